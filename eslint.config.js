@@ -4,7 +4,7 @@ import globals from "globals";
 export default [
   js.configs.recommended,
   {
-    languageOptions: { ecmaVersion: 2024, sourceType: "module" },
+    languageOptions: { ecmaVersion: 2025, sourceType: "module" },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       curly: ["error", "multi-line"],
@@ -20,6 +20,5 @@ export default [
     },
   },
   { files: ["kaleido/web/static/**"], languageOptions: { globals: globals.browser } },
-  { files: ["kaleido/web/static/words/**"], rules: { "max-len": "off" } },
   { files: ["tests/javascript/**", "*.js"], languageOptions: { globals: globals.node } },
 ];

@@ -37,6 +37,16 @@ PINNED_FIGURES = "tests/test_figures.py::test_figures_look_as_they_did"
 """Compares pixels, and each version of Matplotlib draws text a little differently."""
 
 
+CHECKS = (
+    *("lint", "javascript", "lowest", "cluster", "web"),
+    *("notebooks", "numbers", "browser", "docs", "package"),
+)
+"""The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
+
+NIGHTLY = ["long", "photo", "rivals", "lint-lowest", "audit", f"sdist-{OLDEST}"]
+"""The sessions that run once a night: slow, or about what others publish."""
+
+
 def install(session: nox.Session, *extras: str) -> None:
     """Install this checkout, editable, with some of its extras."""
     session.install("-e", f".[{','.join(extras)}]")
@@ -54,6 +64,20 @@ def check_style(session: nox.Session) -> None:
     session.run("ruff", "format", "--check", ".")
     session.run("mypy")
     session.run("lint-imports")
+
+
+@nox.session(python=False)
+def checks(session: nox.Session) -> None:
+    """Run all that a change must pass, apart from the test suite."""
+    for name in CHECKS:
+        session.notify(name)
+
+
+@nox.session(python=False)
+def nightly(session: nox.Session) -> None:
+    """Run what takes longer, or changes when others publish something."""
+    for name in NIGHTLY:
+        session.notify(name)
 
 
 @nox.session(python=PYTHONS)
@@ -125,7 +149,7 @@ def notebooks(session: nox.Session) -> None:
 @nox.session
 def numbers(session: nox.Session) -> None:
     """Run the commands whose numbers the documentation states; ``-- --slow`` for all of them."""
-    install(session, "photo")
+    install(session, "test", "photo")
     session.run("python", "benchmarks/documented.py", *session.posargs)
 
 
@@ -161,9 +185,10 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, formatting, types and the layers of the package."""
+    """Check style, formatting, types, the layers of the package and what is made from classes."""
     install(session, "lint", "photo", "web")
     check_style(session)
+    session.run("python", "tools/contract.py", "--check")
 
 
 @nox.session(name="lint-lowest", python=OLDEST)

@@ -1,76 +1,108 @@
-"""How long counts or samples of boards take, in seconds of processor time, and the peak memory.
-
-    python benchmarks/counting.py boards.json [--repeat 3]
-    python benchmarks/counting.py checkerboard [--repeat 3] [--samples 100]
-
-Takes a JSON file of names and rows, or the names of patterns. Prints Markdown; the memory is that
-of the process, with Python and NumPy.
-"""
+"""Counts of solutions: how long they take, whether enumeration agrees, and ratings from them."""
 
 from __future__ import annotations
 
-import argparse
-import json
+import random
 import resource
 import statistics
-import sys
-import time
-from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Annotated
 
-from kaleido import Pattern, Puzzle, named_pattern
+import numpy as np
+import typer
+from harness import boards_of, run, table, timed
+from kaleido.learn.recolouring import colours_of, nearest_first, pattern_of, recolour
+
+from kaleido import Pattern, Puzzle, named_pattern, pattern_names
+from kaleido.analysis.rating import rate_problem
+from kaleido.errors import LimitReachedError
+from kaleido.search.problem import Problem
+
+Given = Annotated[list[str], typer.Argument(metavar="FILE|PATTERN...")]
 
 
-def read_boards(given: Sequence[str]) -> dict[str, Pattern]:
-    """Return the boards of files of names and rows, and named patterns."""
-    boards = {}
-    for text in given:
-        if text.endswith(".json"):
-            rows = json.loads(Path(text).read_text())
-            boards.update({name: Pattern("/".join(own)) for name, own in rows.items()})
-        else:
-            boards[text] = named_pattern(text)
-    return boards
+def measure(given: Given, rounds: int = 3, samples: int = 0) -> None:
+    """Measure how long counts of boards take, or so many samples, placements included.
 
-
-def measure(boards: Mapping[str, Pattern], repeat: int, samples: int = 0) -> dict[str, list[float]]:
-    """Return, by board, the seconds of each of several counts, its table of placements included.
-
-    Instead of counting, so many solutions may be sampled.
+    The memory is that of the process, with Python and NumPy.
     """
+    boards: dict[str, Pattern] = {}
+    for text in given:
+        named = not text.endswith(".json")
+        boards |= {text: named_pattern(text)} if named else boards_of(Path(text))
     Puzzle(named_pattern("car")).count()  # what is imported and compiled only once
-    seconds: dict[str, list[float]] = {name: [] for name in boards}
-    for _ in range(repeat):
-        for name, board in boards.items():
-            began = time.process_time()
-            if samples:
-                Puzzle(board).sample(samples, 1)
-            else:
-                Puzzle(board).count()
-            seconds[name].append(time.process_time() - began)
-    return seconds
 
+    def task(board: Pattern) -> None:
+        puzzle = Puzzle(board)
+        if samples:
+            puzzle.sample(samples, 1)
+        else:
+            puzzle.count()
 
-def main() -> int:
-    """Measure, and print a table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("boards", nargs="+", metavar="FILE|PATTERN")
-    parser.add_argument("--repeat", type=int, default=3, help="how often each board is counted")
-    parser.add_argument("--samples", type=int, default=0, help="sample so many, do not count")
-    args = parser.parse_args()
-    seconds = measure(read_boards(args.boards), args.repeat, args.samples)
-    rounds = [sum(each) for each in zip(*seconds.values(), strict=True)]
-    medians = {name: statistics.median(each) for name, each in seconds.items()}
-    slowest = max(medians, key=lambda name: medians[name])
+    seconds = np.array([[timed(task, each)[1] for each in boards.values()] for _ in range(rounds)])
+    medians = dict(zip(boards, np.median(seconds, axis=0), strict=True))
+    slowest = max(medians, key=medians.__getitem__)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
-    print("| | |\n|---|---:|")
-    print(f"| boards | {len(medians)} |")
-    print(f"| together | {statistics.median(rounds):.1f} s |")
-    print(f"| median | {statistics.median(medians.values()):.3f} s |")
-    print(f"| slowest: {slowest} | {medians[slowest]:.2f} s |")
-    print(f"| peak memory | {peak:.2f} GB |")
-    return 0
+    table(
+        ("", ""),
+        [
+            ("boards", len(medians)),
+            ("together", f"{np.median(seconds.sum(axis=1)):.1f} s"),
+            ("median", f"{np.median([*medians.values()]):.3f} s"),
+            (f"slowest: {slowest}", f"{medians[slowest]:.2f} s"),
+            ("peak memory", f"{peak:.2f} GB"),
+        ],
+    )
+
+
+def crosscheck(boards: Path, most: int = 20_000, timeout: float = 60.0) -> int:
+    """Hold the counter against enumeration, on every board with few solutions."""
+    agree = differ = slow = 0
+    for name, pattern in boards_of(boards).items():
+        puzzle = Puzzle(pattern)
+        counted = puzzle.count().solutions
+        if counted > most:
+            continue
+        try:
+            found = sum(1 for _ in puzzle.solutions(timeout=timeout))
+        except LimitReachedError:
+            slow += 1
+            print(f"{name}: counted {counted:,}, enumeration too slow")
+            continue
+        agree += found == counted
+        differ += found != counted
+        print(f"{name}: counted {counted:,}, enumerated {found:,}")
+    print(f"{agree} agree, {differ} differ, {slow} too slow")
+    return int(differ > 0)
+
+
+def calibrate(number: int = 100, seed: int = 0) -> None:
+    """Print the quintiles of toil over generated boards, by which the rating is calibrated."""
+    toils = []
+    for each in range(seed, seed + number):
+        rating = rate_problem(Problem(generate(each)))
+        toils.append(rating.toil)
+        print(
+            f"{each:>5} {rating.toil:7.4f} {rating.log_solutions:8.4f} "
+            f"{rating.forced:.4f} {rating.branching:7.4f} {rating.backtracks:9.2f}",
+            flush=True,
+        )
+    if number > 1:
+        print("quintiles", [round(cut, 2) for cut in statistics.quantiles(toils, n=5)])
+
+
+def generate(seed: int) -> Pattern:
+    """Make a board from a random solution of a pattern: up to six neighbouring pieces are turned.
+
+    It is solvable by construction, and a picture of the usual kind.
+    """
+    rng = random.Random(seed)
+    base = named_pattern(rng.choice(pattern_names("standard")))
+    solution = next(Puzzle(base).solutions(seed=seed))
+    centre = rng.choice(solution.placements).cells[0]
+    cluster = nearest_first(solution.placements, centre)[: rng.randint(0, 6)]
+    return pattern_of(colours_of(base) | recolour(cluster, rng))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(measure, crosscheck, calibrate)

@@ -1,17 +1,13 @@
-"""Measure designing: sketches completed and refuted, nearest patterns, generated boards.
-
-The figures are the median and longest processor time of several seeds, which other work on the
-machine hardly changes.
-"""
+"""Designing: sketches completed and refuted, nearest patterns, generated boards."""
 
 from __future__ import annotations
 
-import argparse
-import statistics
-import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
+
+import numpy as np
+from harness import run, table, timed
 
 from kaleido.designing import Background, Sketch, Symmetry, Target, design
 from kaleido.designing.generation import Specification, make_candidate
@@ -19,56 +15,46 @@ from kaleido.designing.generation import Specification, make_candidate
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
 ROUGH = Sketch.parse("????????/?rrrrrr?/?rr??rr?/?rr??rr?/?rrrrrr?/?rr??rr?/?rr??rr?/????????")
 BLOCK = Sketch.parse("????????/????????/" + "??rrrr??/" * 4 + "????????/????????")
-GROUND = (Background("rx"),)
+UNIQUE = Target(max_solutions=1)
+TURNED = [Symmetry("half-turn", ("xr",))]
+
+DESIGNS: dict[str, tuple[Callable[..., Iterator], int]] = {
+    "an empty sketch": (partial(design, Sketch.free()), 1),
+    "a letter": (partial(design, LETTER), 1),
+    "a letter, ten patterns": (partial(design, LETTER), 10),
+    "a red block: none, proved": (partial(design, BLOCK), 1),
+    "half-turn with red and black exchanged": (partial(design, Sketch.free("xr"), TURNED), 1),
+    "a letter with one solution": (partial(design, LETTER, target=UNIQUE), 1),
+    "a letter on a chequer, fewest cells off, proved": (
+        partial(design, LETTER, background=(Background("rx"),)),
+        1,
+    ),
+    "a rough letter, fewest changes, proved": (partial(design, ROUGH, nearest=True), 1),
+}
+"""By name, what is designed, and how many patterns."""
 
 
-def seconds(task: Callable[[int], object], seeds: int) -> tuple[float, float]:
-    """Run a task for several seeds; return the median and the longest time."""
-    times = []
-    for seed in range(seeds):
-        began = time.process_time()
-        task(seed)
-        times.append(time.process_time() - began)
-    return statistics.median(times), max(times)
+def main(seeds: int = 5, boards: int = 20) -> None:
+    """Measure processor time over so many seeds, and so many generated boards of each level."""
 
+    def drawn(make: Callable[..., Iterator], number: int) -> Callable[[int], object]:
+        return lambda seed: list(islice(make(seed=seed), number))
 
-def main() -> int:
-    """Print a table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=5, help="runs of each task")
-    parser.add_argument("--boards", type=int, default=20, help="generated boards of each level")
-    args = parser.parse_args()
-    tasks: dict[str, Callable[[int], object]] = {
-        "an empty sketch": lambda seed: next(design(Sketch.free(), seed=seed)),
-        "a letter": lambda seed: next(design(LETTER, seed=seed)),
-        "a letter, ten patterns": lambda seed: list(islice(design(LETTER, seed=seed), 10)),
-        "a red block: none, proved": lambda seed: next(design(BLOCK, seed=seed), None),
-        "half-turn with red and black exchanged": lambda seed: next(
-            design(Sketch.free("xr"), [Symmetry("half-turn", ("xr",))], seed=seed)
-        ),
-        "a letter with one solution": lambda seed: next(
-            design(LETTER, target=Target(max_solutions=1), seed=seed)
-        ),
-        "a letter on a chequer, fewest cells off, proved": lambda seed: next(
-            design(LETTER, background=GROUND, seed=seed)
-        ),
-        "a rough letter, fewest changes, proved": lambda seed: next(
-            design(ROUGH, nearest=True, seed=seed)
-        ),
-    }
-    print("| design | median s | longest s |\n|---|---:|---:|")
-    for name, task in tasks.items():
-        median, longest = seconds(task, args.seeds)
-        print(f"| {name} | {median:.2f} | {longest:.2f} |", flush=True)
-    print("\n| generate, one solution each | median s | longest s |\n|---|---:|---:|")
-    for level in range(1, 6):
-        specification = Specification(target=Target(max_solutions=1, difficulties=(level, level)))
-        median, longest = seconds(
-            lambda number, spec=specification: make_candidate((spec, number)), args.boards
-        )
-        print(f"| difficulty {level} | {median:.2f} | {longest:.2f} |", flush=True)
-    return 0
+    def made(level: int) -> Callable[[int], object]:
+        target = Target(max_solutions=1, difficulties=(level, level))
+        return lambda number: make_candidate((Specification(target=target), number))
+
+    def rows(tasks: dict[str, Callable[[int], object]], runs: int) -> Iterator[tuple[str, ...]]:
+        for name, task in tasks.items():
+            seconds = [timed(task, number)[1] for number in range(runs)]
+            yield name, f"{np.median(seconds):.2f}", f"{max(seconds):.2f}"
+
+    designs = {name: drawn(*asked) for name, asked in DESIGNS.items()}
+    table(("design", "median s", "longest s"), rows(designs, seeds))
+    print()
+    levels = {f"difficulty {level}": made(level) for level in range(1, 6)}
+    table(("generate, one solution each", "median s", "longest s"), rows(levels, boards))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

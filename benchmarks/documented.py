@@ -33,8 +33,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,21 +57,8 @@ class Number(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
-class Claim:
-    """Numbers on a page, and the command that gives them.
-
-    Attributes
-    ----------
-    page : str
-    line : int
-        The line of the marker, from 1.
-    command : str
-    slow : str
-        How long it takes, if that is long.
-    numbers : tuple of Number
-        With their places in the page.
-    """
+class Claim(NamedTuple):
+    """Numbers on a page, and the command that gives them; if that takes long, how long."""
 
     page: str
     line: int
@@ -162,15 +149,8 @@ def run(command: str, boards: Path | None) -> str:
     for single in command.split(" && "):
         program, *arguments = shlex.split(single)
         arguments = [str(boards) if each == BOARDS else each for each in arguments]
-        done = subprocess.run(
-            [*here.get(program, [program]), *arguments],
-            cwd=ROOT,
-            env=surroundings,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        )
-        printed += done.stdout
+        full = [*here.get(program, [program]), *arguments]
+        printed += subprocess.check_output(full, cwd=ROOT, env=surroundings, text=True)
     return printed
 
 
@@ -199,9 +179,8 @@ def corrected(text: str, claim: Claim, printed: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the pages that are named, or all of them, and return the exit code."""
     about, _, more = (__doc__ or "").partition("\n\n")
-    parser = argparse.ArgumentParser(
-        description=about, epilog=more, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=about, epilog=more, formatter_class=raw)
     parser.add_argument("pages", nargs="*", default=PAGES, metavar="PAGE")
     parser.add_argument("--boards", type=Path, help=f"a file of boards for {BOARDS}")
     parser.add_argument("--slow", action="store_true", help="also those that take long")
@@ -209,23 +188,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true", help="correct the pages")
     options = parser.parse_args(arguments)
     boards = options.boards.resolve() if options.boards else None
-    printed: dict[str, str] = {}
-    differs = False
-    left_out: list[str] = []
+    outputs = cache(lambda command: run(command, boards))
+    differs, left_out = False, []
     for page in options.pages:
         text = (ROOT / page).read_text(encoding="utf-8")
         # From the last to the first, so that a correction moves none that is still to come.
         for claim in reversed(list(claims_of(page, text))):
-            reason = claim.slow if claim.slow and not options.slow else ""
-            if BOARDS in claim.command and boards is None:
-                reason = f"needs --boards{f', {reason}' if reason else ''}"
+            lacks = "needs --boards" if BOARDS in claim.command and boards is None else ""
+            slow = claim.slow if lacks or not options.slow else ""
+            reason = ", ".join(filter(None, (lacks, slow)))
             if reason or options.list:
                 left_out.append(f"{claim} ({reason or 'quick'})")
                 continue
             began = time.monotonic()
-            if claim.command not in printed:
-                printed[claim.command] = run(claim.command, boards)
-            output = printed[claim.command]
+            output = outputs(claim.command)
             wrong = missing(claim, output)
             if wrong and options.write:
                 text = corrected(text, claim, output)

@@ -1,4 +1,4 @@
-"""Measure strategies on boards with few and with many implied edges.
+"""Strategies on boards with few and with many implied edges.
 
 The boards are all patterns that come with Kaleido and random ones: red and black, of four colours,
 and "matched" ones, red and black with 100 to 999 solutions. A random board starts as a random
@@ -10,22 +10,20 @@ left out.
 The notebook ``06-does-more-edge-information-help`` reads the file, which is made by
 
     python benchmarks/edge_information.py notebooks/edge-information.csv
-
-With ``--again paper paper-plus`` the nodes of these strategies alone are counted anew, on the
-boards of the file.
 """
 
 from __future__ import annotations
 
-import argparse
 import csv
 import math
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import typer
+from harness import run
 
 import kaleido
 from kaleido import Pattern, Puzzle, compare, named_pattern, pattern_names
@@ -54,9 +52,6 @@ A search in reading order is lucky with one corner and unlucky with another, and
 ties by reading order, too. A board and its rotations have the same edges and solutions.
 """
 
-MAX_NODES = 2000
-"""A run that has tried so many placements gives up."""
-
 MAX_EDGES = 64
 """The largest number of implied edges that a random board is meant to have."""
 
@@ -80,30 +75,10 @@ KINDS: Mapping[str, Kind] = {
 }
 """The kinds of random boards."""
 
-
-class Measured(NamedTuple):
-    """A board and what is known of it before a search.
-
-    Attributes
-    ----------
-    name, kind : str
-    pattern : Pattern
-    solutions : int
-    """
-
-    name: str
-    kind: str
-    pattern: Pattern
-    solutions: int
+Row = dict[str, object]
 
 
-def shipped(names: Sequence[str]) -> Iterator[Measured]:
-    """Yield patterns that come with Kaleido."""
-    for name in names:
-        yield Measured(name, "collection", named_pattern(name), pattern_facts(name).solutions)
-
-
-def generate(kind: str, number: int) -> Iterator[Measured]:
+def generate(kind: str, number: int) -> Iterator[Row]:
     """Yield random boards of a kind, no two of them rotations of each other."""
     colours, _, least, most = KINDS[kind]
     space = Space(Sketch.free(colours))
@@ -120,14 +95,13 @@ def generate(kind: str, number: int) -> Iterator[Measured]:
             continue
         if least <= solutions <= most:
             seen.add(canonical_text(pattern))
-            yield Measured(f"{kind} {seed}", kind, pattern, solutions)
+            yield row(f"{kind} {seed}", kind, pattern, solutions)
 
 
 def _board(space: Space, rng: Random) -> Pattern:
     """Make a random board with about as many implied edges as a random number says."""
     wanted = rng.randint(0, MAX_EDGES)
     start = space.sample(rng)
-    assert start is not None  # every space here has patterns
     best = minimise(
         space,
         lambda each, _bound: abs(pattern_statistics(each.pattern).implied_edges - wanted),
@@ -137,77 +111,56 @@ def _board(space: Space, rng: Random) -> Pattern:
     return best.pattern
 
 
-def measure(board: Measured, max_nodes: int) -> dict[str, object]:
-    """Run all strategies on a board; give the row of the file.
-
-    The nodes of a run stand in a column named by its strategy and seed, empty if it gave up.
-    """
-    facts = pattern_statistics(board.pattern)
-    row: dict[str, object] = {
-        "board": board.name,
-        "kind": board.kind,
-        "pattern": board.pattern.text,
-        "edges": facts.implied_edges,
-        "islands": facts.islands,
-        "solutions": board.solutions,
-    }
-    return row | nodes_of(board.pattern, STRATEGIES, max_nodes)
+def row(board: str, kind: str, pattern: Pattern, solutions: int) -> Row:
+    """Return what is known of a board before a search."""
+    facts = pattern_statistics(pattern)
+    row: Row = {"board": board, "kind": kind, "pattern": pattern.text}
+    return row | {"edges": facts.implied_edges, "islands": facts.islands, "solutions": solutions}
 
 
-def nodes_of(
-    pattern: Pattern, strategies: Mapping[str, Callable[[int], Strategy]], max_nodes: int
-) -> dict[str, object]:
-    """Return the nodes of the runs of some strategies with all seeds, empty where one gave up."""
-    found: dict[str, object] = {}
+def nodes_of(pattern: Pattern, names: Sequence[str], max_nodes: int) -> Row:
+    """Return the nodes of runs with all seeds, by strategy and seed; empty where one gave up."""
+    strategies = {name: STRATEGIES[name] for name in names}
+    found: Row = {}
     for seed in SEEDS:
-        for run in compare([pattern.rotated(seed)], strategies, [seed], max_nodes=max_nodes):
-            assert run.status != "no-solution", f"{pattern.text} has a solution"
-            found[f"{run.strategy} {run.seed}"] = run.nodes if run.status == "solved" else ""
+        for each in compare([pattern.rotated(seed)], strategies, [seed], max_nodes=max_nodes):
+            assert each.status != "no-solution", f"{pattern.text} has a solution"
+            found[f"{each.strategy} {each.seed}"] = each.nodes if each.status == "solved" else ""
     return found
 
 
-def count_again(file: Path, names: Sequence[str], max_nodes: int) -> None:
-    """Count the nodes of some strategies anew on all boards of a file."""
-    strategies = {name: STRATEGIES[name] for name in names}
-    with file.open(encoding="utf-8", newline="") as source:
-        rows = list(csv.DictReader(source))
-    for row in rows:
-        row |= nodes_of(Pattern(row["pattern"]), strategies, max_nodes)
-    with file.open("w", encoding="utf-8", newline="") as target:
-        writer = csv.DictWriter(target, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+def main(
+    file: Path,
+    number: Annotated[int, typer.Option(help="Random boards of each kind, if not as usual.")] = 0,
+    max_nodes: Annotated[int, typer.Option(help="Where a run gives up.")] = 2000,
+    patterns: Annotated[list[str], typer.Option(help="Only these patterns of Kaleido.")] = (),
+    again: Annotated[list[str], typer.Option(help="Only count this strategy anew.")] = (),
+) -> None:
+    """Write the file, board by board; or count strategies anew on the boards of the file."""
+    if again:
+        with file.open(encoding="utf-8", newline="") as source:
+            boards: Iterator[Row] = iter(list(csv.DictReader(source)))
+    else:
+        boards = _boards(patterns or pattern_names(), number)
+    writer = None
+    with file.open("w", encoding="utf-8", newline="", buffering=1) as target:
+        for board in boards:
+            full = board | nodes_of(
+                Pattern(str(board["pattern"])), again or [*STRATEGIES], max_nodes
+            )
+            if writer is None:
+                writer = csv.DictWriter(target, list(full), lineterminator="\n")
+                writer.writeheader()
+            writer.writerow(full)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the file, board by board."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("file", type=Path, help="the CSV file to write")
-    parser.add_argument("-n", type=int, help="random boards of each kind, by default as in `KINDS`")
-    parser.add_argument("--max-nodes", type=int, default=MAX_NODES, help="limit of each run")
-    parser.add_argument(
-        "--patterns", nargs="*", default=pattern_names(), help="patterns of Kaleido, by default all"
-    )
-    parser.add_argument(
-        "--again", nargs="+", choices=STRATEGIES, help="count these anew on the boards of the file"
-    )
-    args = parser.parse_args(arguments)
-    if args.again:
-        count_again(args.file, args.again, args.max_nodes)
-        return 0
-    with args.file.open("w", encoding="utf-8", newline="") as file:
-        writer = None
-        made = (generate(kind, args.n or each.boards) for kind, each in KINDS.items())
-        for boards in (shipped(args.patterns), *made):
-            for board in boards:
-                row = measure(board, args.max_nodes)
-                if writer is None:
-                    writer = csv.DictWriter(file, list(row), lineterminator="\n")
-                    writer.writeheader()
-                writer.writerow(row)
-                file.flush()
-    return 0
+def _boards(patterns: Sequence[str], number: int) -> Iterator[Row]:
+    for name in patterns:
+        solutions = pattern_facts(name).solutions
+        yield row(name, "collection", named_pattern(name), solutions)
+    for kind, each in KINDS.items():
+        yield from generate(kind, number or each.boards)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

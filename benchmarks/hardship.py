@@ -1,43 +1,339 @@
 """`kaleido batch` on workers that are killed, stopped and cut off: each board once in the end.
 
-python benchmarks/hardship.py [--boards 10000] [--seed 0] [pool] [cluster]
-
 A run over many boards meets one hardship after the other, at equal distances. Where it ends, it
 must say why in one line and go on with `--resume`; otherwise it must go on by itself. In the end
-each board must have exactly one record, with the answer of an undisturbed search. It prints
-Markdown, and gives 0 when all of this holds. It needs Linux, and for `cluster` the extra of that
-name.
+each board must have exactly one record, with the answer of an undisturbed search. It needs Linux,
+and for `cluster` the extra of that name.
 """
 
 from __future__ import annotations
 
-import argparse
+import json
+import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
-from cluster_trial import ClusterTrial
-from pool_trial import PoolTrial
-from trial import HardshipError
+from cluster import DaskCluster, SilentProxy
+from harness import run, table
+from processes import command, descendants
 
-TRIALS = {"pool": PoolTrial, "cluster": ClusterTrial}
+import kaleido
+
+PATIENCE = 180.0
+"""Seconds in which a run must go on, or end."""
+
+WITHIN = 40
+"""Records that must come after a hardship for the run to have gone on."""
+
+PAUSE = 3.0
+"""Seconds for which a process of this machine is stopped: nobody waits for it, nor gives it up."""
+
+FROZEN = 8.0
+"""Seconds for which the scheduler is stopped, or the net silent, when the run must outlast it."""
+
+WORKER_TTL = 15
+"""Seconds after which the scheduler gives up a worker that is stopped; by default five minutes."""
 
 
-def main(args: Sequence[str] | None = None) -> int:
-    """Run the trials, print what happened, and give 0 when no board was lost or done twice."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("ways", nargs="*", default=list(TRIALS), help=", ".join(TRIALS))
-    parser.add_argument("--boards", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args(args)
+class HardshipError(Exception):
+    """A run that did not do what it must."""
+
+
+def write_boards(file: Path, number: int) -> list[kaleido.Pattern]:
+    """Write a file of boards that are solved fast, named by their numbers from 0, and return them.
+
+    Patterns that come with Kaleido are repeated as often as it takes.
+    """
+    names = [each for each in kaleido.pattern_names("standard") if each != "checkerboard"]
+    patterns = [kaleido.named_pattern(names[each % len(names)]) for each in range(number)]
+    file.write_text(json.dumps({str(each): pattern.text for each, pattern in enumerate(patterns)}))
+    return patterns
+
+
+def read_records(file: Path) -> list[dict[str, Any]]:
+    """Return the records of a file of JSON lines."""
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def faults_of(records: Iterable[dict[str, Any]], number: int) -> list[str]:
+    """Return what is wrong with records of so many boards, each of which must be there once."""
+    boards = Counter(record["board"] for record in records)
+    wrong = [] if len(boards) == number else [f"{len(boards):,} boards, expected {number:,}"]
+    twice = [board for board, times in boards.items() if times > 1]
+    return wrong + [f"{board} is there {boards[board]} times" for board in twice[:3]]
+
+
+class Trial(ABC):
+    """A run over boards that meets hardships, wherever its workers run."""
+
+    def __init__(self, folder: Path, boards: int, source: random.Random) -> None:
+        self._folder, self._source = folder, source
+        self._file, self._out = folder / "boards.json", folder / "out.jsonl"
+        patterns = write_boards(self._file, boards)
+        self._asked = {f"{self._file}:{each}": pattern for each, pattern in enumerate(patterns)}
+        self._run: subprocess.Popen[str] | None = None
+        self._begun = 0
+
+    @property
+    @abstractmethod
+    def hardships(self) -> dict[str, Callable[[], str]]:
+        """What happens, each with a function that lets it happen and says what came of it."""
+
+    @property
+    @abstractmethod
+    def _options(self) -> Sequence[str]:
+        """The options that name the workers."""
+
+    def meet(self) -> list[tuple[str, ...]]:
+        """Run, and return what happened: at which record, what, what came of it, the seconds."""
+        rows = []
+        self._start()
+        for number, (what, happen) in enumerate(self.hardships.items(), start=1):
+            # A run that has just been resumed must have begun, too.
+            share = len(self._asked) * number // (len(self.hardships) + 1)
+            self._wait_for(max(share, self._begun + 1))
+            at, began = self._records, time.monotonic()
+            try:
+                came = happen()
+            except HardshipError as fault:
+                raise HardshipError(f"{what}: {fault}") from None
+            rows.append((f"{at:,}", what, came, f"{time.monotonic() - began:.1f}"))
+        code, err = self._ended()
+        if code != 0:
+            raise HardshipError(f"the last run ended with {code}: {err}")
+        self._check()
+        return rows
+
+    def _start(self) -> None:
+        """Start the run, or go on with it."""
+        self._begun = self._records
+        words = [sys.executable, "-m", "kaleido", "batch", "solve", str(self._file)]
+        words += ["-o", str(self._out), "--resume", *self._options]
+        self._run = subprocess.Popen(
+            words, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+
+    @property
+    def _records(self) -> int:
+        """The number of lines that are written."""
+        return self._out.read_bytes().count(b"\n") if self._out.exists() else 0
+
+    def _wait_for(self, records: int) -> None:
+        """Wait until the run has written so many records."""
+        seen, until = -1, 0.0
+        while (now := self._records) < min(records, len(self._asked)):
+            if now > seen:
+                seen, until = now, time.monotonic() + PATIENCE
+            if self._run.poll() is not None:
+                raise HardshipError(f"ended with {self._run.returncode}: {self._ended()[1]}")
+            if time.monotonic() > until:
+                raise HardshipError(f"no record for {PATIENCE:g} s")
+            time.sleep(0.05)
+
+    def _goes_on(self) -> str:
+        """Wait until the run has written more records."""
+        self._wait_for(self._records + WITHIN)
+        return "went on by itself"
+
+    def _ended(self) -> tuple[int, str]:
+        """Wait for the end of the run; return its exit code and what it said."""
+        try:
+            _, err = self._run.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.close()
+            raise HardshipError(f"did not end within {PATIENCE:g} s") from None
+        return self._run.returncode, err
+
+    def _resumed(self, code: int, lines: int = 1) -> str:
+        """Wait for the end, check what was said, and go on."""
+        found, err = self._ended()
+        # Whoever is killed says nothing; some tidy up after it and say so.
+        said = err.splitlines() if code >= 0 else []
+        own = all(line.startswith("kaleido: ") for line in said)
+        if found != code or len(said) > lines or not own:
+            raise HardshipError(f"ended with {found}: {err}")
+        self._start()
+        return f"ended with {found}{f', said “{said[-1][9:]}”' if said else ''}, and was resumed"
+
+    def _end_run(self, how: signal.Signals, code: int, lines: int = 1) -> str:
+        self._run.send_signal(how)
+        return self._resumed(code, lines)
+
+    def _check(self) -> None:
+        """Check that each board has one record, with the answer of an undisturbed search."""
+        records = read_records(self._out)
+        if faults := faults_of(records, len(self._asked)):
+            raise HardshipError("; ".join(faults))
+        answers: dict[str, object] = {}
+        for record in records:
+            pattern = self._asked[record["board"]]
+            if pattern.text not in answers:
+                answer = json.loads(json.dumps(kaleido.solve(pattern).as_dict()))
+                answers[pattern.text] = [answer[field] for field in ("nodes", "placements")]
+            if [record["nodes"], record["placements"]] != answers[pattern.text]:
+                raise HardshipError(f"another answer: {json.dumps(record)[:200]}")
+
+    def close(self) -> None:
+        """End the run if it has not ended."""
+        if self._run is not None and self._run.poll() is None:
+            os.killpg(self._run.pid, signal.SIGKILL)
+            self._run.communicate()
+
+
+class PoolTrial(Trial):
+    """A run on two processes of this machine."""
+
+    _options = ("--workers", "2")
+
+    @property
+    def hardships(self) -> dict[str, Callable[[], str]]:
+        """What happens."""
+        return {
+            "a worker is killed": lambda: self._kill(1),
+            "both workers are killed": lambda: self._kill(2),
+            "a worker is killed ten times": self._keep_killing,
+            f"a worker is stopped for {PAUSE:g} s": self._freeze,
+            "the run is killed": lambda: self._end_run(signal.SIGKILL, -9),
+            "the run gets SIGTERM": lambda: self._end_run(signal.SIGTERM, 143, 2),
+            "the run gets Ctrl-C": lambda: self._end_run(signal.SIGINT, 130, 2),
+        }
+
+    def _workers(self) -> list[int]:
+        return [each for each in descendants(self._run.pid) if "popen_loky" in command(each)]
+
+    def _kill(self, number: int) -> str:
+        for worker in self._workers()[:number]:
+            os.kill(worker, signal.SIGKILL)
+        return self._goes_on()
+
+    def _keep_killing(self) -> str:
+        for _ in range(10):
+            time.sleep(self._source.uniform(0.05, 0.5))
+            if workers := self._workers():
+                os.kill(self._source.choice(workers), signal.SIGKILL)
+        return self._goes_on()
+
+    def _freeze(self) -> str:
+        workers = self._workers()
+        if not workers:
+            raise HardshipError("the run has ended; it needs more boards")
+        os.kill(workers[0], signal.SIGSTOP)
+        time.sleep(PAUSE)
+        os.kill(workers[0], signal.SIGCONT)
+        return self._goes_on()
+
+
+class ClusterTrial(Trial):
+    """A run on a Dask cluster of two workers, with a connection that can be cut."""
+
+    def __init__(self, folder: Path, boards: int, source: random.Random) -> None:
+        super().__init__(folder, boards, source)
+        self._stack = ExitStack()
+        self._renew()
+
+    def _renew(self) -> None:
+        """Start a cluster, and a connection to it, in place of those before."""
+        self._stack.close()
+        settings = {"DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": f"{WORKER_TTL} s"}
+        (self._folder / "scheduler.json").unlink(missing_ok=True)
+        self._cluster = self._stack.enter_context(DaskCluster(self._folder, 2, settings))
+        self._cluster.wait_for_workers(2)
+        self._proxy = self._stack.enter_context(SilentProxy(self._cluster.address))
+
+    @property
+    def _options(self) -> Sequence[str]:
+        return ["--scheduler", self._proxy.address]
+
+    @property
+    def hardships(self) -> dict[str, Callable[[], str]]:
+        """What happens."""
+        frozen = f"for {FROZEN:g} s"
+        return {
+            "a worker is killed, another comes": lambda: self._kill(1),
+            "both workers are killed, others come": lambda: self._kill(2),
+            "a worker is stopped until the scheduler gives it up": self._freeze_worker,
+            f"the scheduler is stopped {frozen}": self._freeze_scheduler,
+            f"the net is silent {frozen}": self._silence,
+            "the net is silent until the run ends": self._stay_silent,
+            "the connection is cut": self._cut,
+            "the scheduler is killed": lambda: self._end_scheduler(signal.SIGKILL),
+            "the scheduler is stopped until the run ends": lambda: self._end_scheduler(
+                signal.SIGSTOP
+            ),
+            "the run is killed": lambda: self._end_run(signal.SIGKILL, -9),
+        }
+
+    def _replaced(self) -> subprocess.Popen[bytes]:
+        """Give a worker, in whose place another comes."""
+        self._cluster.workers.append(self._cluster.add_worker())
+        return self._cluster.workers.pop(0)
+
+    def _kill(self, number: int) -> str:
+        for worker in [self._replaced() for _ in range(number)]:
+            worker.kill()
+            worker.wait()
+        return self._goes_on()
+
+    def _freeze_worker(self) -> str:
+        worker = self._replaced()
+        worker.send_signal(signal.SIGSTOP)
+        time.sleep(1.5 * WORKER_TTL)
+        came = self._goes_on()
+        worker.kill()
+        worker.wait()
+        return came
+
+    def _freeze_scheduler(self) -> str:
+        self._cluster.scheduler.send_signal(signal.SIGSTOP)
+        time.sleep(FROZEN)
+        self._cluster.scheduler.send_signal(signal.SIGCONT)
+        return self._goes_on()
+
+    def _silence(self) -> str:
+        self._proxy.fall_silent()
+        time.sleep(FROZEN)
+        self._proxy.heal()
+        return self._goes_on()
+
+    def _stay_silent(self) -> str:
+        self._proxy.fall_silent()
+        self._run.wait(PATIENCE)
+        self._proxy.heal()
+        return self._resumed(2)
+
+    def _cut(self) -> str:
+        self._proxy.cut()
+        return self._resumed(2)
+
+    def _end_scheduler(self, how: signal.Signals) -> str:
+        self._cluster.scheduler.send_signal(how)
+        self._run.wait(PATIENCE)
+        self._renew()
+        return self._resumed(2)
+
+    def close(self) -> None:
+        """End the run and the cluster."""
+        super().close()
+        self._stack.close()
+
+
+def main(boards: int = 10_000, seed: int = 0, on: str = "pool,cluster") -> int:
+    """Run the trials; give 0 when no board was lost or done twice."""
     faults = 0
-    for way in given.ways:
+    for way in on.split(","):
         with tempfile.TemporaryDirectory() as name:
-            trial = TRIALS[way](Path(name), given.boards, random.Random(given.seed))
+            kind = {"pool": PoolTrial, "cluster": ClusterTrial}[way]
+            trial = kind(Path(name), boards, random.Random(seed))
             began = time.monotonic()
             try:
                 rows = trial.meet()
@@ -48,11 +344,11 @@ def main(args: Sequence[str] | None = None) -> int:
             finally:
                 trial.close()
         seconds = time.monotonic() - began
-        print(f"{way}: {given.boards:,} boards, each with one record, in {seconds:,.0f} s\n")
-        print("| at record | what happens | the run | s |\n|---:|---|---|---:|")
-        print("\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n", flush=True)
+        print(f"{way}: {boards:,} boards, each with one record, in {seconds:,.0f} s\n")
+        table(("at record", "what happens", "the run", "s"), rows)
+        print(flush=True)
     return min(faults, 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -1,34 +1,30 @@
 """How long hints take: along whole games, in the middle of games, and on boards that are lost.
 
-    python benchmarks/hints.py boards.json [--positions 20]
-    python benchmarks/hints.py            # the patterns and the puzzles that come with Kaleido
-
-A line is a game from the empty board to the end, hint by hint, as a page asks for them: what one
-hint finds out helps the next. In the middle of a game, some pieces of a random solution lie on the
-board; on a board that was played at random lie pieces that fit, most of which cannot stay. Each of
-these positions is asked for by itself. Prints Markdown, in processor seconds, so that other work on
-the machine hardly changes them, and what the hints gave as their reasons.
+A game goes from the empty board to the end, hint by hint, as a page asks for them: what one hint
+finds out helps the next. In the middle of a game, some pieces of a random solution lie on the
+board; on a board that was played at random lie pieces that fit, most of which cannot stay. Times
+are of the processor; the last column says what the hints gave as their reasons.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import statistics
-import time
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from kaleido import Placement, Puzzle, named_puzzle, pattern_names, puzzle_names
+import numpy as np
+from harness import BoardFile, boards_of, run, table, timed
+
+from kaleido import Puzzle, named_puzzle, pattern_names, puzzle_names
 from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
-from kaleido.library.board_files import read_boards
 from kaleido.model.grid import bits
 from kaleido.search import Constrained
+from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import first_solution
+from kaleido.search.state import State
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 """The pieces of puzzles that leave the choice."""
@@ -36,39 +32,44 @@ USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 TIMEOUT = 1.0
 """The time that a hint may take, as on the page."""
 
-QUANTILE = 0.95
+
+def main(boards: BoardFile = None, positions: int = 20) -> None:
+    """Measure hints on boards, by default on the patterns and the puzzles that come with Kaleido.
+
+    Each board has so many positions of each kind.
+    """
+    titles = ("boards", "position", "hints", "median s", "p95 s", "slowest s", "gave up", "reasons")
+    table(titles, rows(boards, positions), 2)
 
 
-class Asked(NamedTuple):
-    """A hint and the time that it took."""
-
-    where: str
-    seconds: float
-    kind: ReasonKind
-
-
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("boards", nargs="?", type=Path, help="a JSON file, or a folder of patterns")
-    parser.add_argument("--positions", type=int, default=20, help="of each kind on each board")
-    given = parser.parse_args()
-    print("| boards | position | hints | median s | p95 s | slowest s | gave up | reasons |")
-    print("|---|---|---:|---:|---:|---:|---:|---|")
-    for title, puzzles in sets_of(given.boards):
-        asked = [
-            each
-            for name, puzzle in puzzles.items()
-            for each in ask(name, puzzle.problem, given.positions)
-        ]
-        for where in dict.fromkeys(each.where for each in asked):
-            print(row(f"{title} ({len(puzzles)})", [each for each in asked if each.where == where]))
+def rows(file: Path | None, positions: int) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of the table, set by set."""
+    for title, puzzles in sets_of(file):
+        asked: dict[str, list[tuple[Hint, float]]] = defaultdict(list)
+        for name, puzzle in puzzles.items():
+            for where, answer in ask(name, puzzle.problem, positions):
+                asked[where].append(answer)
+        for where, answers in asked.items():
+            kinds = Counter(str(hint.reason.kind) for hint, _ in answers)
+            gave_up = kinds.pop(str(ReasonKind.UNKNOWN), 0)
+            reasons = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
+            seconds = [seconds for _, seconds in answers]
+            figures = (np.quantile(seconds, each, method="lower") for each in (0.95, 1))
+            times = (f"{value:.4f}" for value in (np.median(seconds), *figures))
+            yield (
+                f"{title} ({len(puzzles)})",
+                where,
+                f"{len(answers):,}",
+                *times,
+                gave_up,
+                reasons,
+            )
 
 
-def sets_of(path: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
+def sets_of(file: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
     """Yield sets of puzzles with their titles."""
-    if path is not None:
-        yield path.stem, {name: Puzzle(pattern) for name, pattern in read_boards(path).items()}
+    if file is not None:
+        yield file.stem, {name: Puzzle(pattern) for name, pattern in boards_of(file).items()}
         return
     yield "patterns", {name: Puzzle(name) for name in pattern_names()}
     puzzles = {name: named_puzzle(name, USE.get(name, ())) for name in puzzle_names()}
@@ -76,14 +77,12 @@ def sets_of(path: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
     yield "puzzles", {name: each for name, each in puzzles.items() if each.pattern.size <= 90}
 
 
-def ask(name: str, problem: Problem, positions: int) -> Iterator[Asked]:
-    """Ask for hints on one board."""
-    adviser, placed = Adviser(problem), ()
-    while True:
-        hint, asked = timed(adviser, placed, "a whole game")
-        yield asked
-        if hint.placement is None:
-            break
+def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tuple[Hint, float]]]:
+    """Ask for hints on one board; yield where, the hint and its seconds."""
+    adviser, empty, placed, hint = Adviser(problem), State.empty(problem), (), None
+    while hint is None or hint.placement is not None:
+        hint, seconds = timed(adviser.hint, lay_all(empty, placed), TIMEOUT)
+        yield "a whole game", (hint, seconds)
         placed = (*placed, hint.placement)
     source = random.Random(name)
     for number in range(positions):
@@ -92,18 +91,11 @@ def ask(name: str, problem: Problem, positions: int) -> Iterator[Asked]:
             break  # one of the puzzles has none
         path = list(solution.path)
         source.shuffle(path)
-        some = path[: source.randrange(len(path))]
-        yield timed(Adviser(problem), problem.placements(some), "the middle of a game")[1]
+        some = problem.placements(path[: source.randrange(len(path))])
+        yield "the middle of a game", timed(Adviser(problem).hint, lay_all(empty, some), TIMEOUT)
     for _ in range(positions):
         fitting = problem.placements(played(problem, source))
-        yield timed(Adviser(problem), fitting, "played at random")[1]
-
-
-def timed(adviser: Adviser, placed: Sequence[Placement], where: str) -> tuple[Hint, Asked]:
-    """Ask for a hint; give it, and the time."""
-    began = time.process_time()
-    hint = adviser.hint(placed, TIMEOUT)
-    return hint, Asked(where, time.process_time() - began, hint.reason.kind)
+        yield "played at random", timed(Adviser(problem).hint, lay_all(empty, fitting), TIMEOUT)
 
 
 def played(problem: Problem, source: random.Random) -> list[int]:
@@ -114,30 +106,14 @@ def played(problem: Problem, source: random.Random) -> list[int]:
         options = list(bits(left))
         if not options:
             break
-        number = source.choice(options)
-        chosen.append(number)
-        piece = problem.piece_numbers[number]
+        chosen.append(source.choice(options))
+        piece = problem.piece_numbers[chosen[-1]]
         copies[piece] -= 1
-        left &= problem.compatible[number]
+        left &= problem.compatible[chosen[-1]]
         if not copies[piece]:
             left &= ~problem.piece_options[piece]
     return chosen
 
 
-def row(title: str, asked: list[Asked]) -> str:
-    """Sum up hints of one kind."""
-    seconds = sorted(each.seconds for each in asked)
-    kinds = Counter(str(each.kind) for each in asked)
-    gave_up = kinds.pop(str(ReasonKind.UNKNOWN), 0)
-    reasons = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
-    figures = (
-        statistics.median(seconds),
-        seconds[int(QUANTILE * (len(seconds) - 1))],
-        seconds[-1],
-    )
-    times = " | ".join(f"{value:.4f}" for value in figures)
-    return f"| {title} | {asked[0].where} | {len(asked):,} | {times} | {gave_up} | {reasons} |"
-
-
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -1,44 +1,37 @@
 """Peak memory of each job, in a fresh process each, beside the bound that the documentation states.
 
-    python benchmarks/memory.py [boards.json] [--jobs NAME …]
-
-Prints Markdown: the resident memory, in megabytes, of the largest process of the job as the system
-has kept it, and of all its processes together, looked at many times a second; memory that they
-share counts once. With a file of boards, each of these is counted, and the one that takes the most
-is shown. The exit code is 1 if a job takes more than its bound. Linux only.
+It is the resident memory, in megabytes, of the largest process of the job as the system has kept
+it, and of all its processes together, looked at many times a second; memory that they share counts
+once. Linux only.
 """
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
-from urllib.parse import quote
+from typing import Annotated, NamedTuple
+from urllib.parse import urlencode
 from urllib.request import urlopen
 
-from load import HEAVY, Client, Positions, served
-from peak import Peak, Watch, peak_of
+import typer
+from harness import HERE, BoardFile, boards_of, run, table
+from processes import descendants, kilobytes
+from server import HEAVY, Client, Positions, served
 
-from kaleido import KaleidoError, Pattern, named_pattern
-from kaleido.library.board_files import read_boards
-
-MEGABYTE = 10**6
+from kaleido import Pattern, named_pattern
 
 ALLOWED = 4 * 10**9
 """The bytes that a command may take: the default of --max-memory."""
 
-SERVICE = 4 * 2**30
-"""The bytes of all processes of a server together, in docs/security.md."""
-
-KALEIDO = (sys.executable, "-m", "kaleido")
+SERVICE = 2 * 10**9
+"""The bytes that a job of the server may take, in docs/security.md."""
 
 DRAW_PHOTO = """
 import sys
@@ -78,84 +71,160 @@ COMMANDS: dict[str, tuple[str, int | None]] = {
 
 SERVER = "server"
 
-EVENTS = "/api/events?strategy=paper&seed=0&max_nodes=2000&pattern="
+LAUNCH = """
+import os, sys
+nowhere = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+child = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=nowhere)
+_, status, usage = os.wait4(child, 0)
+print(usage.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+"""It starts a job and prints its kilobytes. What the system keeps of a process begins with the size
+of the one that has started it: this one is smaller than any job."""
 
 
-def of_commands(names: Sequence[str]) -> Iterator[tuple[str, int | None, Peak]]:
-    """Measure commands; yield the name, the bound and the memory of each."""
-    patterns = Path(__file__).parents[1] / "patterns"
+class Peak(NamedTuple):
+    """The most memory that processes have taken, in bytes."""
+
+    largest: int
+    together: int
+
+
+Measured = Iterator[tuple[str, int | None, Peak]]
+"""Jobs: the name, the bound and the memory of each."""
+
+
+class Watch:
+    """The memory of all processes below another, looked at while the context lasts."""
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+        self._largest = self._together = 0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look_often)
+
+    def __enter__(self) -> Watch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    @property
+    def peak(self) -> Peak:
+        """The most so far."""
+        self._look()
+        # Memory shared with processes of others counts in part together, but in full for one.
+        return Peak(self._largest, max(self._largest, self._together))
+
+    def _look(self) -> None:
+        together = 0
+        for process in descendants(self._process):
+            together += 1024 * kilobytes(process, "smaps_rollup", "Pss")
+            self._largest = max(self._largest, 1024 * kilobytes(process, "status", "VmHWM"))
+        self._together = max(self._together, together)
+
+    def _look_often(self) -> None:
+        while not self._ended.wait(0.05):
+            self._look()
+
+
+def peak_of(command: Sequence[str], folder: str) -> Peak:
+    """Run a command to its end in a folder; return the most memory that it took."""
+    launch = [sys.executable, "-I", "-S", "-c", LAUNCH, *command]
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen(launch, cwd=folder, stdout=pipe, stderr=pipe) as process,
+        Watch(process.pid) as watch,
+    ):
+        out, said = process.communicate()
+    if process.returncode:
+        sys.exit(f"{' '.join(command)} ended with {process.returncode}: {said.decode().strip()}")
+    # The last that the system has kept, after the last look.
+    largest = max(1024 * int(out), watch.peak.largest)
+    return Peak(largest, max(largest, watch.peak.together))
+
+
+def of_kaleido(words: Iterable[str], folder: str) -> Peak:
+    """Return the most memory that a command of Kaleido takes."""
+    return peak_of([sys.executable, "-m", "kaleido", *words], folder)
+
+
+def of_commands(names: Sequence[str]) -> Measured:
+    """Measure commands."""
     for name in names:
         words, bound = COMMANDS[name]
         with TemporaryDirectory() as folder:
             if "photo.png" in words:
                 draw = [sys.executable, "-c", DRAW_PHOTO, str(Path(folder, "photo.png"))]
-                subprocess.run(draw, cwd=Path(__file__).parent, check=True)
-            said = [word.replace("PATTERNS", str(patterns)) for word in words.split()]
-            yield f"`kaleido {words}`", bound, peak_of([*KALEIDO, *said], folder)
+                subprocess.run(draw, cwd=HERE / "benchmarks", check=True)
+            said = words.replace("PATTERNS", str(HERE / "patterns")).split()
+            yield f"`kaleido {words}`", bound, of_kaleido(said, folder)
 
 
-def of_boards(boards: Mapping[str, Pattern]) -> Iterator[tuple[str, int | None, Peak]]:
+def of_boards(boards: Mapping[str, Pattern]) -> Measured:
     """Count every board; yield the one that takes the most."""
-    found = []
     with TemporaryDirectory() as folder:
-        for name, pattern in boards.items():
-            command = [*KALEIDO, "count", pattern.text, "--workers", "1"]
-            found.append((peak_of(command, folder), name))
-    peak, name = max(found)
-    yield f"count in one process, the heaviest of {len(found)} boards ({name})", ALLOWED, peak
+        peak, name = max(
+            (of_kaleido(["count", pattern.text, "--workers", "1"], folder), name)
+            for name, pattern in boards.items()
+        )
+    yield f"count in one process, the heaviest of {len(boards)} boards ({name})", ALLOWED, peak
 
 
-def of_server() -> Iterator[tuple[str, int | None, Peak]]:
+def of_server() -> Measured:
     """Measure a server after each of the things that it is asked."""
     positions = Positions(random.Random(0))
     heavy = {"pattern": named_pattern(HEAVY).text}
-    watched = EVENTS + quote(named_pattern("twelve").text)
+    watched = {"strategy": "paper", "seed": 0, "max_nodes": 2000}
+    query = urlencode(watched | {"pattern": named_pattern("twelve").text})
     with served() as server, Watch(os.getpid()) as watch:
+        client = Client(server.port)
 
-        async def ask(kind: str, questions: Sequence[Mapping[str, Any]]) -> None:
-            client = Client(server.port)
+        def ask(kind: str, *questions: Mapping[str, object]) -> None:
             for question in questions:
-                status, answer = await client.post(kind, dict(question))
+                status, answer = client.post(kind, question)
                 if status != 200:
-                    raise SystemExit(f"{kind}: {status} {answer}")
-            client.close()
+                    sys.exit(f"{kind}: {status} {answer}")
 
         yield "server, idle", SERVICE, watch.peak
-        asyncio.run(ask("hint", [positions.next() for _ in range(100)]))
+        ask("hint", *(positions.next() for _ in range(100)))
         yield "server, after 100 hints", SERVICE, watch.peak
-        with urlopen(f"http://127.0.0.1:{server.port}{watched}") as events:
+        with urlopen(f"http://127.0.0.1:{server.port}/api/events?{query}") as events:
             events.read()
         yield "server, after a search that was watched", SERVICE, watch.peak
-        asyncio.run(ask("count", [heavy]))
+        ask("count", heavy)
         yield "server, after a count of the checkerboard", SERVICE, watch.peak
-        asyncio.run(ask("solutions", [heavy]))
+        ask("solutions", heavy)
         yield "server, after its first solutions are listed", SERVICE, watch.peak
+        client.close()
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print the table, and return the exit code."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("file", nargs="?", type=Path, help="a JSON file of name → 8 rows")
-    parser.add_argument("--jobs", nargs="+", metavar="NAME", choices=[*COMMANDS, SERVER])
-    options = parser.parse_args(arguments)
-    try:
-        boards = read_boards(options.file) if options.file else {}
-    except KaleidoError as problem:
-        parser.error(str(problem))
-    jobs = options.jobs or [*COMMANDS, SERVER]
-    print("| job | bound | largest process | all processes |")
-    print("|---|---:|---:|---:|")
-    over = 0
-    for name, bound, peak in chain(
+Jobs = Annotated[list[str], typer.Option(help=", ".join([*COMMANDS, SERVER]), show_default=False)]
+
+
+def main(boards: BoardFile = None, jobs: Jobs = (*COMMANDS, SERVER)) -> int:
+    """Measure; with a file, also the heaviest count of its boards. Give 1 if a bound is passed."""
+    measured = chain(
         of_commands([job for job in jobs if job != SERVER]),
-        of_boards(boards) if boards else [],
+        of_boards(boards_of(boards)) if boards else [],
         of_server() if SERVER in jobs else [],
-    ):
-        over += bound is not None and peak.together > bound
-        cells = ("–" if each is None else f"{each / MEGABYTE:,.0f} MB" for each in (bound, *peak))
-        print(f"| {name} | {' | '.join(cells)} |", flush=True)
-    return int(over > 0)
+    )
+    over: list[str] = []
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        for name, bound, peak in measured:
+            if bound is not None and peak.together > bound:
+                over.append(name)
+            yield (
+                name,
+                *("–" if each is None else f"{each / 1e6:,.0f} MB" for each in (bound, *peak)),
+            )
+
+    table(("job", "bound", "largest process", "all processes"), rows())
+    return int(bool(over))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -1,33 +1,27 @@
 """How well boards are read from photos, measured on mock photos.
 
-    python benchmarks/photos.py [--per-kind 25] [--first 0] [--kind NAME] [--photos FOLDER]
-        [--harms] [--placed]
-
-Prints Markdown: for each kind of photo how many boards were read without a wrong or unknown
-cell, how many cells are unknown (?) and wrong, how many are wrong with a confidence above 0.9,
-and seconds; then how often cells of each confidence are right. With --photos, it also reads a
-folder of pictures that are named after their patterns in the file boards.json beside it. With
---harms, harm is done to the pictures first, in each of the ways of `mockups.HARMS`: fingers and
-pens cover cells, shadows fall on them, colours are turned. With --placed the reader is told where
-the boards lie: it is quicker, and nothing is refused because no board was found.
+For each kind of photo it says how many boards were read without a wrong or unknown cell, how many
+cells are unknown (?) and wrong, how many are wrong with a confidence above 0.9, and seconds; then
+how often cells of each confidence are right.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import multiprocessing
 import os
-import statistics
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
+import typer
+from harness import run, table
 from mockups import HARMS, KINDS, Mockup, make_harmed, make_mockup
 
 from kaleido import Pattern
@@ -38,17 +32,22 @@ from kaleido.photo.image import load_image
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
 """Confidences are counted between these."""
 
+TITLES = (
+    *("photos", "boards", "all cells right", "none wrong", "not found", "cells ?", "wrong"),
+    *("wrong above 0.9", "s", "s, most"),
+)
+
 
 class Result(NamedTuple):
     """How a board was read: how many cells are unknown, wrong, and wrong above 0.9."""
 
-    found: bool
-    unknown: int
-    wrong: int
-    silent: int
     seconds: float
-    confidence: np.ndarray
-    right: np.ndarray
+    found: bool = False
+    unknown: int = 0
+    wrong: int = 0
+    silent: int = 0
+    confidence: np.ndarray = np.zeros(0)
+    right: np.ndarray = np.zeros(0)
 
     @property
     def exact(self) -> bool:
@@ -56,40 +55,23 @@ class Result(NamedTuple):
         return self.found and not self.wrong and not self.unknown
 
 
-NOTHING = np.zeros(0)
-
-
 def judge(reading: Reading, rows: tuple[str, ...], seconds: float) -> Result:
     """Compare a reading with the truth, of which any of the four rotations is right."""
-    read, guessed = (
-        np.array([list(row) for row in each]) for each in (reading.rows, reading.guesses)
+    read, guessed, truth = (
+        np.array([list(row) for row in each]) for each in (reading.rows, reading.guesses, rows)
     )
-    truth = np.array([list(row) for row in rows])
     turned = max((np.rot90(truth, turns) for turns in range(4)), key=lambda t: (guessed == t).sum())
     wrong = (read != turned) & (read != "?")
-    return Result(
-        True,
-        int((read == "?").sum()),
-        int(wrong.sum()),
-        int((wrong & (reading.confidence > 0.9)).sum()),
-        seconds,
-        reading.confidence.ravel(),
-        (guessed == turned).ravel(),
-    )
+    silent = wrong & (reading.confidence > 0.9)
+    sums = (int(each.sum()) for each in (read == "?", wrong, silent))
+    return Result(seconds, True, *sums, reading.confidence.ravel(), (guessed == turned).ravel())
 
 
 class Job(NamedTuple):
-    """A photo to be made and read.
+    """A photo to be made, of a kind of `KINDS` or `HARMS`, and to be read.
 
-    Attributes
-    ----------
-    kind : str
-        One of `KINDS` or `HARMS`.
-    seed : int
-    folder : Path or None
-        Photos to which harm may be done as well.
-    placed : bool
-        Whether the reader is told where the board lies, unless a part of it is cut off.
+    Harm may be done to the photos of a folder as well. If it is placed, the reader is told where
+    the board lies, unless a part of it is cut off.
     """
 
     kind: str
@@ -110,37 +92,36 @@ def read_mockup(job: Job) -> Result:
     try:
         reading = read_pixels(mockup.pixels, corners).reading
     except PhotoError:
-        return Result(False, 0, 0, 0, time.perf_counter() - began, NOTHING, NOTHING)
+        return Result(time.perf_counter() - began)
     return judge(reading, mockup.pattern.rows, time.perf_counter() - began)
+
+
+def photos_of(folder: Path) -> list[tuple[Path, Pattern]]:
+    """Return the photos of a folder with their patterns, which boards.json beside it holds."""
+    boards = json.loads((folder.parent / "boards.json").read_text())
+    return [(each, Pattern("/".join(boards[each.stem]))) for each in sorted(folder.glob("*.jpg"))]
 
 
 @cache
 def taken(folder: Path | None) -> tuple[Mockup, ...]:
     """Return the photos of a folder, with their patterns and where the boards lie."""
-    if folder is None:
-        return ()
-    boards = json.loads((folder.parent / "boards.json").read_text())
+    photos = [] if folder is None else photos_of(folder)
     return tuple(
-        Mockup(
-            load_image(path, path.name),
-            Pattern("/".join(boards[path.stem])),
-            read(path).corners,
-        )
-        for path in sorted(folder.glob("*.jpg"))
+        Mockup(load_image(path, path.name), pattern, read(path).corners) for path, pattern in photos
     )
 
 
 def sweep(
     per_kind: int,
     first: int = 0,
-    kinds: Iterable[str] | None = None,
+    kinds: Iterable[str] = KINDS,
     folder: Path | None = None,
     *,
     placed: bool = False,
 ) -> Iterator[tuple[str, Result]]:
     """Read `per_kind` photos of each kind, or with each harm, with seeds from `first` on."""
     seeds = range(first, first + per_kind)
-    jobs = [Job(kind, seed, folder, placed) for kind in kinds or KINDS for seed in seeds]
+    jobs = [Job(kind, seed, folder, placed) for kind in kinds for seed in seeds]
     # Fresh interpreters: a copy of one whose libraries run threads may wait for them for ever.
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), mp_context=fresh) as pool:
@@ -148,61 +129,63 @@ def sweep(
             yield job.kind, result
 
 
-def print_row(name: str, results: list[Result]) -> None:
-    """Print a row of the table."""
+def row(name: str, results: list[Result]) -> list[object]:
+    """Return a row of the table."""
     exact = sum(result.exact for result in results)
     safe = sum(result.found and not result.wrong for result in results)
     missed = sum(not result.found for result in results)
+    sums = np.sum([result[2:5] for result in results], axis=0)
     seconds = [result.seconds for result in results]
-    sums = [
-        sum(getattr(result, each) for result in results) for each in ("unknown", "wrong", "silent")
-    ]
-    print(
-        f"| {name} | {len(results)} | {exact} | {safe} | {missed} "
-        f"| {sums[0]} | {sums[1]} | {sums[2]} "
-        f"| {statistics.median(seconds):.1f} | {max(seconds):.1f} |",
-        flush=True,
+    times = f"{np.median(seconds):.1f}", f"{max(seconds):.1f}"
+    return [name, len(results), exact, safe, missed, *sums, *times]
+
+
+def main(
+    per_kind: int = 25,
+    first: int = 0,
+    kind: Annotated[list[str], typer.Option(help="Only this kind; may be repeated.")] = (),
+    photos: Annotated[Path | None, typer.Option(help="A folder of photos, too.")] = None,
+    harms: Annotated[bool, typer.Option(help="Do harm to the photos first.")] = False,
+    placed: Annotated[bool, typer.Option(help="Say where the boards lie.")] = False,
+) -> None:
+    """Measure and print.
+
+    A folder of photos has a file boards.json beside it, with the patterns by their names. With
+    `--placed` reading is quicker, and nothing is refused because no board was found.
+    """
+    everything: list[Result] = []
+
+    def rows() -> Iterator[list[object]]:
+        swept: dict[str, list[Result]] = defaultdict(list)
+        kinds = kind or (HARMS if harms else KINDS)
+        for own, result in sweep(per_kind, first, kinds, photos, placed=placed):
+            swept[own].append(result)
+            if len(swept[own]) == per_kind:
+                yield row(own, swept[own])
+        everything.extend(each for own in swept.values() for each in own)
+        yield row("**all**", everything)
+        if photos and not harms:
+            printed = []
+            for path, pattern in photos_of(photos):
+                began = time.perf_counter()
+                reading = read(path)
+                printed.append(judge(reading, pattern.rows, time.perf_counter() - began))
+            yield row("printed boards", printed)
+
+    table(TITLES, rows())
+    print()
+    confidence = np.concatenate([result.confidence for result in everything])
+    right = np.concatenate([result.right for result in everything])
+    bins = ((low, high, (confidence >= low) & (confidence < high)) for low, high in pairwise(BINS))
+    table(
+        ("confidence", "cells", "of them right"),
+        (
+            (f"{low:g} to {high:g}", f"{inside.sum():,}", f"{100 * right[inside].mean():.2f} %")
+            for low, high, inside in bins
+            if inside.any()
+        ),
     )
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--per-kind", type=int, default=25, help="how many photos of each kind")
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--kind", action="append", help="only this kind; give it again for more")
-    parser.add_argument("--photos", type=Path, help="a folder of photos, too")
-    parser.add_argument("--harms", action="store_true", help="do harm to the photos")
-    parser.add_argument("--placed", action="store_true", help="say where the boards lie")
-    given = parser.parse_args()
-    print("| photos | boards | all cells right | none wrong | not found | cells ? | wrong | "
-          "wrong above 0.9 | s | s, most |")  # fmt: skip
-    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
-    everything: list[Result] = []
-    for kind in given.kind or (HARMS if given.harms else KINDS):
-        swept = sweep(given.per_kind, given.first, [kind], given.photos, placed=given.placed)
-        results = [result for _, result in swept]
-        print_row(kind, results)
-        everything += results
-    print_row("**all**", everything)
-    if given.photos and not given.harms:
-        boards = json.loads((given.photos.parent / "boards.json").read_text())
-        results = []
-        for path in sorted(given.photos.glob("*.jpg")):
-            began = time.perf_counter()
-            reading = read(path)
-            results.append(judge(reading, boards[path.stem], time.perf_counter() - began))
-        print_row("printed boards", results)
-    confidence = np.concatenate([result.confidence for result in everything])
-    right = np.concatenate([result.right for result in everything])
-    print("\n| confidence | cells | of them right |\n|---|---:|---:|")
-    for low, high in pairwise(BINS):
-        inside = (confidence >= low) & (confidence < high)
-        if inside.any():
-            print(
-                f"| {low:g} to {high:g} | {inside.sum():,} | {100 * right[inside].mean():.2f} % |"
-            )
-
-
 if __name__ == "__main__":
-    main()
+    run(main)

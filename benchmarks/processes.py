@@ -1,29 +1,18 @@
-"""Processes of this machine, their descendants, and what they take, as Linux tells in /proc."""
+"""Processes of this machine, their descendants, and what they take."""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from kaleido.web.process_stat import ProcessStat
+import psutil
 
 
-@dataclass(frozen=True)
-class Usage:
-    """What some processes take together.
-
-    Attributes
-    ----------
-    processes, zombies : int
-        Those that run, and those that have ended but were not waited for.
-    memory : int
-        Bytes that are resident; pages that several share count for each.
-    threads, files : int
-        Threads, and open file descriptors.
-    """
+class Usage(NamedTuple):
+    """What processes take together: those that run and that nobody waited for, bytes, and so on."""
 
     processes: int
     zombies: int
@@ -33,63 +22,60 @@ class Usage:
 
 
 def descendants(process: int) -> list[int]:
-    """Return the ids of all processes below one, those first that are nearest to it."""
-    children: dict[int, list[int]] = {}
-    for each, stat in _all_processes():
-        children.setdefault(stat.parent, []).append(each)
-    found = [process]
-    for each in found:
-        found += children.get(each, [])
-    return found[1:]
+    """Return the ids of all processes below one."""
+    try:
+        return [each.pid for each in psutil.Process(process).children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
 
 
 def lives(process: int) -> bool:
     """Return whether a process runs; a zombie does not."""
-    stat = ProcessStat.of(process)
-    return stat is not None and stat.state != "Z"
+    try:
+        return psutil.Process(process).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def processor_seconds(process: int) -> float:
     """Return the processor time that a process has taken; 0 if it is gone."""
-    stat = ProcessStat.of(process)
-    return 0.0 if stat is None else stat.seconds
+    try:
+        return sum(psutil.Process(process).cpu_times()[:2])
+    except psutil.NoSuchProcess:
+        return 0.0
 
 
 def usage(processes: Iterable[int]) -> Usage:
     """Return what processes take; those that have ended take nothing."""
-    running = zombies = memory = threads = files = 0
+    found = [Usage(0, 0, 0, 0, 0)]
     for process in processes:
-        stat = ProcessStat.of(process)
-        if stat is None:
-            continue
-        if stat.state == "Z":
-            zombies += 1
-            continue
-        running += 1
-        threads += stat.threads
-        memory += stat.resident
-        try:
-            files += len(os.listdir(f"/proc/{process}/fd"))  # noqa: PTH208 -- names alone
-        except OSError:
-            continue
-    return Usage(running, zombies, memory, threads, files)
+        with suppress(psutil.NoSuchProcess):
+            own = psutil.Process(process)
+            if own.status() == psutil.STATUS_ZOMBIE:
+                found.append(Usage(0, 1, 0, 0, 0))
+            else:
+                memory, threads = own.memory_info().rss, own.num_threads()
+                found.append(Usage(1, 0, memory, threads, own.num_fds()))
+    return Usage(*map(sum, zip(*found, strict=True)))
 
 
 def command(process: int) -> str:
     """Return the command of a process; empty if it is gone."""
-    words = _read(process, "cmdline").rstrip(b"\0").split(b"\0")
-    return b" ".join(words).decode(errors="replace")
+    try:
+        return " ".join(psutil.Process(process).cmdline())
+    except psutil.Error:
+        return ""
 
 
 def kilobytes(process: int, file: str, key: str) -> int:
-    """Return a number of kilobytes that a file about a process states; 0 if it is gone."""
-    found = re.search(rf"^{key}:\s+(\d+) kB", _read(process, file).decode(), re.MULTILINE)
+    """Return a number of kilobytes that a file of Linux about a process states; 0 if it is gone."""
+    found = re.search(rf"^{key}:\s+(\d+) kB", _read(process, file), re.MULTILINE)
     return int(found[1]) if found else 0
 
 
 def handles(process: int, signal: int) -> bool:
     """Return whether a process handles a signal itself."""
-    found = re.search(r"^SigCgt:\s*(\w+)", _read(process, "status").decode(), re.MULTILINE)
+    found = re.search(r"^SigCgt:\s*(\w+)", _read(process, "status"), re.MULTILINE)
     return found is not None and bool(int(found[1], 16) >> (signal - 1) & 1)
 
 
@@ -98,32 +84,13 @@ def marked(name: str, value: str) -> list[int]:
 
     Children inherit it, so that it finds them even when they have lost their parent.
     """
-    wanted = f"{name}={value}".encode()
-    return [
-        process
-        for process, stat in _all_processes()
-        if stat.state != "Z" and wanted in _read(process, "environ").split(b"\0")
-    ]
+    variable = f"{name}={value}"
+    return [each for each in psutil.pids() if variable in _read(each, "environ").split("\0")]
 
 
-def all_ids() -> Iterator[int]:
-    """Yield the ids of all processes."""
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            yield int(entry.name)
-
-
-def _all_processes() -> Iterator[tuple[int, ProcessStat]]:
-    """Yield the id of each process and what is known of it."""
-    for process in all_ids():
-        stat = ProcessStat.of(process)
-        if stat is not None:
-            yield process, stat
-
-
-def _read(process: int, file: str) -> bytes:
+def _read(process: int, file: str) -> str:
     """Return a file about a process; empty if it is gone or belongs to somebody else."""
     try:
-        return Path(f"/proc/{process}/{file}").read_bytes()
+        return Path(f"/proc/{process}/{file}").read_text(errors="replace")
     except OSError:
-        return b""
+        return ""

@@ -1,20 +1,22 @@
-"""The puzzles that come with Kaleido: how long their counts and their first solutions take.
-
-    python benchmarks/puzzles.py [--seeds 9] [NAME …]
-
-Prints Markdown: for each puzzle of at most 90 cells its number of solutions, raw and up to the
-symmetries of its board, the seconds of the count, and the nodes and seconds of a first solution,
-median and largest over the seeds, without and with the check of free regions, in turns.
-"""
+"""The puzzles that come with Kaleido: their counts and first solutions, also by other engines."""
 
 from __future__ import annotations
 
-import argparse
+import math
 import statistics
+import sys
 import time
+from collections.abc import Iterator
+from typing import Annotated
 
-from kaleido import Puzzle, named_puzzle, puzzle_names, solve
+import typer
+from engines import ALL_ENGINES, ENGINES, Question
+from harness import Names, run, table
+from runs import EngineError, Run, Worker, run_all
+
+from kaleido import named_puzzle, puzzle_names, solve
 from kaleido.errors import TooLargeError
+from kaleido.library.puzzles import puzzle_facts
 from kaleido.search import Constrained
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
@@ -25,46 +27,172 @@ MAX_NODES = 200_000
 MOST_CELLS = 90
 """Larger puzzles are left out: what their numbers of solutions are is out of reach."""
 
+MEMORY = 4 << 30
+"""Bytes of memory for each count."""
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seeds", type=int, default=9, help="how many runs of each search")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="only these puzzles")
-    args = parser.parse_args()
-    seeds = range(args.seeds)
-    print("| puzzle | raw | up to symmetry | count s | nodes | s | with regions: nodes | s |")
-    print("|---|---:|---:|---:|---:|---:|---:|---:|")
-    for name in args.names or puzzle_names():
-        if named_puzzle(name, USE.get(name, ())).pattern.size > MOST_CELLS:
-            continue
-        began = time.perf_counter()
-        try:
-            count = named_puzzle(name, USE.get(name, ())).count()
-            raw, symmetric = f"{count.solutions:,}", f"{count.symmetric:,}"
-        except TooLargeError:
-            raw = symmetric = "more than 4 GB"
-        seconds = time.perf_counter() - began
-        runs = [
-            (first(name, seed, regions=False), first(name, seed, regions=True)) for seed in seeds
-        ]
-        figures = " | ".join(
-            f"{statistics.median(values):,.{digits}f} / {max(values):,.{digits}f}"
-            for variant in zip(*runs, strict=True)
-            for values, digits in zip(zip(*variant, strict=True), (0, 4), strict=True)
-        )
-        print(f"| {name} | {raw} | {symmetric} | {seconds:.2f} | {figures} |", flush=True)
+COUNTERS = {
+    "counter": "kaleido",
+    "search": "search",
+    "exact-cover": "exact-cover",
+    "xcover": "xcover",
+}
+"""Who counts, and by which engine."""
+
+Groups = Annotated[list[str], typer.Option(help="Only those of this group; may be repeated.")]
 
 
-def first(name: str, seed: int, *, regions: bool) -> tuple[int, float]:
+def names_of(groups: list[str]) -> list[str]:
+    """Return the names of the puzzles of some groups, by default of all."""
+    return [name for group in groups or [None] for name in puzzle_names(group)]
+
+
+def known(names: Names = (), seeds: int = 9) -> None:
+    """Measure counts and first solutions of the puzzles of at most 90 cells.
+
+    A first solution is shown by its nodes and seconds, median and largest over the seeds, without
+    and with the check of free regions, in turns.
+    """
+
+    def rows() -> Iterator[list[str]]:
+        for name in names or puzzle_names():
+            if named_puzzle(name, USE.get(name, ())).pattern.size > MOST_CELLS:
+                continue
+            began = time.perf_counter()
+            try:
+                count = named_puzzle(name, USE.get(name, ())).count()
+                shown = [f"{count.solutions:,}", f"{count.symmetric:,}"]
+            except TooLargeError:
+                shown = ["more than 4 GB"] * 2
+            seconds = f"{time.perf_counter() - began:.2f}"
+            runs = [
+                (
+                    *first_solution(name, seed, regions=False),
+                    *first_solution(name, seed, regions=True),
+                )
+                for seed in range(seeds)
+            ]
+            figures = (
+                f"{statistics.median(values):,.{digits}f} / {max(values):,.{digits}f}"
+                for values, digits in zip(zip(*runs, strict=True), (0, 4, 0, 4), strict=True)
+            )
+            yield [name, *shown, seconds, *figures]
+
+    titles = (
+        "puzzle",
+        "raw",
+        "up to symmetry",
+        "count s",
+        "nodes",
+        "s",
+        "with regions: nodes",
+        "s",
+    )
+    table(titles, rows())
+
+
+def first_solution(name: str, seed: int, *, regions: bool) -> tuple[int, float]:
     """Find a first solution; give its nodes and seconds, the table included."""
     began = time.perf_counter()
-    puzzle: Puzzle = named_puzzle(name, USE.get(name, ()))
+    puzzle = named_puzzle(name, USE.get(name, ()))
     puzzle.problem.checks_regions = regions
     answer = solve(puzzle, Constrained(seed), max_nodes=MAX_NODES)
     assert answer.solution is not None, f"{name}: {answer.reason}"
     return answer.nodes, time.perf_counter() - began
 
 
+def first(names: Names = (), orders: int = 3, cap: float = 5.0, group: Groups = ()) -> None:
+    """Measure first solutions beside other engines, over seeds and orders of the rows.
+
+    They are processor milliseconds; each run is killed after the cap, in seconds. What an engine
+    makes of the table of placements before it searches counts as its search.
+    """
+    own, *others = engines = [name for name, each in ENGINES.items() if each.answers("first")]
+    chosen = names or [each for each in names_of(group) if is_exact_cover(each)]
+    puzzles = {name: named_puzzle(name) for name in chosen}
+    asked = {name: (each.pattern, each.pieces) for name, each in puzzles.items()}
+    ratios: list[float] = []
+
+    def seconds(run: Run) -> float:
+        return run.model + run.search if run.finished else math.inf
+
+    def rows() -> Iterator[list[str]]:
+        runs: list[Run] = []
+        for each in run_all(asked, engines, "first", cap, orders):
+            runs.append(each)
+            if len(runs) < len(engines) * orders:
+                continue
+            found = {name: [seconds(run) for run in runs if run.engine == name] for name in engines}
+            median = {name: statistics.median(own) for name, own in found.items()}
+            ratios.append(min(median[name] for name in others) / median[own])
+            listing = statistics.median(run.table for run in runs if run.engine == own)
+            figures = (listing, median[own], max(found[own]), *(median[name] for name in others))
+            shown = (
+                f"{1000 * figure:,.1f}" if figure < math.inf else f"> {1000 * cap:,.0f}"
+                for figure in figures
+            )
+            yield [each.board, *shown, f"{ratios[-1]:.1f}"]
+            runs.clear()
+
+    table(("puzzle", "table", own, "slowest", *others, f"best ÷ {own}"), rows())
+    ahead, near = (sum(ratio > least for ratio in ratios) for least in (1, 1 / 3))
+    print(f"\nahead of the best of them on {ahead} of {len(ratios)}, within three times on {near}")
+
+
+def is_exact_cover(name: str) -> bool:
+    """Return whether a puzzle is an exact cover with a solution, each of its pieces single."""
+    puzzle = named_puzzle(name)
+    single = not puzzle.pieces.copies and len(puzzle.problem) < 20_000
+    return puzzle_facts(name).solutions != 0 and single
+
+
+def counted(
+    names: Names = (), timeout: float = 60.0, seconds: bool = False, group: Groups = ()
+) -> int:
+    """Let our counter, our search and other engines count, each within some processor seconds.
+
+    A tick, or with `--seconds` a time, says who found the number in the file of the puzzle. Gives 1
+    if someone found another. The other engines are given our list of placements, so that they
+    confirm the count and not the list.
+    """
+    facts = {name: puzzle_facts(name) for name in names or names_of(group)}
+    workers = {
+        name: Worker(engine, "count", MEMORY)
+        for name, engine in COUNTERS.items()
+        if ALL_ENGINES[engine].installed
+    }
+    wrong: list[str] = []
+
+    def cell(name: str, worker: Worker, solutions: int) -> str:
+        puzzle = named_puzzle(name)
+        try:
+            question = Question(puzzle.pattern, puzzle.pieces)
+            steps, finished, found = worker.ask(question, timeout)
+        except EngineError as problem:
+            print(f"{name}, {problem}", file=sys.stderr)
+            return "–"
+        if finished and found != solutions:
+            wrong.append(name)
+            return f"**{found:,}**"
+        return "–" if not finished else f"{sum(steps):.2f}" if seconds else "✓"
+
+    # A page leaves the numbers of columns of seconds out when it is checked.
+    titles = [f"{name} s" if seconds else name for name in workers]
+    table(
+        ("puzzle", "solutions", *titles),
+        (
+            [
+                name,
+                f"{own.solutions:,}",
+                *(cell(name, each, own.solutions) for each in workers.values()),
+            ]
+            for name, own in facts.items()
+            if own.solutions is not None and not own.open
+        ),
+    )
+    for worker in workers.values():
+        worker.close()
+    return int(bool(wrong))
+
+
 if __name__ == "__main__":
-    main()
+    run(known, first, counted)

@@ -8,24 +8,26 @@ does at the time makes little difference to that.
 
 from __future__ import annotations
 
-import argparse
 import os
 import platform
-import statistics
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import numpy as np
+import typer
+from harness import run, table, timed
 
 from kaleido import pattern_names
 from kaleido.batch import (
     FORMS,
+    BoardInputs,
     CountVerb,
     Item,
-    Items,
     RateVerb,
     SolveVerb,
     Verb,
@@ -37,7 +39,7 @@ from kaleido.parallel import Workers, make_workers
 TIMES: dict[Verb, int] = {SolveVerb(): 5, CountVerb(): 1, RateVerb(): 1}
 """What is measured, and how often each board is done in a round: solving is quick."""
 
-MILLION = 1_000_000
+Files = Annotated[list[str], typer.Argument(help="As for kaleido batch.", show_default=False)]
 
 
 @contextmanager
@@ -52,45 +54,25 @@ def loopback(size: int) -> Iterator[Workers]:
             yield workers
 
 
-def run(items: Sequence[Item], verb: Verb, workers: Workers) -> float:
+def done(items: Sequence[Item], verb: Verb, workers: Workers) -> float:
     """Do boards as the command does; give the seconds."""
     with TemporaryDirectory() as folder:
         form = FORMS["jsonl"](verb.fields)
         with open_journal(Path(folder, "records.jsonl"), form, verb.asked) as journal:
             began = time.perf_counter()
-            done = sum(1 for _ in run_batch(items, verb, workers, journal))
+            number = sum(1 for _ in run_batch(items, verb, workers, journal))
             seconds = time.perf_counter() - began
-        assert done == len(items) == journal.counts[verb.answers[0]], journal.counts
+        assert number == len(items) == journal.counts[verb.answers[0]], journal.counts
     return seconds
 
 
-def processor_seconds(items: Sequence[Item], verb: Verb) -> float:
-    """Do boards in this process; give the processor time, records written and all."""
-    with make_workers(1) as workers:
-        began = time.process_time()
-        run(items, verb, workers)
-        return time.process_time() - began
-
-
-def spread(values: Sequence[float], form: str = ".1f") -> str:
-    """Show the median, the least and the most."""
-    return f"{statistics.median(values):{form}} ({min(values):{form}} to {max(values):{form}})"
-
-
-def main() -> int:
+def main(files: Files = pattern_names("standard"), rounds: int = 3) -> None:  # noqa: B008
     """Measure and print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "files",
-        nargs="*",
-        default=pattern_names("standard"),
-        help="as for kaleido batch; the standard patterns",
+    items = list(BoardInputs(files))
+    print(
+        f"{platform.platform()}, {os.cpu_count()} cores: {len(items)} boards, {rounds} rounds",
+        flush=True,
     )
-    parser.add_argument("--rounds", type=int, default=3)
-    args = parser.parse_args()
-    items = list(Items(args.files))
-    what = f"{len(items)} boards, {args.rounds} rounds"
-    print(f"{platform.platform()}, {os.cpu_count()} cores: {what}", flush=True)
     with ExitStack() as stack:
         ways = {
             "1 worker": stack.enter_context(make_workers(1, isolated=True)),
@@ -98,25 +80,28 @@ def main() -> int:
             "cluster of 2": stack.enter_context(loopback(2)),
         }
         for workers in ways.values():
-            run(items[:8], RateVerb(), workers)  # all is loaded, and the pages are in memory
-        print(f"| boards/s | {' | '.join(ways)} | processor | a million boards |")
-        print(f"|---|{'---:|' * (len(ways) + 2)}")
-        for verb, times in TIMES.items():
-            chosen = [
-                replace(each, board=f"{n} {each.board}") for n in range(times) for each in items
-            ]
-            speeds: dict[str, list[float]] = {way: [] for way in ways}
-            costs: list[float] = []
-            for _ in range(args.rounds):
-                costs.append(processor_seconds(chosen, verb) / len(chosen))
-                for way, workers in ways.items():
-                    speeds[way].append(len(chosen) / run(chosen, verb, workers))
-            cells = [spread(each) for each in speeds.values()]
-            cells.append(f"{1000 * statistics.median(costs):,.1f} ms")
-            cells.append(f"{MILLION * statistics.median(costs) / 3600:,.1f} core hours")
-            print(f"| `{verb.name}` | {' | '.join(cells)} |", flush=True)
-    return 0
+            done(items[:8], RateVerb(), workers)  # all is loaded, and the pages are in memory
+        titles = ("boards/s", *ways, "processor", "a million boards")
+        rows = (row(items * times, verb, ways, rounds) for verb, times in TIMES.items())
+        table(titles, rows)
+
+
+def row(items: list[Item], verb: Verb, ways: dict[str, Workers], rounds: int) -> list[str]:
+    """Measure what a verb takes in each way, and in the processor time of this process."""
+    chosen = [replace(each, board=f"{place} {each.board}") for place, each in enumerate(items)]
+    speeds, costs = [], []
+    for _ in range(rounds):
+        with make_workers(1) as own:
+            costs.append(timed(done, chosen, verb, own)[1] / len(chosen))
+        speeds.append([len(chosen) / done(chosen, verb, workers) for workers in ways.values()])
+    cost = np.median(costs)
+    spreads = (
+        f"{np.median(each):.1f} ({min(each):.1f} to {max(each):.1f})"
+        for each in zip(*speeds, strict=True)
+    )
+    million = f"{1e6 * cost / 3600:,.1f} core hours"
+    return [f"`{verb.name}`", *spreads, f"{1000 * cost:,.1f} ms", million]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

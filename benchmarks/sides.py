@@ -1,133 +1,240 @@
-"""Measure first solutions of this checkout and of others, side by side.
+"""Versions of Kaleido side by side: first solutions, nodes, ratings and the start of commands.
 
-Every board is solved in its four rotations with several seeds, in everything that it takes from the
-text to the verified solution. The sides take turns on each of these, one process a side, and the
-times are processor seconds, so that other work on the machine changes their ratios little.
+The versions take turns in fresh processes. All times are of the processor, so that other work on
+the machine changes their ratios little.
 """
 
 from __future__ import annotations
 
-import argparse
+import os
+import statistics
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
+from harness import HERE, Beside, BoardFile, boards_of, in_turn, python_of, run, sides_of, table
 
-from kaleido.library.board_files import read_boards
+from kaleido import named_pattern
 
-HERE = Path(__file__).resolve().parents[1]
-
-SERVE = """
-import sys, time
-import kaleido
+FIRST = """
+import time
 from kaleido import Pattern, solve
-for line in sys.stdin:
-    text, seed = line.split()
+def answer(text, seed):
     began = time.process_time()
-    answer = solve(Pattern.parse(text), seed=int(seed))
-    seconds = time.process_time() - began
-    print(seconds, answer.nodes, flush=True)
+    found = solve(Pattern.parse(text), seed=seed)
+    return time.process_time() - began, found.nodes
 """
 
+NODES = """
+import time
+from kaleido import STRATEGIES, Pattern
+from kaleido.search import Place, Problem
+from kaleido.search import search
+def answer(text, names, max_nodes):
+    problem, found = Problem(Pattern.parse(text)), []
+    for name in names:
+        strategy, began = STRATEGIES[name](0), time.process_time()
+        events = search(problem, strategy, max_nodes=max_nodes)
+        nodes = sum(isinstance(event, Place) for event in events)
+        found.append((time.process_time() - began, nodes))
+    return found
+"""
 
-class Side:
-    """A process that answers lines with the package of one checkout; usually it solves boards."""
+RATED = """
+import time
+from kaleido import Pattern
+from kaleido.analysis.rating import rate_counted
+from kaleido.counting import count_solutions
+from kaleido.designing import Target
+from kaleido.designing.generation import Specification, make_candidate
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+def answer(task, *words):
+    began = time.process_time()
+    if task == "rate":
+        problem = Problem(Pattern.parse(words[0]))
+        solutions = count_solutions(State.empty(problem)).solutions
+        counted = time.process_time()
+        toil = rate_counted(problem, solutions).toil
+        return counted - began, time.process_time() - counted, [solutions, toil]
+    level, number = words
+    target = Target(max_solutions=1, difficulties=(level, level))
+    made = make_candidate((Specification(target=target), number)).assessment
+    return time.process_time() - began, 0, made and made.solution.pattern.text
+"""
 
-    def __init__(self, folder: Path, serve: str = SERVE) -> None:
-        self.folder = folder
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", serve],
-            cwd=folder,  # where its package is found first
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+STRATEGIES = ("paper", "paper-plus", "constrained")
 
-    def ask(self, line: str) -> list[str]:
-        """Return the words of the answer to a line."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{line}\n")
-        self._process.stdin.flush()
-        return self._process.stdout.readline().split()
+LEVELS = (1, 3, 5)
 
-    def solve(self, text: str, seed: int) -> Solve:
-        """Return what a first solution took."""
-        seconds, nodes = self.ask(f"{text} {seed}")
-        return Solve(float(seconds), int(nodes))
+FLOOR = "import typer, rich"
+"""What a command cannot do without: the libraries of the command line."""
 
-    def close(self) -> None:
-        """End the process."""
-        self._process.kill()
-        self._process.communicate()
-
-
-class Solve(NamedTuple):
-    """What one first solution took, in processor seconds and in nodes."""
-
-    seconds: float
-    nodes: int
-
-
-def cases(boards: Path, seeds: int) -> Iterator[tuple[str, int]]:
-    """Yield the text of each board in each rotation, with each seed."""
-    for board in read_boards(boards).values():
-        for _ in range(4):
-            for seed in range(seeds):
-                yield "/".join(board.rows), seed
-            board = board.rotated()
+COMMANDS = {
+    "python -c pass": ["-c", "pass"],
+    f'python -c "{FLOOR}"': ["-c", FLOOR],
+    'python -c "import kaleido"': ["-c", "import kaleido"],
+    **{
+        f"kaleido {words}": ["-m", "kaleido", *words.split()]
+        for words in ("--version", "list", "solve car", "hint car", "unique smiley")
+    },
+}
 
 
-def rows(sides: Sequence[Side], runs: Sequence[Sequence[Solve]]) -> Iterator[str]:
-    """Yield the rows of the table; ratios are to the last side."""
-    seconds = np.array([[each.seconds for each in own] for own in runs])
-    nodes = np.array([[each.nodes for each in own] for own in runs])
-    measures = np.stack(
+def first(boards: BoardFile = None, beside: Beside = (), seeds: int = 8) -> None:
+    """Measure first solutions, from the text to the verified solution, in all four rotations."""
+    cases = [
+        (board.rotated(turn).text, seed)
+        for board in boards_of(boards).values()
+        for turn in range(4)
+        for seed in range(seeds)
+    ]
+    with sides_of(beside, FIRST) as sides:
+        in_turn(sides, [("/".join(["rxrxrxrx", "xrxrxrxr"] * 4), 0)])  # imports and tables
+        seconds, nodes = np.moveaxis(np.array(in_turn(sides, cases)), 2, 0)
+        names = [side.name for side in sides]
+    figures = np.stack(
         [
             seconds.sum(1),
-            np.median(seconds, 1) * 1e3,
-            np.quantile(seconds, 0.99, axis=1) * 1e3,
-            seconds.max(1) * 1e3,
+            *(np.quantile(seconds, share, axis=1) * 1e3 for share in (0.5, 0.99, 1)),
             nodes.mean(1),
         ],
         axis=1,
     )
-    yield "| side | total, s | median, ms | p99, ms | slowest, ms | mean nodes |"
-    yield "|---|--:|--:|--:|--:|--:|"
-    for side, own in zip(sides, measures, strict=True):
-        total, median, high, most, mean = own
-        yield (
-            f"| {side.folder.name} | {total:.2f} | {median:.2f} | {high:.1f} | {most:.1f} "
-            f"| {mean:.0f} |"
+    rows = [
+        [name, *map("{:.{}f}".format, own, (2, 2, 1, 1, 0))]
+        for name, own in zip(names, figures, strict=True)
+    ]
+    rows += [
+        [f"{names[-1]} / {name}", *(f"{ratio:.2f}" for ratio in figures[-1] / own)]
+        for name, own in zip(names[:-1], figures[:-1], strict=True)
+    ]
+    titles = ("side", "total, s", "median, ms", "p99, ms", "slowest, ms", "mean nodes")
+    table(titles, rows)
+
+
+def nodes(
+    boards: BoardFile = None, beside: Beside = (), rounds: int = 5, max_nodes: int = 2000
+) -> None:
+    """Measure what a node costs: over all nodes and in the median over boards.
+
+    Shown is the median of the rounds. The table of placements is not timed; what a strategy
+    prepares for a board is.
+    """
+    cases = [(board.text, STRATEGIES, max_nodes) for board in boards_of(boards).values()]
+    answers = []
+    for _ in range(rounds):
+        with sides_of(beside, NODES) as sides:
+            answers.append(in_turn(sides, cases))
+    # The seconds and nodes by side, strategy, round and board.
+    found = np.array(answers).transpose(1, 3, 0, 2, 4)
+    heads = ["before", "after"] if len(found) == 2 else [""] * (len(found) - 1) + ["now"]
+    titles = [
+        f"{head}: {what}"
+        for head in heads
+        for what in ("nodes", "time in µs, all nodes", "time in µs, median board")
+    ]
+    table(
+        ["strategy", *titles],
+        (
+            [f"`{name}`", *(cell for own in found for cell in costs(own[place]))]
+            for place, name in enumerate(STRATEGIES)
+        ),
+    )
+
+
+def costs(runs: np.ndarray) -> tuple[str, str, str]:
+    """Return the nodes, and the microseconds of one, of runs: rounds, boards, seconds and nodes."""
+    runs = runs[:, (runs[:, :, 1] > 0).all(axis=0)]
+    together = runs.sum(axis=1)
+    if len(set(together[:, 1])) > 1:
+        sys.exit(f"not the same nodes every time: {sorted(set(together[:, 1]))}")
+    whole = np.median(together[:, 0] / together[:, 1])
+    board = np.median(np.median(runs[:, :, 0] / runs[:, :, 1], axis=1))
+    return f"{together[0, 1]:,.0f}", f"{1e6 * whole:.1f}", f"{1e6 * board:.1f}"
+
+
+def rated(boards: BoardFile = None, beside: Beside = (), number: int = 12) -> None:
+    """Measure ratings, and generated boards with one solution; all versions must make the same."""
+    with sides_of(beside, RATED) as sides:
+        in_turn(sides, [("rate", named_pattern("car").text), ("generate", 1, 0)])  # imports
+        ratings = agreed(
+            in_turn(sides, [("rate", each.text) for each in boards_of(boards).values()])
         )
-    for side, own in zip(sides[:-1], measures[:-1], strict=True):
-        ratios = " | ".join(f"{ratio:.2f}" for ratio in measures[-1] / own)
-        yield f"| {sides[-1].folder.name} / {side.folder.name} | {ratios} |"
+        means = [[statistics.fmean(column) for column in zip(*own, strict=True)] for own in ratings]
+        table(
+            ("side", "rated in 1 s", "count, s a board", "searches, s a board"),
+            (
+                [side.name, f"{1 / (count + search):.1f}", f"{count:.3f}", f"{search:.3f}"]
+                for side, (count, search) in zip(sides, means, strict=True)
+            ),
+        )
+        print()
+        table(
+            ("side", "level", "median s", "longest s"),
+            (
+                [side.name, level, f"{statistics.median(times):.2f}", f"{max(times):.2f}"]
+                for level in LEVELS
+                for side, own in zip(
+                    sides,
+                    agreed(in_turn(sides, [("generate", level, each) for each in range(number)])),
+                    strict=True,
+                )
+                for times in [[seconds for seconds, _ in own]]
+            ),
+        )
 
 
-def main(args: Sequence[str] | None = None) -> None:
-    """Measure and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("boards", type=Path, help="JSON file of boards, or folder of patterns")
-    parser.add_argument("--beside", type=Path, nargs="*", default=[], help="other checkouts")
-    parser.add_argument("--seeds", type=int, default=8)
-    options = parser.parse_args(args)
-    sides = [Side(folder) for folder in (*options.beside, HERE)]
-    runs: list[list[Solve]] = [[] for _ in sides]
-    try:
-        for side in sides:  # imports and tables that are made once
-            side.solve("/".join(["rxrxrxrx", "xrxrxrxr"] * 4), 0)
-        for text, seed in cases(options.boards, options.seeds):
-            for own, side in zip(runs, sides, strict=True):
-                own.append(side.solve(text, seed))
-    finally:
-        for side in sides:
-            side.close()
-    print("\n".join(rows(sides, runs)))
+def agreed(answers: Sequence[Sequence[Sequence]]) -> list[list[tuple[float, float]]]:
+    """Return the times of answers by side; exit if sides differ in more than times."""
+    for same in zip(*answers, strict=True):
+        if any(each[2] != same[0][2] for each in same):
+            sys.exit(f"the sides differ: {[each[2] for each in same]}")
+    return [[(one, other) for one, other, _ in own] for own in answers]
+
+
+def startup(beside: Beside = (), rounds: int = 20) -> None:
+    """Measure how long commands take to start: median, range, and the ratio to the floor."""
+    places = (*beside, HERE)
+    # The first round reads the files from the disk and is not counted.
+    times = np.array(
+        [
+            [[processor_time(place, words) for words in COMMANDS.values()] for place in places]
+            for _ in range(rounds + 1)
+        ]
+    )[1:]
+    middle, least, most = (1000 * each(times, axis=0) for each in (np.median, np.min, np.max))
+
+    def rows() -> Iterator[list[str]]:
+        for number, name in enumerate(COMMANDS):
+            cells = []
+            for side, _ in enumerate(places):
+                spread = f"({least[side, number]:.0f}–{most[side, number]:.0f})"
+                ratio = (
+                    middle[side, number]
+                    / middle[side, list(COMMANDS.values()).index(["-c", FLOOR])]
+                )
+                cells += [f"{middle[side, number]:.0f} {spread}", f"{ratio:.1f}"]
+            yield [f"`{name}`", *cells]
+
+    heads = ("before", "after") if len(places) == 2 else [*(each.name for each in beside), "now"]
+    table(["command", *(title for head in heads for title in (f"{head} ms", "× floor"))], rows())
+
+
+def processor_time(place: Path, words: Sequence[str]) -> float:
+    """Run a command to its end; return the seconds of processor time that it took."""
+    python, folder = python_of(place)
+    before = os.times()
+    ended = subprocess.run(
+        [python, *words], cwd=folder, capture_output=True, text=True, check=False
+    )
+    # 1 is an answer, too: `kaleido unique` finds a second solution.
+    if ended.returncode > 1:
+        sys.exit(f"{' '.join(words)} ended with {ended.returncode}: {ended.stderr.strip()}")
+    return sum(os.times()[2:4]) - sum(before[2:4])
 
 
 if __name__ == "__main__":
-    main()
+    run(first, nodes, rated, startup)

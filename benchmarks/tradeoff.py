@@ -1,4 +1,4 @@
-"""Measure what looking further saves in nodes and costs in seconds.
+"""What looking further saves in nodes and costs in seconds.
 
 The variants are `constrained`; `tuned`, with more and more cells and pieces to choose from: only
 the scarcest, all that are as scarce, or those with so many placements more; and `Probing`, with
@@ -10,93 +10,203 @@ board kept together.
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-from resampling import Floats, interval, mean
-from tradeoff_figure import draw
-from variant_runs import Runs, measure, variants
+from harness import BoardFile, boards_of, run, table, timed
+from report import Floats, interval, mean
 
+from kaleido import Pattern
 from kaleido.learn.boards import generate_boards
-from kaleido.library.board_files import read_boards
+from kaleido.plot.figure import make_figure, save_figure
+from kaleido.search import Constrained, Place, Probing, Solved, Tuned
+from kaleido.search.engine import search
+from kaleido.search.fork import Strategy
+from kaleido.search.looks import looks_of
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
 
 GENERATED_FROM = 2 * 10**9
 """The first seed of the generated boards; `kaleido tune` neither trains nor evaluates on them."""
 
+COLOURS = {"constrained": "#b35900", "tuned": "#1f5fa8", "probing": "#2f7d4f"}
+"""Of each strategy."""
 
-def table(runs: Mapping[str, Runs]) -> str:
-    """Return the table: nodes, and seconds as ratios to those of the first variant."""
+
+class Runs(NamedTuple):
+    """The runs of one variant, as arrays of shape (boards, runs).
+
+    They are the nodes; the seconds of the search, and of the table of placements; whether a run
+    ended without a backtrack; how many moves were looked at, and the nodes of the probes.
+    """
+
+    nodes: Floats
+    seconds: Floats
+    tables: Floats
+    at_once: Floats
+    looks: Floats
+    probed: Floats
+
+    @property
+    def all_nodes(self) -> Floats:
+        """The nodes of the search and of the probes."""
+        return self.nodes + self.probed
+
+
+def variants() -> Mapping[str, Callable[[int], Strategy]]:
+    """Return the strategies to measure, by label, from the cheapest to the one that looks most."""
+    policy = Tuned().policy
+    policies = {"the scarcest only": replace(policy, extra=0, forks=1)}
+    policies["as scarce"] = replace(policy, extra=0)
+    policies |= {f"{extra} more": replace(policy, extra=extra) for extra in (1, 3, 6)}
+    return {
+        "constrained": Constrained,
+        **{f"tuned: {name}": partial(Tuned, policy=own) for name, own in policies.items()},
+        **{
+            f"probing: {nodes} nodes": partial(Probing, probe_nodes=nodes)
+            for nodes in (0, 10, 30, 100)
+        },
+    }
+
+
+def measure(
+    boards: Sequence[Pattern],
+    strategies: Mapping[str, Callable[[int], Strategy]],
+    turns: int,
+    seeds: int,
+    repeats: int,
+    max_nodes: int,
+) -> dict[str, Runs]:
+    """Run every strategy on every board, in so many rotations and with so many seeds."""
+    found = np.zeros((len(strategies), len(Runs._fields), len(boards), turns * seeds))
+    for row, board in enumerate(boards):
+        for turn in range(turns):
+            problem, listing = timed(_prepared, board.rotated(turn))
+            for seed in range(seeds):
+                cells = found[:, :, row, turn * seeds + seed]
+                cells[:, 1] = np.inf
+                for _ in range(repeats):
+                    for own, make in zip(cells, strategies.values(), strict=True):
+                        strategy = make(seed)
+                        (nodes, at_once), taken = timed(_run, problem, strategy, max_nodes)
+                        looks = looks_of(strategy) or (0, 0)
+                        own[:] = nodes, min(taken, own[1]), listing, at_once, *looks
+    return dict(zip(strategies, (Runs(*own) for own in found), strict=True))
+
+
+def _prepared(board: Pattern) -> Problem:
+    problem = Problem(board)
+    State.empty(problem)  # it computes what all searches of the problem share
+    return problem
+
+
+def _run(problem: Problem, strategy: Strategy, max_nodes: int) -> tuple[int, bool]:
+    nodes, last = 0, None
+    for last in search(problem, strategy, max_nodes=max_nodes):
+        nodes += isinstance(last, Place)
+    return nodes, isinstance(last, Solved) and nodes == last.state.depth
+
+
+def show(runs: Mapping[str, Runs]) -> None:
+    """Print the table: nodes, and seconds as ratios to those of the first variant."""
     base = next(iter(runs.values()))
-    lines = [
-        "| variant | no backtrack | median nodes | mean nodes | mean looks "
-        "| mean nodes with probes | × nodes with probes, paired | median ms | × seconds, paired "
-        "| × seconds, total | × with the table, total |",
-        "|---|---|---|---|---|---|---|---|---|---|---|",
-    ]
-    for label, each in runs.items():
-        cells = [
-            _show(100 * interval(mean, each.at_once), "{:.0f} %"),
-            _show(interval(_median, each.nodes), "{:.0f}"),
-            _show(interval(mean, each.nodes), "{:.0f}"),
-            f"{each.looks.mean():.0f}",
-            _show(interval(mean, each.all_nodes), "{:.0f}"),
-            _show(interval(_typical_ratio, each.all_nodes, base.all_nodes), "{:.2f}"),
-            _show(1000 * interval(_median, each.seconds), "{:.2f}"),
-            _show(interval(_typical_ratio, each.seconds, base.seconds), "{:.2f}"),
-            _show(interval(_total_ratio, each.seconds, base.seconds), "{:.2f}"),
-            _show(
-                interval(_total_ratio, each.seconds + each.tables, base.seconds + base.tables),
-                "{:.2f}",
-            ),
-        ]
-        lines.append(f"| {label} | {' | '.join(cells)} |")
-    return "\n".join(lines)
 
+    def rows() -> Iterator[list[str]]:
+        for label, own in runs.items():
+            whole = own.seconds + own.tables, base.seconds + base.tables
+            figures = (
+                ("{:.0f} %", 100 * interval(mean, own.at_once)),
+                ("{:.0f}", interval(_median, own.nodes)),
+                ("{:.0f}", interval(mean, own.nodes)),
+                ("{:.0f}", interval(mean, own.all_nodes)),
+                ("{:.2f}", interval(_typical_ratio, own.all_nodes, base.all_nodes)),
+                ("{:.2f}", 1000 * interval(_median, own.seconds)),
+                ("{:.2f}", interval(_typical_ratio, own.seconds, base.seconds)),
+                ("{:.2f}", interval(_total_ratio, own.seconds, base.seconds)),
+                ("{:.2f}", interval(_total_ratio, *whole)),
+            )
+            cells = ["{} ({} to {})".format(*map(form.format, each)) for form, each in figures]
+            yield [label, *cells[:3], f"{own.looks.mean():.0f}", *cells[3:]]
 
-def _show(values: Floats, form: str) -> str:
-    value, low, high = (form.format(each) for each in values)
-    return f"{value} ({low} to {high})"
+    titles = (
+        *("variant", "no backtrack", "median nodes", "mean nodes", "mean looks"),
+        *("mean nodes with probes", "× nodes with probes, paired", "median ms"),
+        *("× seconds, paired", "× seconds, total", "× with the table, total"),
+    )
+    table(titles, rows(), len(titles))
 
 
 def _median(values: Floats) -> Floats:
     return np.median(values, axis=1)
 
 
+def _typical(values: Floats) -> Floats:
+    return np.exp(np.log(values).mean(axis=1))
+
+
 def _typical_ratio(values: Floats, base: Floats) -> Floats:
-    return np.exp(np.log(values / base).mean(axis=1))
+    return _typical(values / base)
 
 
 def _total_ratio(values: Floats, base: Floats) -> Floats:
     return values.sum(axis=1) / base.sum(axis=1)
 
 
-def main() -> int:
-    """Print the table, and draw the figure if asked for one."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("boards", nargs="?", help="a file of boards; by default generated ones")
-    parser.add_argument("--number", type=int, default=60, help="how many boards to generate")
-    parser.add_argument("--turns", type=int, default=4, help="rotations of each board")
-    parser.add_argument("--seeds", type=int, default=4)
-    parser.add_argument("--repeats", type=int, default=3, help="runs of which the fastest counts")
-    parser.add_argument("--max-nodes", type=int, default=20_000)
-    parser.add_argument("--figure", type=Path, help="a file for the figure (.png, .svg or .pdf)")
-    args = parser.parse_args()
-    boards = (
-        read_boards(Path(args.boards))
-        if args.boards
-        else generate_boards(args.number, GENERATED_FROM)
+def draw(runs: Mapping[str, Runs], path: Path) -> None:
+    """Draw nodes and the share without a backtrack against seconds, and save the figure."""
+    figure = make_figure(13, 4.8)
+    axes = figure.subplots(1, 3)
+    handles = []
+    for place, (label, own) in enumerate(runs.items(), start=1):
+        colour = COLOURS[label.partition(":")[0]]
+        x = 1000 * interval(_typical, own.seconds)
+        nodes = (interval(_typical, each) for each in (own.nodes, own.all_nodes))
+        for ax, y in zip(axes, (*nodes, 100 * interval(mean, own.at_once)), strict=True):
+            bars = [np.abs(values[1:] - values[0])[:, None] for values in (y, x)]
+            ax.errorbar(x[0], y[0], *bars, fmt="none", ecolor=colour, alpha=0.3)
+            (point,) = ax.plot(x[0], y[0], "o", markersize=12, color=colour)
+            style = {"ha": "center", "va": "center_baseline", "color": "white", "fontsize": 8}
+            ax.annotate(str(place), (x[0], y[0]), **style)
+        point.set_label(f"{place}  {label}")
+        handles.append(point)
+    whats = (
+        "nodes, geometric mean",
+        "nodes with those of probes, geometric mean",
+        "runs without a backtrack, %",
     )
-    found = measure(
-        [*boards.values()], variants(), args.turns, args.seeds, args.repeats, args.max_nodes
-    )
-    print(table(found))
-    if args.figure is not None:
-        draw(found, args.figure)
-    return 0
+    for ax, what in zip(axes, whats, strict=True):
+        ax.set(xscale="log", xlabel="milliseconds of the search, geometric mean", ylabel=what)
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.grid(alpha=0.25)
+        ax.set_xticks([0.5, 1, 2, 4], ["0.5", "1", "2", "4"])
+        ax.minorticks_off()
+        ax.set_ylim(bottom=0)
+    figure.suptitle("What looking further saves in nodes and costs in time (95 % intervals)")
+    place = {"loc": "outside lower center", "ncols": 4, "frameon": False, "handlelength": 1}
+    figure.legend(handles=handles, **place)
+    save_figure(figure, path)
+
+
+def main(
+    boards: BoardFile = None,
+    number: int = 60,
+    turns: int = 4,
+    seeds: int = 4,
+    repeats: int = 3,
+    max_nodes: int = 20_000,
+    figure: Path | None = None,
+) -> None:
+    """Measure on boards, by default on so many generated ones; draw the figure if it is named."""
+    chosen = boards_of(boards) if boards else generate_boards(number, GENERATED_FROM)
+    found = measure([*chosen.values()], variants(), turns, seeds, repeats, max_nodes)
+    show(found)
+    if figure is not None:
+        draw(found, figure)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

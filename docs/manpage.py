@@ -16,8 +16,7 @@ from docutils.core import publish_string
 from typer.main import get_command
 
 from kaleido.cli import app
-from kaleido.cli.commands import GROUPS
-from kaleido.cli.examples import EXAMPLES
+from kaleido.cli.commands import EXAMPLES, GROUPS
 from kaleido.files import write_text
 
 HEAD = """\

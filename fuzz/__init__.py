@@ -11,6 +11,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-for _folder in ("tests", "benchmarks"):
-    if str(ROOT / _folder) not in sys.path:
-        sys.path.append(str(ROOT / _folder))
+sys.path += [
+    str(ROOT / each) for each in ("tests", "benchmarks") if str(ROOT / each) not in sys.path
+]

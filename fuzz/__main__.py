@@ -13,9 +13,8 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from fuzz.catalogue import FUZZERS, missing
-from fuzz.fuzzer import Fuzzer
-from fuzz.running import Failure, run, try_case
+from fuzz import answers, doors, records, written  # noqa: F401 - they register their fuzzers
+from fuzz.fuzzer import FUZZERS, Failure, Fuzzer, run, try_case
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -39,57 +38,45 @@ def main(words: Sequence[str] | None = None) -> int:
     if given.case is not None:
         if len(given.names) != 1:
             parser.error("--case goes with one NAME")
-        return _try_again(chosen[0], given.case, parser)
+        try:
+            case = ast.literal_eval(given.case)
+        except (ValueError, SyntaxError):
+            parser.error(f"--case {given.case!r} is no Python value")
+        failure = try_case(chosen[0], case)
+        if failure is None:
+            print("no fault")
+            return 0
+        return _tell(chosen[0], failure)
     seconds = given.seconds if given.seconds or given.cases else 60.0
-    ready = [fuzzer for fuzzer in chosen if not missing(fuzzer)]
     for fuzzer in chosen:
-        if fuzzer not in ready:
-            print(f"{fuzzer.name}: left out, needs {', '.join(missing(fuzzer))}", file=sys.stderr)
+        if fuzzer.missing:
+            print(f"{fuzzer.name}: left out, needs {', '.join(fuzzer.missing)}", file=sys.stderr)
+    ready = [fuzzer for fuzzer in chosen if not fuzzer.missing]
     if given.names and not ready:
         return 2
-    return _run_all(ready, given.seed, seconds, given.cases)
-
-
-def _run_all(fuzzers: Sequence[Fuzzer], seed: int, seconds: float | None, cases: int | None) -> int:
     print("| fuzzer | tried | accepted | failures |\n|---|---:|---:|---:|", flush=True)
-    failures, tried, accepted = [], 0, 0
-    for fuzzer in fuzzers:
-        share = None if seconds is None else seconds / len(fuzzers)
-        outcome = run(fuzzer, seed, share, cases)
-        tried, accepted = tried + outcome.tried, accepted + outcome.accepted
-        number = int(outcome.failure is not None)
-        print(
-            f"| {fuzzer.name} | {outcome.tried:,} | {outcome.accepted:,} | {number} |", flush=True
-        )
+    sums = [0, 0, 0]
+    for fuzzer in ready:
+        share = None if seconds is None else seconds / len(ready)
+        outcome = run(fuzzer, given.seed, share, given.cases)
+        found = (outcome.tried, outcome.accepted, int(outcome.failure is not None))
+        sums = [one + other for one, other in zip(sums, found, strict=True)]
+        print(f"| {fuzzer.name} | {' | '.join(f'{each:,}' for each in found)} |", flush=True)
         if outcome.failure is not None:
-            failures.append(outcome.failure)
             _tell(fuzzer, outcome.failure)
-    print(f"| **all** | {tried:,} | {accepted:,} | {len(failures)} |")
-    return 1 if failures else 0
+    print(f"| **all** | {' | '.join(f'{each:,}' for each in sums)} |")
+    return int(sums[2] > 0)
 
 
-def _tell(fuzzer: Fuzzer, failure: Failure) -> None:
-    """Print how a case failed, and how to try it again."""
-    shown = ascii(failure.case)
+def _tell(fuzzer: Fuzzer, failure: Failure) -> int:
+    """Print how a case failed, and how to try it again; return the exit code."""
     print(
         f"{fuzzer.name} failed:\n"
         f"{''.join(traceback.format_exception(failure.error, limit=-6))}"
-        f"try it again: python -m fuzz {fuzzer.name} --case {shlex.quote(shown)}",
+        f"try it again: python -m fuzz {fuzzer.name} --case {shlex.quote(ascii(failure.case))}",
         file=sys.stderr,
         flush=True,
     )
-
-
-def _try_again(fuzzer: Fuzzer, text: str, parser: argparse.ArgumentParser) -> int:
-    try:
-        case = ast.literal_eval(text)
-    except (ValueError, SyntaxError):
-        parser.error(f"--case {text!r} is no Python value")
-    failure = try_case(fuzzer, case)
-    if failure is None:
-        print("no fault")
-        return 0
-    _tell(fuzzer, failure)
     return 1
 
 

@@ -8,6 +8,7 @@
 
 import warnings
 from pathlib import Path
+from typing import Any, Literal
 
 import lazy_loader
 
@@ -19,7 +20,11 @@ from kaleido.model.drawable import Drawable
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 
-def _draw(value: Drawable) -> str:
+def _draw(value: Any, medium: Literal["svg", "text"]) -> str:
+    if medium == "text":
+        from kaleido.draw.terminal import draw_terminal
+
+        return draw_terminal(value, plain=True).plain
     from kaleido.draw.svg import draw_svg
 
     return draw_svg(value)

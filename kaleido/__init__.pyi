@@ -5,6 +5,7 @@ from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Status as Status
 from .analysis.comparing import compare as compare
 from .analysis.comparison import Comparison as Comparison
+from .analysis.position import Position as Position
 from .analysis.puzzle import Puzzle as Puzzle
 from .analysis.questions import (
     check as check,

@@ -22,8 +22,17 @@ TERMINATED = 128 + signal.SIGTERM
 """The exit code of a command that SIGTERM has ended, as shells give it."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """SIGINT or SIGTERM has come.
+
+    A class of its own, because the interpreter remembers a plain KeyboardInterrupt that leaves a
+    text it runs, as it does for each dataclass. Then `python -m` would end as killed by Ctrl-C,
+    although it was caught and the command has an exit code.
+    """
+
+
 class OrderlyEnd:
-    """Lets the first SIGINT or SIGTERM raise KeyboardInterrupt; a context manager.
+    """Lets the first SIGINT or SIGTERM raise `Interrupted`; a context manager.
 
     The signals that follow soon do nothing, so that none of them breaks off what the first one has
     begun: `timeout` and others send the same signal twice, to a process and to its group. After
@@ -53,9 +62,6 @@ class OrderlyEnd:
         sys.unraisablehook = self._report
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
-        # A signal that came while Python compiled a text, as it does for each dataclass, would
-        # else end `python -m` as if nobody had caught it: only the next text undoes that.
-        exec("")  # noqa: S102
 
     def finish(self) -> None:
         """Let no signal raise anything from now on: the command is done."""
@@ -76,12 +82,12 @@ class OrderlyEnd:
         if self._first is None or self._dropped:
             self._first, self._dropped = number, False
             self._forced_from = time.monotonic() + FORCE_SECONDS
-            raise KeyboardInterrupt
+            raise Interrupted
         if time.monotonic() > self._forced_from:
             os._exit(128 + number)
 
     def _receive_again(self, unraisable: UnraisableHookArgs) -> None:
-        if self._first is None or unraisable.exc_type is not KeyboardInterrupt:
+        if self._first is None or unraisable.exc_type is not Interrupted:
             self._report(unraisable)
             return
         if self._over:

@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Container, Iterable
-from typing import Any
 
 
 def quote(text: str, limit: int = 40) -> str:
@@ -150,71 +149,3 @@ def plural(count: int, noun: str) -> str:
     ('1 cell', '1,024 cells')
     """
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
-
-
-class Cause(str):
-    """A sentence that says why something is so, with the facts for those who use other words.
-
-    Parameters
-    ----------
-    words : str
-    kind : str
-        Which facts they are.
-    facts
-        The facts by name, as plain values.
-
-    Attributes
-    ----------
-    facts : dict of str to value
-        The kind, as ``"kind"``, and the facts; empty if there are none.
-
-    Examples
-    --------
-    >>> cause = Cause("no placement left covers cell D5", "cell", cell=[3, 4])
-    >>> cause.upper(), cause.facts
-    ('NO PLACEMENT LEFT COVERS CELL D5', {'kind': 'cell', 'cell': [3, 4]})
-    """
-
-    facts: dict[str, Any]
-
-    def __new__(cls, words: str = "", kind: str = "", **facts: Any) -> "Cause":
-        """Make it."""
-        cause = super().__new__(cls, words)
-        cause.facts = {"kind": kind} | facts if kind else {}
-        return cause
-
-
-def facts_of(reason: str) -> dict[str, Any] | None:
-    """Return the facts of a `Cause`; None of any other text.
-
-    Examples
-    --------
-    >>> facts_of("it is so") is None
-    True
-    """
-    return (reason.facts or None) if isinstance(reason, Cause) else None
-
-
-def reason_fields(reason: str) -> dict[str, Any]:
-    """Return a reason as the fields of outputs: its words and its facts, None where there are none.
-
-    Examples
-    --------
-    >>> reason_fields(Cause("domino has no placement left", "piece", piece="domino"))["facts"]
-    {'kind': 'piece', 'piece': 'domino'}
-    >>> reason_fields("")
-    {'reason': None, 'facts': None}
-    """
-    return {"reason": str(reason) or None, "facts": facts_of(reason)}
-
-
-def reason_of(error: Exception) -> str:
-    """Return the words of an error; they are a `Cause` if it was raised with one.
-
-    Examples
-    --------
-    >>> reason_of(ValueError(Cause("too long", "limit", seconds=1))).facts
-    {'kind': 'limit', 'seconds': 1}
-    """
-    words = error.args[0] if error.args else ""
-    return words if isinstance(words, Cause) else str(error)

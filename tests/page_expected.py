@@ -1,14 +1,18 @@
-"""Write javascript/expected.json: the facts of boards and pieces that the page must agree with.
+"""Write what is generated for the page.
+
+These are javascript/expected.json, the facts of boards and pieces that the page must agree with,
+and the types of the places in its words, kaleido/web/static/words/places.d.ts.
 
 python tests/page_expected.py
 
-`tests/test_web_page.py` fails while the file differs from what the package says.
+`tests/test_web_page.py` fails while one of them differs from what the package says.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,21 +20,21 @@ from typing import Any
 from any_puzzles import any_puzzle
 
 import kaleido
-from kaleido import CLASSIC, Placement
+from kaleido import CLASSIC, Placement, Position, Puzzle
 from kaleido.designing import Sketch
+from kaleido.draw.geometry import outline
 from kaleido.draw.look import look_as_dict
-from kaleido.draw.outline import outline
 from kaleido.errors import PlacingError
 from kaleido.files import write_text
 from kaleido.model import Orientation, implied_edges
+from kaleido.model.cause import reason_fields
 from kaleido.model.islands import label_islands, unpack_cells
-from kaleido.search import Problem
 from kaleido.search.notation import format_place
-from kaleido.search.position import place_all
-from kaleido.text import facts_of
 from kaleido.web.sets import describe_pieces
+from kaleido.words import FOLDER
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
+PLACES = FOLDER / "places.d.ts"
 NAMES = ("car", "twelve", "digit-2", "starship")
 SKETCHES = (
     "????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????",
@@ -68,7 +72,7 @@ def expected() -> dict[str, Any]:
 
 def of_hopeless(text: str) -> dict[str, Any]:
     reason = kaleido.solve(kaleido.Pattern(text)).reason
-    return {"reason": reason, "facts": facts_of(reason)}
+    return reason_fields(reason)
 
 
 def of_sketch(text: str) -> dict[str, Any]:
@@ -96,22 +100,22 @@ def of_pattern(name: str) -> dict[str, Any]:
         "turned": pattern.rotated().text,
         "edges": edges.inner,
         "islands": labels.ravel().tolist(),
-    } | placings(Problem(pattern), solution.placements, 6, random.Random(pattern.text))
+    } | placings(Puzzle(pattern), solution.placements, 6, random.Random(pattern.text))
 
 
 def of_puzzle(seed: int) -> dict[str, Any]:
     """Return a random puzzle with a position and tries on it."""
     question, board, pieces, placements = any_puzzle(seed)
-    problem = Problem(board, pieces)
+    puzzle = Puzzle(board, pieces)
     cells = unpack_cells(board.grid, board.mask)
     labels, _ = label_islands(implied_edges(board, pieces), cells)
-    givens = [problem.placement(number).as_dict() for number in problem.givens]
+    givens = [puzzle.problem.placement(number).as_dict() for number in puzzle.problem.givens]
     parts = {"question": question, "set": describe_pieces(pieces), "givens": givens}
     # Labels are compared by which cells share one, whatever the numbers.
     first = {label: at for at, label in reversed(list(enumerate(labels.ravel().tolist())))}
     parts["islands"] = [first[label] if label else -1 for label in labels.ravel().tolist()]
     dice = random.Random(f"tries on {seed}")
-    return parts | placings(problem, placements, len(placements) // 2, dice)
+    return parts | placings(puzzle, placements, len(placements) // 2, dice)
 
 
 def cell_sets() -> list[list[tuple[int, int]]]:
@@ -127,10 +131,10 @@ def of_cells(cells: list[tuple[int, int]]) -> dict[str, Any]:
 
 
 def placings(
-    problem: Problem, solution: Sequence[Placement], count: int, dice: random.Random
+    puzzle: Puzzle, solution: Sequence[Placement], count: int, dice: random.Random
 ) -> dict[str, Any]:
     """Return a position with that many pieces, and pieces tried on it with why they do not fit."""
-    grid, pieces = problem.grid, problem.pieces
+    grid, pieces = puzzle.pattern.grid, puzzle.pieces
     placed, rest = solution[:count], solution[count:]
     tried = list(rest[:3])
     for _ in range(25 if rest else 0):
@@ -145,14 +149,14 @@ def placings(
     return {
         "placed": ";".join(format_place(each, pieces, grid) for each in placed),
         "placements": [each.as_dict() for each in placed],
-        "tried": [each.as_dict() | {"error": refusal(problem, placed, each)} for each in tried],
+        "tried": [each.as_dict() | {"error": refusal(puzzle, placed, each)} for each in tried],
     }
 
 
-def refusal(problem: Problem, placed: Sequence[Placement], tried: Placement) -> str | None:
+def refusal(puzzle: Puzzle, placed: Sequence[Placement], tried: Placement) -> str | None:
     """Return why a piece does not fit on a position, or None."""
     try:
-        place_all(problem, [*placed, tried])
+        Position(puzzle, [*placed, tried])
     except PlacingError as error:
         return str(error)
     return None
@@ -163,5 +167,22 @@ def text() -> str:
     return json.dumps(expected(), separators=(",", ":")) + "\n"
 
 
+def places() -> str:
+    """Return the types of the places in the words of the page, for its calls to be checked."""
+    words = json.loads((FOLDER / "en.json").read_text(encoding="utf-8"))
+    lines = [
+        "// Generated by tests/page_expected.py: the places of each text.",
+        "export type Places = {",
+    ]
+    for group, texts in words.items():
+        for name, text in texts.items():
+            forms = {"": text} if isinstance(text, str) else text | {"n": "{n}"}
+            found = set(re.findall(r"\{(\w+)\}", " ".join(forms.values())))
+            kinds = " | ".join(f'"{place}"' for place in sorted(found)) or "never"
+            lines.append(f'  "{group}.{name}": {kinds};')
+    return "\n".join([*lines, "};", ""])
+
+
 if __name__ == "__main__":
     write_text(FILE, text())
+    write_text(PLACES, places())

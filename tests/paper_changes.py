@@ -20,8 +20,7 @@ from kaleido.paper.islands import Box, Island
 from kaleido.paper.program import Board, Program
 from kaleido.paper.windows import Opening, WindowTable
 from kaleido.search.found import Window
-from kaleido.search.score import Weights
-from kaleido.search.score_parts import ScoreParts
+from kaleido.search.score import ScoreParts, Weights
 
 Patch = pytest.MonkeyPatch
 Change = Callable[[Patch], None]

@@ -35,7 +35,7 @@ def outline(events: Iterable[Event]) -> list[naive_paper.Event | None]:
             found.append(naive_paper.Event(*move, event.rank, event.kept))
         elif isinstance(event, Backtrack):
             found.append(None)
-        elif not (isinstance(event, MethodEnd) and TOO_SHORT in event.words):
+        elif not (isinstance(event, MethodEnd) and TOO_SHORT in str(event.cause)):
             break
     return found
 

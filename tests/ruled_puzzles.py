@@ -180,10 +180,6 @@ def options_of(puzzle: Ruled, kind: Kind) -> set[Cells]:
 
     found = set()
     for shape in _turned(kind.drawing, kind.sides):
-        tall, wide = (1 + max(each) for each in zip(*shape, strict=True))
-        # A piece longer than the way around would overlap itself or form a spiral.
-        if tall > height or wide > width:
-            continue
         for top, left in product(range(height), range(width)):
             cells = [at(top + row, left + col) for row, col in shape]
             if None not in cells and len(set(cells)) == len(shape):

@@ -145,7 +145,7 @@ class Game:
 
     @property
     def has_spirals(self) -> bool:
-        """Whether a piece is so long that it can lie beside itself around a seam."""
+        """Whether a piece is longer than the way around, so that it can only lie wound around."""
         down, right = self.wraps
         return any(
             (down and max(row for row, *_ in shape) >= len(self.rows))
@@ -383,12 +383,10 @@ def _random_rows(rng: random.Random, wrap: str, most: int, least: int) -> tuple[
 
 
 def _cut(rng: random.Random, game: Game, sizes: tuple[int, ...]) -> list[dict[Cell, Cell]]:
-    """Cut a board into pieces that do not meet themselves around a seam.
+    """Cut a board into pieces, which may wind around it.
 
     By piece, the cells of its drawing and where they lie.
     """
-    down, right = game.wraps
-    rows, cols = len(game.rows), len(game.rows[0])
     free, parts = set(game.cells), []
     while free:
         first = rng.choice(sorted(free))
@@ -396,15 +394,12 @@ def _cut(rng: random.Random, game: Game, sizes: tuple[int, ...]) -> list[dict[Ce
         free.remove(first)
         size = rng.choice(sizes)
         while len(part) < size:
-            tops, lefts = [row for row, _ in part], [col for _, col in part]
             beside = sorted(
                 {
                     (row + i, col + j)
                     for row, col in part
                     for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))
                     if game.around(row + i, col + j) in free
-                    and not (down and max(*tops, row + i) - min(*tops, row + i) >= rows)
-                    and not (right and max(*lefts, col + j) - min(*lefts, col + j) >= cols)
                 }
             )
             if not beside:
@@ -538,7 +533,7 @@ def game(family: str, seed: int) -> Game:
             found = replace(base, kinds=tuple(kinds), use=use)
         if len(parts) > 8 or (family == "copies" and not any(kind.count > 1 for kind in kinds)):
             continue
-        if found.has_spirals or (found.has_twins and family != "twins"):
+        if found.has_twins and family != "twins":
             # Tested apart.
             continue
         try:

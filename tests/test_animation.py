@@ -15,17 +15,16 @@ from samples import NONE, unsolvable
 from kaleido import Board, Puzzle, named_pattern
 from kaleido.analysis.moments import Moment
 from kaleido.analysis.questions import record
-from kaleido.analysis.recording import record_problem
+from kaleido.analysis.recording import record_from
 from kaleido.cli import main
 from kaleido.draw.look import WINDOW
 from kaleido.errors import OptionError
 from kaleido.library.piece_sets import named_set
 from kaleido.plot import animate
+from kaleido.plot.animation import Animation
+from kaleido.plot.animation.encoding import COLOURS, Palette
 from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
-from kaleido.plot.animation.palette import COLOURS, Palette
-from kaleido.plot.animation.shown import Animation
-from kaleido.plot.animation.stage import SIZE, Stage
-from kaleido.plot.animation.tableau import size_of
+from kaleido.plot.animation.stage import SIZE, Stage, size_of
 from kaleido.search import MethodEnd, Resume
 
 CAR = named_pattern("car")
@@ -197,7 +196,7 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     code, out, err = run(capsys, NO_COUNTS, "-o", path)
     assert (code, err) == (1, "")
     assert "2 frames" in out
-    assert "no solution (proved): no choice of faces gives 24 x, 40 r" in out
+    assert "no solution (proved): the pieces cannot make 24 black, 40 red" in out
     assert len(read_gif(path)[0]) == 2
     code, out, _ = run(capsys, SEARCHED.text, "-s", "paper", "-o", path)
     assert code == 1
@@ -250,7 +249,7 @@ def test_a_frame_is_drawn_the_same_whatever_came_before():
 @pytest.mark.parametrize("text", ["3x20", "20x3", "5x12"])
 def test_boards_that_are_not_square_fill_the_stage(text):
     puzzle = Puzzle(Board.parse(text), named_set("pentominoes"))
-    recording = record_problem(puzzle.problem, "paper-plus", max_nodes=20)
+    recording = record_from(puzzle.state, "paper-plus", max_nodes=20)
     grid = puzzle.problem.grid
     width, height = size_of(grid)
     assert max(width / SIZE[0], height / SIZE[1]) > 0.6

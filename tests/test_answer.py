@@ -24,7 +24,7 @@ def test_an_answer_sums_up_the_search(strategy: str):
     assert answer.pattern == CAR
     assert answer.strategy == strategy
     assert answer.status is Status.SOLVED
-    assert answer.reason == ""
+    assert answer.reason is None
     assert answer.nodes == sum(isinstance(event, Place) for event in watched)
     assert answer.backtracks == sum(isinstance(event, Backtrack) for event in watched)
     assert answer.seconds > 0

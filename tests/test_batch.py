@@ -20,8 +20,8 @@ from PIL import Image
 from kaleido import KaleidoError, OptionError, Pattern, PatternError, named_pattern, pattern_names
 from kaleido.batch import (
     FORMS,
+    BoardInputs,
     CountVerb,
-    Items,
     RateVerb,
     ReadVerb,
     SolveVerb,
@@ -71,7 +71,7 @@ def rows_of(text):
 
 
 def names(*files, pictures=False):
-    return [item.board for item in Items([str(file) for file in files], pictures=pictures)]
+    return [item.board for item in BoardInputs([str(file) for file in files], pictures=pictures)]
 
 
 def run_here(files, verb, path, stop=None, workers=None, **options):
@@ -79,7 +79,7 @@ def run_here(files, verb, path, stop=None, workers=None, **options):
     with (
         workers or make_workers(1) as workers,
         open_journal(path, FORMS["jsonl"](verb.fields), verb.asked, **options) as journal,
-        contextlib.closing(run_batch(Items(files), verb, workers, journal)) as done,
+        contextlib.closing(run_batch(BoardInputs(files), verb, workers, journal)) as done,
     ):
         return [record["board"] for record, _ in zip(done, range(stop or 10**9), strict=False)]
 
@@ -147,7 +147,7 @@ def test_csv_and_json_lines_say_the_same(tmp_path):
                 open_journal(tmp_path / f"{verb.name}.{name}", form, verb.asked) as journal,
                 make_workers(1) as workers,
             ):
-                found[name] = list(run_batch(Items(boards), verb, workers, journal))
+                found[name] = list(run_batch(BoardInputs(boards), verb, workers, journal))
         rows = rows_of((tmp_path / f"{verb.name}.csv").read_text(encoding="utf-8"))
         lines = (tmp_path / f"{verb.name}.jsonl").read_text(encoding="utf-8").splitlines()
         assert [row["board"] for row in rows] == boards
@@ -193,12 +193,14 @@ def test_every_kind_of_source(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     for file, form in (("many.json", str), ("lines.jsonl", str), ("table.csv", str)):
-        items = list(Items([file]))
+        items = list(BoardInputs([file]))
         assert [item.board for item in items] == [f"{file}:{form(name)}" for name in QUICK]
         assert [item.load() for item in items] == [line["pattern"] for line in lines]
     assert names("list.txt") == [f"list.txt:{2 * number}" for number in range(1, 7)]
-    assert [item.load() for item in Items(["list.txt"])] == [line["pattern"] for line in lines]
-    assert [(item.board, item.load()) for item in Items(["one.json"])] == [
+    assert [item.load() for item in BoardInputs(["list.txt"])] == [
+        line["pattern"] for line in lines
+    ]
+    assert [(item.board, item.load()) for item in BoardInputs(["one.json"])] == [
         ("one.json:a", "x"),
         ("one.json:b\\n", "rx/xr"),
         ("one.json:a (2)", "5"),
@@ -213,7 +215,7 @@ def test_every_kind_of_source(tmp_path, monkeypatch):
     for piped, expected in ((text, 6), (named_pattern("car").text.replace("/", "\n"), 1)):
         stdin = io.TextIOWrapper(io.BytesIO(piped.encode()))
         monkeypatch.setattr(sys, "stdin", stdin)
-        items = Items(["-"])
+        items = BoardInputs(["-"])
         assert len(list(items)) == len(list(items)) == expected
         assert all(Pattern.parse(item.load()) for item in items)
 
@@ -312,7 +314,7 @@ def test_a_board_that_ends_its_worker_is_a_record_and_not_tried_again(tmp_path):
         make_workers(2) as workers,
         open_journal(tmp_path / "o.jsonl", FORMS["jsonl"](verb.fields), verb.asked) as journal,
     ):
-        list(run_batch(Items(files), verb, workers, journal))
+        list(run_batch(BoardInputs(files), verb, workers, journal))
     found = records(tmp_path / "o.jsonl")
     assert "worker process ended" in found.pop(HOPELESS)["reason"]
     assert {board: found[board]["status"] for board in QUICK} == dict.fromkeys(QUICK, "survived")
@@ -389,7 +391,7 @@ def test_cut_anywhere_a_run_goes_on(tmp_path_factory, form, share):
             make_workers(1) as workers,
             open_journal(path, kind, verb.asked, **options) as journal,
         ):
-            return [each["board"] for each in run_batch(Items(QUICK), verb, workers, journal)]
+            return [each["board"] for each in run_batch(BoardInputs(QUICK), verb, workers, journal)]
 
     run()
     text = path.read_bytes()
@@ -537,7 +539,7 @@ def test_boards_are_looked_for_before_a_file_is_touched(capsys, tmp_path, whole)
     assert "'nosuch'" in refused(capsys, "solve", "nosuch", "-o", out, "--force")
     assert out.read_bytes() == whole
     with pytest.raises(PatternError, match="unknown pattern"):
-        Items(["nosuch"])
+        BoardInputs(["nosuch"])
 
 
 @pytest.mark.long

@@ -212,7 +212,7 @@ def test_a_pattern_is_a_board_but_not_the_same():
     [
         ("", "there is no board in ''"),
         ("\n# title: none\n", "there is no board in '\\n# title: none\\n'"),
-        ("oo/o", "row 2 'o' has 1 cells, expected 2"),
+        ("oo/o", "row 2 'o' has 1 cell, expected 2"),
         ("oo/ooo", "row 2 'ooo' has 3 cells, expected 2"),
         ("oo//oo", "row 2 '' has 0 cells, expected 2"),
         ("oo/oo/", "row 3 '' has 0 cells, expected 2"),

@@ -50,7 +50,7 @@ def test_the_same_command_writes_the_same_bytes(tmp_path):
 def test_no_solution_and_giving_up_still_make_a_picture(tmp_path, capsys):
     path = tmp_path / "x.svg"
     assert main(["plot", HOPELESS, "-o", str(path)]) == 1
-    assert "no solution (proved): no choice of faces" in capsys.readouterr().out
+    assert "no solution (proved): the pieces cannot make" in capsys.readouterr().out
     path.unlink()
     assert main(["plot", unsolvable(NONE[0]).text, "-o", str(path)]) == 1
     path.unlink()

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kaleido import Puzzle
+from kaleido import Position, Puzzle
 from kaleido.analysis.comparing import fingerprint
 from kaleido.cli import main
 from kaleido.library.puzzles import puzzle_parts, sized_board
@@ -84,10 +84,10 @@ def test_a_solution_that_breaks_a_rule_is_none(file):
 def test_every_hint_leads_on_until_what_is_free_may_stay_empty(file):
     puzzle = puzzle_of(file)
     placed = ()
-    while (hint := puzzle.hint(placed)).placement is not None:
+    while (hint := Position(puzzle, placed).hint()).placement is not None:
         placed += (hint.placement,)
         assert len(placed) <= 5
-    assert hint.sentence == "what is free may stay empty: solved"
+    assert hint.sentence == "What is free may stay empty: solved."
     assert not find_faults(puzzle.pattern, placed, puzzle.pieces)
 
 

@@ -12,10 +12,10 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 import workers_at_work as work
-from silent_proxy import SilentProxy
+from cluster import SilentProxy
 
 from kaleido import OptionError, Puzzle, named_pattern, pattern_names
-from kaleido.batch import FORMS, CountVerb, Items, open_journal, run_batch
+from kaleido.batch import FORMS, BoardInputs, CountVerb, open_journal, run_batch
 from kaleido.cli import main
 from kaleido.errors import WorkersError
 from kaleido.parallel import Crash, make_workers
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.cluster
 
 @pytest.fixture
 def cluster(tmp_path):
-    from dask_cluster import DaskCluster
+    from cluster import DaskCluster
 
     with DaskCluster(tmp_path) as cluster:
         cluster.wait_for_workers(2)
@@ -236,7 +236,7 @@ def test_a_batch_loses_nothing_when_a_worker_and_then_the_run_are_killed(cluster
         make_workers(1) as workers,
         open_journal(whole, form, verb.asked) as journal,
     ):
-        list(run_batch(Items(boards), verb, workers, journal))
+        list(run_batch(BoardInputs(boards), verb, workers, journal))
     command = [sys.executable, "-m", "kaleido", "batch", "count", *boards, "-o", str(out)]
     command += ["--resume", "--scheduler", cluster.address]
 

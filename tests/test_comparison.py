@@ -22,7 +22,7 @@ from kaleido import (
     solve,
 )
 from kaleido.analysis import Run
-from kaleido.analysis.comparing import iterate_runs
+from kaleido.analysis.comparing import make_plan
 from kaleido.analysis.summary import summarise
 from kaleido.cli import main
 from kaleido.heuristics import PaperPlus, ablation
@@ -275,7 +275,7 @@ def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted):
     assert "\n" not in str(caught.value)
     patterns, strategies, seeds = (*asked, *(["paper"], 1)[len(asked) - 1 :])
     with pytest.raises(KaleidoError):
-        iterate_runs(patterns, strategies, seeds)  # before the first run is asked for
+        make_plan(patterns, strategies, seeds)  # before the first run is asked for
 
 
 def test_runs_come_as_they_finish():
@@ -284,7 +284,7 @@ def test_runs_come_as_they_finish():
         name: partial(lambda name, seed: made.append(name) or PaperPlus(seed), name)
         for name in "ab"
     }
-    runs = iterate_runs(CHEAP, factories, 1, max_nodes=5)
+    runs = make_plan(CHEAP, factories, 1, max_nodes=5).runs()
     assert made == []
     assert next(runs).strategy == "a"
     assert made == ["a"]
@@ -314,7 +314,7 @@ def test_every_variant_finds_every_solution(label):
 
 @pytest.mark.parametrize("label", VARIANTS)
 def test_every_variant_proves_that_there_is_no_solution(label):
-    boards = {str(sample): unsolvable(sample) for sample in NONE[2:9]}
+    boards = {str(sample): unsolvable(sample) for sample in NONE[2:5]}
     assert {run.status for run in compare(boards, {label: VARIANTS[label]})} == {"no-solution"}
 
 

@@ -22,7 +22,7 @@ from kaleido import (
 )
 from kaleido.analysis import Run
 from kaleido.analysis.comparing import fingerprint
-from kaleido.analysis.run_file import open_runs
+from kaleido.analysis.run import open_runs
 from kaleido.cli import main
 from kaleido.errors import WorkersError
 from kaleido.heuristics import PaperPlus

@@ -6,10 +6,11 @@ from naive import CELLS, Board, perimeter
 from packings import Packing, any_patterns, packings
 
 from kaleido import CLASSIC, Pattern
-from kaleido.model import EdgeMap, Grid, implied_edges
+from kaleido.model import EdgeMap, implied_edges
 from kaleido.model.implied import implied_borders
+from kaleido.model.square_grid import SquareGrid
 
-GRID = Grid(8, 8)
+GRID = SquareGrid(8, 8)
 
 edge_sets = st.integers(0, (1 << 144) - 1)
 
@@ -53,15 +54,15 @@ def test_bits_round_trip(bits: int):
 
 @given(st.integers(1, 6), st.integers(1, 6), st.data())
 def test_bits_are_numbered_as_the_grid_says(rows: int, cols: int, data: st.DataObject):
-    grid = Grid(rows, cols)
+    grid = SquareGrid(rows, cols)
     edges = (rows + 1) * cols + rows * (cols + 1)
     bits = data.draw(st.integers(0, (1 << edges) - 1))
     unpacked = EdgeMap.from_bits(grid, bits)
     assert unpacked.bits == bits
-    for (row, col), edge in np.ndenumerate(unpacked.horizontal):
-        assert edge == bool(bits >> grid.above(row, col) & 1)
-    for (row, col), edge in np.ndenumerate(unpacked.vertical):
-        assert edge == bool(bits >> grid.left_of(row, col) & 1)
+    for (row, col), sides in zip(np.ndindex(rows, cols), grid.cell_sides, strict=True):
+        across, down = unpacked.horizontal, unpacked.vertical
+        around = across[row, col], down[row, col + 1], across[row + 1, col], down[row, col]
+        assert [bool(bits >> side & 1) for side in sides] == list(around)
 
 
 @given(edge_sets)

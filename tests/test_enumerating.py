@@ -5,7 +5,7 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 
-from kaleido import OptionError, Puzzle, named_pattern
+from kaleido import OptionError, Position, Puzzle, named_pattern
 from kaleido.cli import main
 from kaleido.errors import LimitReachedError
 from kaleido.paper import Paper
@@ -13,7 +13,7 @@ from kaleido.search import Constrained, Exhausted, Random, Resume, Solved, searc
 
 
 def boards(pattern, placed=()):
-    return [frozenset(each.placements) for each in Puzzle(pattern).solutions(placed)]
+    return [frozenset(each.placements) for each in Position(Puzzle(pattern), placed).solutions()]
 
 
 @pytest.mark.parametrize("seed", FEW)

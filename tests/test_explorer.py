@@ -12,8 +12,7 @@ from kaleido import Pattern, explore, named_pattern, record
 from kaleido.analysis.moments import Moment
 from kaleido.errors import OptionError
 from kaleido.explorer import Fate, Walkthrough
-from kaleido.explorer.curve import COLUMNS
-from kaleido.explorer.panel import show_panel
+from kaleido.explorer.panel import COLUMNS, show_panel
 from kaleido.paper import Paper
 from kaleido.search import Backtrack, Place, Resume, Tracker
 

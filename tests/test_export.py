@@ -9,8 +9,9 @@ import typer
 from hypothesis import given, strategies as st
 from samples import NONE, unsolvable
 
-from kaleido import OptionError, PieceSet, Placement, Puzzle, Solution, named_pattern
+from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
 from kaleido.cli.export import export
+from kaleido.cli.puzzle import PuzzleCommand
 from kaleido.errors import SolutionError
 from kaleido.export import (
     FORMS,
@@ -22,12 +23,11 @@ from kaleido.export import (
     placements_from_dlx,
     puzzle_dict,
 )
-from kaleido.export.cardinality import PAIRWISE, between
 from kaleido.export.cover import Cover
+from kaleido.export.dimacs import PAIRWISE, between
 from kaleido.model.board import Board
 from kaleido.model.piece import Orientation, Piece
 from kaleido.search.notation import parse_place
-from kaleido.search.position import place_all
 
 ORDERS = "# sides: mirrored\n1 o\n2 oo\n3I ooo\n3L oo/o."
 TETROMINOES = "# sides: mirrored\nI oooo\nL ooo/o..\nO oo/oo\nS .oo/oo.\nT ooo/.o."
@@ -95,15 +95,15 @@ def posed(name):
         if more and "@" not in more[0]:
             chosen, more = chosen.chosen(more), ()
         puzzle = Puzzle(Board.parse(text, wrap), chosen)
-    return puzzle, tuple(parse_place(place, puzzle.problem) for place in more)
+    return puzzle, tuple(parse_place(place, puzzle.state) for place in more)
 
 
 @functools.cache
 def expected(name):
     """Find every solution of a puzzle with the package itself."""
     puzzle, placed = posed(name)
-    found = {frozenset(each.placements) for each in puzzle.solutions(placed)}
-    assert puzzle.count(placed).solutions == len(found) == KNOWN.get(name, len(found))
+    found = {frozenset(each.placements) for each in Position(puzzle, placed).solutions()}
+    assert Position(puzzle, placed).count().solutions == len(found) == KNOWN.get(name, len(found))
     return found
 
 
@@ -184,7 +184,7 @@ def printed(options, solutions):
 @pytest.mark.parametrize("name", NAMES)
 def test_dlx_has_every_solution_once(name):
     puzzle, placed = posed(name)
-    bounds, options = read_dlx(dlx_lines(place_all(puzzle.problem, placed)))
+    bounds, options = read_dlx(dlx_lines(Position(puzzle, placed).state))
     text = printed(options, covers(bounds, options))
     check(name, puzzle, placements_from_dlx(text, puzzle.problem))
 
@@ -193,7 +193,7 @@ def test_dlx_has_every_solution_once(name):
 def test_dlx_is_solved_by_exact_cover(name):
     exact_cover = pytest.importorskip("exact_cover")
     puzzle, placed = posed(name)
-    bounds, options = read_dlx(dlx_lines(place_all(puzzle.problem, placed)))
+    bounds, options = read_dlx(dlx_lines(Position(puzzle, placed).state))
     # It has no secondary items: an option more fills each alone.
     alone = [[each] for each, (least, _) in bounds.items() if not least]
     columns = {each: column for column, each in enumerate(bounds)}
@@ -210,7 +210,7 @@ def test_dlx_is_solved_by_exact_cover(name):
 
 def test_dlx_names_suit_the_programs():
     puzzle = Puzzle(named_pattern("car"))
-    lines = list(dlx_lines(place_all(puzzle.problem, ())))
+    lines = list(dlx_lines(puzzle.state))
     assert lines[:2] == ["| Car", "| 82 items, 270 options"]
     assert "| l4-rig~6 is the piece l4-right-x" in lines
     bounds, _ = read_dlx(lines)
@@ -324,7 +324,7 @@ def test_counters_have_few_clauses():
 @pytest.mark.parametrize("name", ["3x3", "copies", "shown and placed", "faces alike", "no copies"])
 def test_dimacs_has_every_solution_once(name):
     puzzle, placed = posed(name)
-    variables, clauses = read_dimacs(dimacs_lines(place_all(puzzle.problem, placed)))
+    variables, clauses = read_dimacs(dimacs_lines(Position(puzzle, placed).state))
     found = list(models(clauses))
     assert all(len(set(map(abs, model))) == variables for model in found)
     text = "\n".join(map(valued, found)) if found else "s UNSATISFIABLE\n"
@@ -336,7 +336,7 @@ def test_dimacs_is_solved_by_a_sat_solver(name):
     pysat = pytest.importorskip("pysat.solvers")
     formula = pytest.importorskip("pysat.formula")
     puzzle, placed = posed(name)
-    text = "\n".join(dimacs_lines(place_all(puzzle.problem, placed)))
+    text = "\n".join(dimacs_lines(Position(puzzle, placed).state))
     variables, clauses = read_dimacs(text.splitlines())
     cnf = formula.CNF(from_string=text)
     assert cnf.clauses == list(map(list, clauses))
@@ -349,10 +349,10 @@ def test_dimacs_is_solved_by_a_sat_solver(name):
 
 def test_dimacs_says_what_the_variables_are():
     puzzle, placed = posed("placed")
-    lines = list(dimacs_lines(place_all(puzzle.problem, placed)))
+    lines = list(dimacs_lines(Position(puzzle, placed).state))
     named = dict(line.split()[2:] for line in lines if line.startswith("c var "))
     for number, place in named.items():
-        assert puzzle.problem.number_of(parse_place(place, puzzle.problem)) == int(number) - 1
+        assert puzzle.problem.number_of(parse_place(place, puzzle.state)) == int(number) - 1
     variables, clauses = read_dimacs(lines)
     assert {
         (-number,) for number in range(1, len(puzzle.problem) + 1) if str(number) not in named
@@ -362,7 +362,7 @@ def test_dimacs_says_what_the_variables_are():
 
 def test_dimacs_does_not_count_what_the_board_has_no_room_for():
     puzzle, placed = posed("dominoes")
-    variables, _ = read_dimacs(dimacs_lines(place_all(puzzle.problem, placed)))
+    variables, _ = read_dimacs(dimacs_lines(Position(puzzle, placed).state))
     assert variables == len(puzzle.problem)
 
 
@@ -407,7 +407,7 @@ def test_dimacs_output_that_says_nothing(text, wanted):
 @pytest.mark.parametrize("name", NAMES)
 def test_json_is_the_dictionary(name):
     puzzle, placed = posed(name)
-    state = place_all(puzzle.problem, placed)
+    state = Position(puzzle, placed).state
     value = json.loads("\n".join(json_lines(state)))
     assert value == puzzle_dict(state)
     assert "/".join(value["board"]) == puzzle.pattern.text
@@ -431,7 +431,7 @@ def test_json_is_the_dictionary(name):
 def test_json_is_solved_by_or_tools(name):
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
     puzzle, placed = posed(name)
-    value = json.loads("\n".join(json_lines(place_all(puzzle.problem, placed))))
+    value = json.loads("\n".join(json_lines(Position(puzzle, placed).state)))
     model = cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in value["options"]]
     for place, item in enumerate(value["items"]):
@@ -462,7 +462,7 @@ def test_json_is_solved_by_or_tools(name):
 @pytest.mark.parametrize("sample", NONE[:3])
 def test_patterns_without_a_solution_have_none(form, sample):
     puzzle = Puzzle(unsolvable(sample))
-    lines = list(export_lines(place_all(puzzle.problem, ()), form))
+    lines = list(export_lines(puzzle.state, form))
     if form == "dlx":
         assert not list(covers(*read_dlx(lines)))
     elif form == "dimacs":
@@ -477,7 +477,7 @@ def test_patterns_without_a_solution_have_none(form, sample):
 def test_unknown_form():
     puzzle, _ = posed("3x3")
     with pytest.raises(OptionError, match=r"^unknown format 'xml': expected dlx, dimacs or json$"):
-        export_lines(place_all(puzzle.problem, ()), "xml")
+        export_lines(puzzle.state, "xml")
 
 
 # The command.
@@ -485,7 +485,7 @@ def test_unknown_form():
 
 def run(*args):
     app = typer.Typer()
-    app.command()(export)
+    app.command(cls=PuzzleCommand)(export)
     return app(args=args, standalone_mode=False)
 
 
@@ -497,7 +497,7 @@ def test_command_writes_what_it_prints(tmp_path, capsys, form, name):
     run(*asked)
     printed_ = capsys.readouterr().out
     puzzle, _ = posed("fancy-chessboard")
-    assert printed_.splitlines() == list(export_lines(place_all(puzzle.problem, ()), form))
+    assert printed_.splitlines() == list(export_lines(puzzle.state, form))
     path = tmp_path / name
     run(*asked, "-o", str(path))
     assert path.read_text(encoding="utf-8") == printed_

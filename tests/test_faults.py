@@ -15,7 +15,7 @@ from faults import check_refused, contents, failing, full_disk, run
 
 from kaleido import Comparison, named_pattern
 from kaleido.analysis.run import Run
-from kaleido.batch import Items
+from kaleido.batch import BoardInputs
 from kaleido.errors import OptionError
 from kaleido.files import all_written_whole, check_target, write_text, written_whole
 from kaleido.folders import folder_made, folder_written_whole
@@ -262,7 +262,7 @@ class TestDrafts:
     def test_a_draft_that_was_left_is_no_board(self, tmp_path):
         (tmp_path / "a.txt").write_text("xr/rx\n")
         (tmp_path / ".kaleido-0123456789abcdef.txt").write_text("xr/")
-        assert [item.board for item in Items([str(tmp_path)])] == [str(tmp_path / "a.txt")]
+        assert [item.board for item in BoardInputs([str(tmp_path)])] == [str(tmp_path / "a.txt")]
 
 
 class TestFolders:

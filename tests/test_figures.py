@@ -17,9 +17,9 @@ from kaleido import CLASSIC, OptionError, Pattern, PieceError, Puzzle, named_pat
 from kaleido.analysis import cell_frequencies
 from kaleido.draw.look import SHADES, WINDOW
 from kaleido.model import implied_edges
-from kaleido.plot.branches import folded_branches
 from kaleido.plot.heat import window_densities
 from kaleido.plot.kinds import make_kind
+from kaleido.plot.tree import folded_branches
 from kaleido.search import Constrained
 
 BASELINES = Path(__file__).parent / "baselines"
@@ -179,7 +179,7 @@ def test_no_solution_is_said_in_the_figure():
     figure = plot.progression(record(HOPELESS, "paper"))
     assert len(figure.axes) == 1
     title = " ".join(figure.get_suptitle().split())
-    assert "no solution (proved): no choice of faces gives 24 x, 40 r" in title
+    assert "no solution (proved): the pieces cannot make 24 black, 40 red" in title
 
 
 def test_a_search_proved_hopeless_shows_how_far_it_came():
@@ -187,7 +187,7 @@ def test_a_search_proved_hopeless_shows_how_far_it_came():
     assert recording.steps
     figure = plot.progression(recording, max_boards=0)
     assert len(figure.axes) == 1 + recording.fullest.depth
-    assert "no solution (proved): searched" in " ".join(figure.get_suptitle().split())
+    assert "no solution (proved): all ways were tried" in " ".join(figure.get_suptitle().split())
 
 
 @pytest.mark.long

@@ -9,10 +9,7 @@ import time
 import pytest
 
 from fuzz.__main__ import main
-from fuzz.catalogue import FUZZERS, missing
-from fuzz.fuzzer import Refused
-from fuzz.running import run, try_case
-from fuzz.shrinking import shrunk
+from fuzz.fuzzer import FUZZERS, Refused, run, shrunk, try_case
 from kaleido import Pattern, PatternError
 
 SLOW = ("commands", "pictures", "requests")
@@ -65,10 +62,10 @@ PAST = (
 
 def ready(name: str):
     """Return a fuzzer; skip the test where an extra is missing."""
-    lacking = missing(FUZZERS[name])
-    if lacking:
-        pytest.skip(f"needs {', '.join(lacking)}")
-    return FUZZERS[name]
+    fuzzer = FUZZERS[name]
+    if fuzzer.missing:
+        pytest.skip(f"needs {', '.join(fuzzer.missing)}")
+    return fuzzer
 
 
 @pytest.mark.parametrize(("name", "case"), PAST)

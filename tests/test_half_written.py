@@ -13,10 +13,17 @@ import pytest
 from faults import contents, full_disk, run
 
 import kaleido
-from kaleido import Comparison, Pattern, Puzzle, compare, named_pattern
-from kaleido.analysis.run import Run
-from kaleido.analysis.run_file import open_runs, read_runs, rows_of
-from kaleido.batch import FORMS, CountVerb, Items, ReadVerb, SolveVerb, open_journal, run_batch
+from kaleido import Comparison, Pattern, Position, Puzzle, compare, named_pattern
+from kaleido.analysis.run import Run, open_runs, read_runs, rows_of
+from kaleido.batch import (
+    FORMS,
+    BoardInputs,
+    CountVerb,
+    ReadVerb,
+    SolveVerb,
+    open_journal,
+    run_batch,
+)
 from kaleido.designing.folder import RECORDS, SOLUTIONS, open_folder
 from kaleido.designing.generation import Candidate, Specification, make_candidate
 from kaleido.errors import KaleidoError, OptionError, SolutionError
@@ -24,7 +31,6 @@ from kaleido.library.lookup import find_set
 from kaleido.line_file import open_lines
 from kaleido.model.placement import placements_from_json
 from kaleido.parallel import make_workers
-from kaleido.schemas import numbered
 
 RUNS = [
     Run(f"board {number}", "paper", number, "solved", 20 + number, 2, 0.0625) for number in range(3)
@@ -96,9 +102,8 @@ class TestCut:
         with open_folder(folder, "asked") as boards:
             for number, text in enumerate(texts):
                 fields = {"board": f"board-{number + 1:05}", "asked": "asked", "candidate": number}
-                boards.journal.add(
-                    numbered("generate", fields | {"status": "generated", "pattern": text})
-                )
+                told = {"status": "generated", "pattern": text}
+                boards.journal.add({"schema": 1} | fields | told)
                 for name in (f"board-{number + 1:05}.txt", f"solutions/board-{number + 1:05}.json"):
                     (folder / name).write_text(text)
         path = folder / RECORDS
@@ -208,7 +213,9 @@ class TestGrowing:
                 make_workers(1) as workers,
                 open_journal(path, form, verb.asked, **options) as journal,
             ):
-                return [each["board"] for each in run_batch(Items(names), verb, workers, journal)]
+                return [
+                    each["board"] for each in run_batch(BoardInputs(names), verb, workers, journal)
+                ]
 
         with open_journal(path, form, verb.asked) as journal:
             journal.add(verb.record("car", status="solved"))
@@ -291,7 +298,7 @@ class TestMemory:
             raise MemoryError
 
         monkeypatch.setattr("kaleido.counting.count.count_solutions", fail, raising=False)
-        monkeypatch.setattr(Puzzle, "count", fail)
+        monkeypatch.setattr(Position, "count", fail)
         assert run(capsys, "count", "car") == (3, "", "kaleido: gave up: out of memory\n")
 
     def test_a_candidate_that_needs_too_much_is_no_board(self, monkeypatch):

@@ -4,8 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from many_boards import faults_of
-from pool_trial import PoolTrial
+from hardship import PoolTrial, faults_of
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 

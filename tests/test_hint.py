@@ -4,8 +4,9 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 
-from kaleido import Puzzle, named_pattern, solve
+from kaleido import Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
+from kaleido.model.piece_names import player_name
 
 
 @pytest.mark.parametrize("seed", FEW[:6])
@@ -13,9 +14,9 @@ def test_hints_lead_to_a_solution_of_the_oracle(seed):
     pattern = packing(seed).pattern
     puzzle = Puzzle(pattern)
     placed = []
-    while (hint := puzzle.hint(placed)).placement is not None:
+    while (hint := Position(puzzle, placed).hint()).placement is not None:
         assert not hint.lost
-        assert hint.placement.piece in hint.sentence
+        assert player_name(puzzle.pieces, hint.placement.piece) in hint.sentence
         placed.append(hint.placement)
         assert any(set(placed) <= board for board in solutions(pattern))
     assert len(placed) == 18
@@ -32,14 +33,14 @@ def test_a_lost_board_names_the_piece_that_must_come_off():
     for wrong in puzzle.problem.placements(range(len(puzzle.problem))):
         if wrong.piece in pieces or used & set(wrong.cells):
             continue
-        hint = puzzle.hint([*right, wrong])
+        hint = Position(puzzle, [*right, wrong]).hint()
         if hint.lost:
             lost += 1
             assert hint.placement is None
             kept = [each for each in (*right, wrong) if each not in hint.remove]
-            assert str(hint.remove[0]) in hint.sentence
-            assert solve(pattern, placed=kept).solution is not None
-            assert solve(pattern, placed=[*right, wrong]).solution is None
+            assert player_name(puzzle.pieces, hint.remove[0].piece) in hint.sentence
+            assert solve(Position(pattern, kept)).solution is not None
+            assert solve(Position(pattern, [*right, wrong])).solution is None
         if lost == 5:
             return
     pytest.fail("no lost board was met")
@@ -50,7 +51,7 @@ def test_hints_on_a_pattern_without_a_solution(capsys, tmp_path):
     path.write_text(str(unsolvable(NONE[0])))
     assert main(["hint", str(path)]) == 1
     first, *board = capsys.readouterr().out.splitlines()
-    assert first == "The pattern has no solution, whatever is placed."
+    assert first == "This board has no solution, whatever is placed."
     assert len(board) == 18
 
 
@@ -72,7 +73,7 @@ def test_the_hinted_place_can_be_typed_back(capsys):
     assert "solved" in capsys.readouterr().out
     assert main(["hint", "mushroom", *args[:4], "--count", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    own = ["hint", "status", "lost", "placement", "remove", "reason"]
+    own = ["hint", "status", "lost", "reason", "placement", "remove"]
     assert list(answer) == ["schema", *own, "solutions", "hold", "pattern", "position"]
     assert 0 < answer["hold"] <= answer["solutions"]
     assert len(set(answer["position"]) - set("./")) == 2

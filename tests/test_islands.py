@@ -17,11 +17,12 @@ from packings import Packing, any_patterns, packings
 
 from kaleido import Pattern, Placement, named_pattern
 from kaleido.lattices import find_lattice
-from kaleido.model import EdgeMap, Grid, implied_edges, label_islands
+from kaleido.model import EdgeMap, implied_edges, label_islands
+from kaleido.model.grid import Grid
 from kaleido.model.islands import find_islands
-from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.square_grid import SquareGrid, grid_of
 
-GRID = Grid(8, 8)
+GRID = SquareGrid(8, 8)
 
 
 def regions(labels: np.ndarray, count: int) -> set[frozenset[Cell]]:
@@ -118,7 +119,7 @@ def rectangles(draw: st.DrawFn, wraps_rows: bool, wraps_cols: bool) -> Ground:
         for col in range(not wraps_cols, cols)
     ]
     ways = [(one, other, 1 << edge) for one, other, edge in level + upright]
-    return Ground(Grid(rows, cols, wraps_rows, wraps_cols), ways)
+    return Ground(SquareGrid(rows, cols, wraps_rows, wraps_cols), ways)
 
 
 @st.composite
@@ -127,7 +128,7 @@ def boxes(draw: st.DrawFn, name: str) -> Ground:
     box = LATTICES[name]
     rows, cols = draw(st.integers(1, box.rows)), draw(st.integers(1, box.cols))
     box = box._replace(layers=draw(st.integers(1, box.layers)), rows=rows, cols=cols)
-    grid = LatticeGrid(box.layers * rows, cols, on=find_lattice(name), layers=box.layers)
+    grid = grid_of(find_lattice(name), box.layers * rows, cols, box.layers)
     ways = [
         (one, other, grid.between(1 << one, 1 << other))
         for (one, point), (other, end) in combinations(enumerate(box.points().values()), 2)
@@ -201,9 +202,9 @@ def test_regions_are_islands_without_edges(kind: str, data: st.DataObject):
 def test_islands_are_found_where_there_are_no_arrays():
     code = (
         "import sys; sys.modules.update(numpy=None, scipy=None)\n"
-        "from kaleido.model.grid import Grid\n"
+        "from kaleido.model.square_grid import SquareGrid\n"
         "from kaleido.model.islands import find_islands\n"
-        "grid = Grid(2, 3)\n"
+        "grid = SquareGrid(2, 3)\n"
         "print(find_islands(grid, grid.border([(0, 0)]), grid.all_cells))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kaleido import PieceSet, Placement, Puzzle, Solution, Status, named_puzzle, solve
+from kaleido import PieceSet, Placement, Position, Puzzle, Solution, Status, named_puzzle, solve
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.board import Board
 from kaleido.polyominoes import free_polyominoes
 from kaleido.search import State
-from kaleido.search.position import place_all
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 
@@ -113,7 +112,7 @@ def recounted(name: str) -> bool:
 
 
 TOO_LONG = {"solid-pentomino-3x4x5"}
-"""What takes minutes to count; `benchmarks/counted.py` does."""
+"""What takes minutes to count; `benchmarks/puzzles.py counted` does."""
 
 COUNTED = [
     name
@@ -242,9 +241,11 @@ def test_a_small_slam_with_some_pieces_placed():
     own, placements = katamino()
     for number, placement in enumerate(placements):
         with_it = [each for each in own.solutions() if placement in each.placements]
-        assert own.count([placement]).solutions == len(with_it) >= 1
-        assert own.unique(placements[:number]) == (own.count(placements[:number]).solutions == 1)
-    assert own.unique(placements)
+        assert Position(own, [placement]).count().solutions == len(with_it) >= 1
+        assert Position(own, placements[:number]).unique() == (
+            Position(own, placements[:number]).count().solutions == 1
+        )
+    assert Position(own, placements).unique()
 
 
 @pytest.mark.parametrize("letters", ["11 2 3 4 6 8", "8 8 2 3 4 6"])
@@ -319,9 +320,9 @@ def test_regions_are_looked_at_around_the_seams():
     upright = Placement("S", "back", cells), Placement("S", "front", cells)
     lying = next(each for each in upright if flat.problem.number_of(each) is not None)
     # One cell in the corner is cut off on the strip; on the tube it is not.
-    assert sorted(parts(flat, place_all(flat.problem, [lying]).free)) == [1, 15]
-    assert place_all(flat.problem, [lying]).dead
-    assert not place_all(tube.problem, [lying]).dead
+    assert sorted(parts(flat, Position(flat, [lying]).state.free)) == [1, 15]
+    assert Position(flat, [lying]).state.dead
+    assert not Position(tube, [lying]).state.dead
 
 
 def test_a_board_of_two_regions_is_dead_before_the_first_piece():

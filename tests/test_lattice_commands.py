@@ -128,7 +128,7 @@ BAD = [
     (["--board", "cubic: oo/oo//oo", "--pieces", "cubes"], "layer 2 'oo' has 1 row, expected 2"),
     (["--board", "cubic: oo/oo//o", "--pieces", "cubes"], "layer 2 'o' has 1 row, expected 2"),
     (["--board", "cubic: //", "--pieces", "cubes"], "has no cells"),
-    (["--board", "hexagonal: oo/o", "--pieces", "hexes"], "row 2 'o' has 1 cells, expected 2"),
+    (["--board", "hexagonal: oo/o", "--pieces", "hexes"], "row 2 'o' has 1 cell, expected 2"),
     (["--board", "hexagonal:", "--pieces", "hexes"], "there is no board in 'hexagonal:'"),
     (
         ["--board", "2x2x2", "--wrap", "rows", "--pieces", "cubes"],

@@ -2,10 +2,9 @@
 
 import pytest
 
-from kaleido import Board, PieceSet, PlacingError, Puzzle
+from kaleido import Board, PieceSet, PlacingError, Position, Puzzle
 from kaleido.export import placements_from_dimacs, placements_from_dlx
 from kaleido.search.notation import format_place, name_orientation, parse_place, place_name
-from kaleido.search.position_text import format_position, parse_position
 
 PUZZLES = {
     "hexagonal": ("oooo/oooo/oooo", "mirrored", ["S ooo/o..", "W oo/.oo", "I oooo", "M o x4"]),
@@ -23,14 +22,15 @@ def made(lattice):
 
 @pytest.mark.parametrize("lattice", PUZZLES)
 def test_every_placement_reads_as_it_is_written(lattice):
-    problem = made(lattice).problem
+    start = made(lattice).state
+    problem = start.problem
     for number in range(len(problem)):
         placement = problem.placement(number)
         for text in (
             format_place(placement, problem.pieces, problem.grid),
             place_name(placement, problem.pieces, problem.grid),
         ):
-            assert parse_place(text, problem) == placement
+            assert parse_place(text, start) == placement
 
 
 @pytest.mark.parametrize("lattice", PUZZLES)
@@ -38,18 +38,15 @@ def test_positions_read_as_they_are_written(lattice):
     puzzle = made(lattice)
     placements = puzzle.solve().solution.placements
     for number in range(len(placements) + 1):
-        text = format_position(placements[:number], puzzle.problem)
-        assert text.count("//") == puzzle.pattern.layers - 1
-        assert set(parse_position(text, puzzle.problem)) == set(placements[:number])
-        assert set(parse_position(text.replace("/", "\n"), puzzle.problem)) == {
-            *placements[:number]
-        }
+        position = Position(puzzle, placements[:number])
+        assert position.text.count("//") == puzzle.pattern.layers - 1
+        assert Position.parse(puzzle, position.text) == position
+        assert Position.parse(puzzle, position.text.replace("/", "\n")) == position
 
 
 def test_hexagons_of_a_position_may_be_drawn_with_blanks():
-    problem = made("hexagonal").problem
-    (lying,) = parse_position(". . . .\n I I I I\n. . . .", problem)
-    assert lying == parse_place("I@B1", problem)
+    position = Position.parse(made("hexagonal"), ". . . .\n I I I I\n. . . .")
+    assert position == Position(made("hexagonal"), ["I@B1"])
 
 
 @pytest.mark.parametrize("lattice", PUZZLES)
@@ -57,7 +54,7 @@ def test_hexagons_of_a_position_may_be_drawn_with_blanks():
 def test_exports_name_what_is_placed(lattice, form):
     puzzle = made(lattice)
     solution = puzzle.solve().solution
-    lines = puzzle.export(form, solution.placements).splitlines()
+    lines = Position(puzzle, solution.placements).export(form).splitlines()
     problem = puzzle.problem
     if form == "dlx":
         options = [line for line in lines if not line.startswith("|")][1:]
@@ -65,16 +62,16 @@ def test_exports_name_what_is_placed(lattice, form):
     else:
         named = [line.split() for line in lines if line.startswith("c var")]
         found = placements_from_dimacs(" ".join([*(line[2] for line in named), "0"]), problem)
-        assert [parse_place(line[3], problem) for line in named] == [*found[0]]
+        assert [parse_place(line[3], puzzle.state) for line in named] == [*found[0]]
     assert puzzle.check(found[0]) == ()
 
 
 def test_turns_are_named_in_degrees_on_the_plane_and_by_number_in_space():
-    problem = made("hexagonal").problem
-    placed = parse_place("W@A2:front60", problem)
+    start = made("hexagonal").state
+    placed, problem = parse_place("W@A2:front60", start), start.problem
     assert name_orientation(placed, problem.pieces, problem.grid) == "front60"
-    problem = made("cubic").problem
-    placed = parse_place("A@A1:front3", problem)
+    start = made("cubic").state
+    placed, problem = parse_place("A@A1:front3", start), start.problem
     assert name_orientation(placed, problem.pieces, problem.grid) == "front3"
 
 
@@ -95,6 +92,6 @@ def test_turns_are_named_in_degrees_on_the_plane_and_by_number_in_space():
 )
 def test_placements_that_cannot_be(lattice, text, message):
     with pytest.raises(PlacingError) as caught:
-        parse_place(text, made(lattice).problem)
+        parse_place(text, made(lattice).state)
     assert message in str(caught.value)
     assert repr(text) in str(caught.value)

@@ -11,8 +11,8 @@ from kaleido.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.lattices.lattice import image
 from kaleido.model.figures import board_symmetries
 from kaleido.model.grid import Grid
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.orientation import Orientation
+from kaleido.model.square_grid import SquareGrid
 
 NAMES = lattice_names()
 SQUARE = find_lattice("square")
@@ -41,7 +41,7 @@ def boards(draw, names=NAMES):
 
 @st.composite
 def grids(draw):
-    return Grid(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
+    return SquareGrid(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -98,7 +98,7 @@ def test_a_shape_moved_by_the_lattice_stays_the_same_in_the_corner(name, data):
 
 @given(grids(), st.data())
 def test_a_grid_of_any_lattice_agrees_with_that_of_squares(grid, data):
-    other = LatticeGrid(grid.rows, grid.cols, on=SQUARE)
+    other = Grid(grid.rows, grid.cols, lattice=SQUARE)
     cells = st.integers(0, grid.all_cells)
     mask, second = data.draw(cells), data.draw(cells)
     assert other.spread(mask) == grid.spread(mask)

@@ -8,7 +8,7 @@ from lattice_games import BOXES, Game, images, near, random_game
 from lattice_puzzles import HEXIAMONDS, PUZZLES, SOMA
 
 import kaleido
-from kaleido import Board, PieceSet, Puzzle, Status, named_pattern
+from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern
 from kaleido.analysis import attribute_costs
 from kaleido.analysis.forced import where_is
 from kaleido.analysis.frequencies import cell_frequencies
@@ -143,7 +143,7 @@ def test_hints_lead_to_solutions(name, number):
         solutions = game.solutions()
         placed: list[kaleido.Placement] = []
         while True:
-            hint = puzzle.hint(placed)
+            hint = Position(puzzle, placed).hint()
             within = [each for each in solutions if full(placed) <= each]
             if not hint.placement:
                 break
@@ -159,7 +159,7 @@ def test_hints_say_when_a_board_is_lost(name):
     for game, puzzle in games(name, 6):
         solutions = game.solutions()
         for placement in puzzle.problem.placements(range(0, len(puzzle.problem), 5)):
-            hint = puzzle.hint([placement])
+            hint = Position(puzzle, [placement]).hint()
             within = any(full([placement]) <= each for each in solutions)
             assert hint.lost == (not within)
             if hint.lost and solutions:
@@ -196,7 +196,7 @@ def test_where_a_cell_lies(board, corners, edges, inside):
 
 def test_hints_name_corners_of_hexagons():
     hint = PUZZLES["hexagonal"].hint()
-    assert hint.sentence.startswith("A front at A1 is the best move: 11 of its 18 edges")
+    assert hint.words.piece == "Try the piece A: 11 of its 18 sides already lie on a border."
     assert hint.reason.where == "corner"
 
 
@@ -211,8 +211,8 @@ def test_reasons_are_given_for_boards_without_a_solution_alone(name, number):
             assert not game.solutions(), game
     for _, puzzle in games(name, number):
         for placement in puzzle.problem.placements(range(0, len(puzzle.problem), 7)):
-            if puzzle.why([placement]):
-                assert not any(puzzle.solutions([placement]))
+            if Position(puzzle, [placement]).why():
+                assert not any(Position(puzzle, [placement]).solutions())
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -240,7 +240,7 @@ def test_a_found_solution_is_one_of_several(name):
     puzzle = PUZZLES[name]
     assert not puzzle.unique()
     solution = puzzle.solve().solution
-    assert puzzle.unique(solution.placements[:-1])
+    assert Position(puzzle, solution.placements[:-1]).unique()
     assert puzzle.check(solution.placements[:-1])[0].endswith(("is missing", "is missing 1 time"))
 
 
@@ -375,7 +375,10 @@ def test_optional_cells_stay_empty_where_no_piece_is(name):
     assert fewer.check(others) == ()
     answer = fewer.solve()
     assert answer.status is Status.SOLVED
-    assert fewer.hint(answer.solution.placements).sentence == "every piece is placed: solved"
+    assert (
+        Position(fewer, answer.solution.placements).hint().sentence
+        == "Every piece is placed: solved."
+    )
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -386,7 +389,7 @@ def test_pieces_shown_in_place(name):
     given = Puzzle(board, puzzle.pieces)
     assert given.problem.placements(given.problem.givens)[0].cells == placement.cells
     if name != "triangular":
-        assert given.count().solutions == puzzle.count([placement]).solutions
+        assert given.count().solutions == Position(puzzle, [placement]).count().solutions
     assert placement in given.solve().solution.placements
 
 
@@ -432,7 +435,7 @@ def test_coloured_pieces_on_hexagons():
     implied = puzzle.problem.implied.bit_count() - puzzle.problem.frame.bit_count()
     assert implied == 2
     wrong = Puzzle(Board("rxx/xb.", lattice="hexagonal"), pieces)
-    assert "no choice of faces" in wrong.why()
+    assert wrong.why().kind == "colours"
 
 
 def test_squares_keep_their_windows():

@@ -100,7 +100,7 @@ def test_texts_of_pieces_keep_apart():
     for piece in (CLASSIC["wand"], CLASSIC["mono-r"], CLASSIC["l4-left-r"], PENTOMINOES["X"]):
         assert clashes(plot.piece_faces(piece)) == [], piece.name
     puzzle = Puzzle(named_pattern("car"))
-    move = parse_place("t-r@0,4", puzzle.problem)
+    move = parse_place("t-r@0,4", puzzle.state)
     assert clashes(plot.overlap(puzzle, move)) == []
 
 

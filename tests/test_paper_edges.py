@@ -3,6 +3,7 @@
 from hypothesis import given, strategies as st
 
 from kaleido.model import Grid
+from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
 
 
@@ -27,7 +28,7 @@ def sides_of(grid: Grid, row: int, col: int) -> list[int]:
 def test_sides_cell_by_cell(data: st.DataObject):
     # On a side of one or two cells that wraps around, a cell meets itself, or one cell twice.
     rows, cols = data.draw(st.integers(3, 8)), data.draw(st.integers(3, 8))
-    grid = Grid(rows, cols, data.draw(st.booleans()), data.draw(st.booleans()))
+    grid = SquareGrid(rows, cols, data.draw(st.booleans()), data.draw(st.booleans()))
     edges = data.draw(st.integers(0, grid.all_edges)) & grid.all_edges
     cells = data.draw(st.integers(0, grid.all_cells))
     sides = Sides.of(grid, edges)

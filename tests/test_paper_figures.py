@@ -16,6 +16,7 @@ from kaleido import (
     Pattern,
     PieceError,
     PlacingError,
+    Position,
     Puzzle,
     named_pattern,
     named_puzzle,
@@ -27,7 +28,6 @@ from kaleido.draw.look import ACCENT, IMPLIED, INK, SHADES
 from kaleido.model import implied_edges
 from kaleido.search import Place
 from kaleido.search.notation import parse_place
-from kaleido.search.position import place_all
 
 CAR = named_pattern("car")
 SEAL = named_pattern("seal")
@@ -285,18 +285,18 @@ def test_only_so_many_places_are_drawn(car):
 
 
 def test_a_move_shows_its_matched_edges(car):
-    placement = parse_place("t-r@0,4", car.problem)
+    placement = parse_place("t-r@0,4", car.state)
     ax = plot.overlap(car, placement).axes[0]
     assert ax.get_title() == "t-r: matched 8 of 10"
     assert polygons(ax)[ACCENT] == 8
-    bare = polygons(plot.board(place_all(car.problem, [placement])).axes[0])
+    bare = polygons(plot.board(Position(car, [placement]).state).axes[0])
     # Three dashes stand for each of the two new edges.
     assert polygons(ax)[INK] == bare[INK] + 6
 
 
 def test_what_lies_on_the_board_counts_as_edges(car, solution):
     last = solution.placements[-1]
-    state = place_all(car.problem, solution.placements[:-1])
+    state = Position(car, solution.placements[:-1]).state
     border = car.problem.grid.border(last.cells).bit_count()
     assert (
         plot.overlap(state, last).axes[0].get_title()
@@ -336,7 +336,7 @@ def test_a_window_may_look_at_another_island():
         lambda ax: plot.trivial_islands(Puzzle(CAR), ax=ax),
         lambda ax: plot.trivial_islands(Puzzle(CHECKERBOARD), ax=ax),
         lambda ax: plot.filled_island(Puzzle(CAR).solve().solution, (0, 0), ax=ax),
-        lambda ax: plot.overlap(Puzzle(CAR), parse_place("t-r@0,4", Puzzle(CAR).problem), ax=ax),
+        lambda ax: plot.overlap(Puzzle(CAR), parse_place("t-r@0,4", Puzzle(CAR).state), ax=ax),
         lambda ax: plot.window_frame(CAR, (0, 0), (2, 3), ax=ax),
     ],
 )
@@ -453,7 +453,7 @@ def test_pieces_that_do_not_exist_or_fit(car, solution):
         plot.placements(car, "stick")
     first = solution.placements[0]
     with pytest.raises(PlacingError, match="cannot be placed there"):
-        plot.overlap(place_all(car.problem, [first]), first)
+        plot.overlap(Position(car, [first]).state, first)
 
 
 def test_labels_lie_within_the_figure():

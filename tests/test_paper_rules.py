@@ -11,7 +11,7 @@ from paper_runs import Rows, expected, shown
 
 from kaleido import named_pattern
 from kaleido.heuristics.plus import PaperPlus, PlusRules
-from kaleido.model import Grid
+from kaleido.model.square_grid import SquareGrid
 from kaleido.paper import Paper
 from kaleido.paper.edges import Sides
 from kaleido.paper.forks import Move
@@ -77,6 +77,7 @@ def test_nothing_is_noticed_without_a_change(rows: Rows):
     assert shown(rows) == expected(rows)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAME)
 def test_what_changes_are_made_of_is_no_change(name: str, monkeypatch: pytest.MonkeyPatch):
     SAME[name](monkeypatch)
@@ -86,10 +87,12 @@ def test_what_changes_are_made_of_is_no_change(name: str, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(change, id=f"{rule}: {name}")
+        # The first change of each rule is tried always, the others every night.
+        pytest.param(change, id=f"{rule}: {name}", marks=[pytest.mark.long] if place else [])
         for rule, changes in CHANGES.items()
-        for name, change in changes.items()
-        if name not in UNDECIDED
+        for place, (name, change) in enumerate(
+            (name, change) for name, change in changes.items() if name not in UNDECIDED
+        )
     ],
 )
 def test_every_change_of_a_rule_is_noticed(change: Change, monkeypatch: pytest.MonkeyPatch):
@@ -147,7 +150,7 @@ def test_every_move_takes_the_first_entry():
 
 
 def places(*cells: set[tuple[int, int]]) -> list[Opening]:
-    grid = Grid(8, 8)
+    grid = SquareGrid(8, 8)
     return [Opening((2, 3), (0, 0), grid.cell_bits(each), 0, 0, 0) for each in cells]
 
 
@@ -170,7 +173,7 @@ def line(length: int, at: int = 0) -> set[tuple[int, int]]:
     ],
 )
 def test_which_windows_are_opened(counts: list[int], opened_counts: list[int]):
-    grid = Grid(8, 8)
+    grid = SquareGrid(8, 8)
     sides = Sides.of(grid, grid.frame)
     windows = places(*(line(count) for count in counts))
     found = opened(windows, sides, grid.cell_bits(line(8)))
@@ -240,7 +243,7 @@ def test_a_large_window_of_value_1_offers_its_first_open_cell():
 
 def test_the_first_run_of_a_line_has_the_small_wands_windows():
     # A line of eight has room for one run of four and an end; on longer lines there are more.
-    grid = Grid(1, 12)
+    grid = SquareGrid(1, 12)
     sides = Sides.of(grid, grid.frame)
     cells = grid.cell_bits((0, col) for col in (0, 1, 2, 3, 4, 7, 8, 9, 10, 11))
     found = [window.corner[1] for window in line_windows(grid, sides, cells)]

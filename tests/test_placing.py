@@ -5,26 +5,34 @@ import pytest
 from hypothesis import given, strategies as st
 from packings import packings
 
-from kaleido import CLASSIC, Board, PlacingError, Puzzle, Status, named_pattern, solve
+from kaleido import (
+    CLASSIC,
+    Board,
+    PlacingError,
+    Position,
+    Puzzle,
+    Status,
+    named_pattern,
+    solve,
+)
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
-from kaleido.search import Problem
 from kaleido.search.notation import format_place, parse_place
-from kaleido.search.position import place_all
 
 CAR = named_pattern("car")
-TABLE = Problem(CAR)
+START = Puzzle(CAR).state
+TABLE = START.problem
 
 
 @given(packings())
 def test_what_is_formatted_is_read_again(packed):
-    problem = Problem(packed.pattern)
+    start = Puzzle(packed.pattern).state
     for placement in packed.placements:
         text = format_place(placement, CLASSIC)
-        assert parse_place(text, problem) == placement
+        assert parse_place(text, start) == placement
         bare = text.rpartition(":")[0]
         try:
-            assert parse_place(bare, problem).piece == placement.piece
+            assert parse_place(bare, start).piece == placement.piece
         except PlacingError as error:
             assert "ways, name one" in str(error)
 
@@ -32,11 +40,10 @@ def test_what_is_formatted_is_read_again(packed):
 @given(packings(), st.data())
 def test_any_part_of_a_solution_leads_to_one(packed, data):
     placed = data.draw(st.lists(st.sampled_from(packed.placements), unique=True))
-    problem = Problem(packed.pattern)
-    state = place_all(problem, placed)
-    assert problem.placements(state.path) == tuple(placed)
-    assert not state.dead
-    answer = solve(packed.pattern, placed=placed)
+    position = Position(packed.pattern, placed)
+    assert position.placements == tuple(placed)
+    assert not position.state.dead
+    answer = solve(position)
     assert answer.status is Status.SOLVED
     assert answer.solution.placements[: len(placed)] == tuple(placed)
     assert [move.score for move in answer.moves[: len(placed)]] == [None] * len(placed)
@@ -46,7 +53,7 @@ def test_any_part_of_a_solution_leads_to_one(packed, data):
 @given(st.text(max_size=30))
 def test_any_text_is_read_or_refused(text):
     try:
-        assert parse_place(text, TABLE).piece in text
+        assert parse_place(text, START).piece in text
     except PlacingError as error:
         assert "\n" not in str(error)
 
@@ -97,7 +104,7 @@ def test_places_from_a_file(capsys, tmp_path):
 
 def test_a_full_board_is_solved_without_a_node():
     placed = solve(CAR).solution.placements
-    answer = solve(CAR, placed=placed)
+    answer = solve(Position(CAR, placed))
     assert (answer.status, answer.nodes) == (Status.SOLVED, 0)
     assert answer.solution.placements == placed
 
@@ -108,15 +115,16 @@ def test_a_position_that_leads_nowhere_is_no_solution():
     lost = [p for p in TABLE.placements(numbers) if p not in everything]
     assert lost
     for placement in lost[:10]:
-        answer = solve(CAR, placed=[placement])
+        answer = solve(Position(CAR, [placement]))
         assert answer.status is Status.NO_SOLUTION
         assert answer.reason
 
 
 def test_around_a_ring_a_piece_lies_with_either_face_up():
-    ring = Problem(Board("ooooo/ooooo", wrap="rows"), named_set("kanoodle").chosen("CE"))
-    front = parse_place("C@0,0:front", ring)
-    back = parse_place("C@1,0:back180", ring)
+    start = Puzzle(Board("ooooo/ooooo", wrap="rows"), named_set("kanoodle").chosen("CE")).state
+    ring = start.problem
+    front = parse_place("C@0,0:front", start)
+    back = parse_place("C@1,0:back180", start)
     assert front.cells == back.cells
     assert front.face != back.face
     assert ring.number_of(back) == ring.number_of(front) is not None

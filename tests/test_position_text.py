@@ -1,24 +1,17 @@
 import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 from packings import packings
 
-import kaleido
-from kaleido import CLASSIC, Board, PlacingError, Puzzle
-from kaleido.analysis.hint_words import WORDS
+from kaleido import CLASSIC, Board, PlacingError, Position, Puzzle
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
 from kaleido.model.cell_names import cell_name, parse_cell
-from kaleido.model.piece_names import CLASSIC_NAMES, find_piece, piece_letters
+from kaleido.model.piece_names import CLASSIC_LETTERS, find_piece, piece_letters, player_name
 from kaleido.model.piece_set import PieceSet
-from kaleido.search import Problem
-from kaleido.search.position import place_all
-from kaleido.search.position_text import format_position, parse_position
 
-ENGLISH = Path(kaleido.__file__).parent / "web" / "static" / "words" / "en.js"
 CAR = Puzzle("car")
 OTHERS = {
     "tube": Puzzle("tetromino-tube"),
@@ -32,35 +25,21 @@ OTHERS = {
 }
 
 
-def english(section):
-    """Return the texts of a section of the page's words."""
-    text = ENGLISH.read_text(encoding="utf-8")
-    body = re.search(rf"^  {section}: \{{\n(.*?)^  \}},$", text, re.MULTILINE | re.DOTALL)[1]
-    return json.loads("{" + re.sub(r'^\s+"?([\w-]+)"?: ', r'"\1": ', body, flags=re.M)[:-2] + "}")
-
-
 def without(placements, problem):
     return set(placements) - set(problem.placements(problem.givens))
 
 
-def test_names_and_words_are_those_of_the_page():
-    assert {name: called.name for name, called in CLASSIC_NAMES.items()} == english("classic")
-    page = english("hints")
-    assert {key: list(w) if isinstance(w, tuple) else w for key, w in WORDS.items()} == {
-        key: page[key] for key in WORDS
-    }
-
-
 def test_every_piece_has_a_letter_and_names_that_lead_to_it():
-    assert list(CLASSIC_NAMES) == [piece.name for piece in CLASSIC]
+    assert list(CLASSIC_LETTERS) == [piece.name for piece in CLASSIC]
     for name in ("classic", "pentominoes", "kanoodle", "katamino", "orders-1-5"):
         pieces = named_set(name)
         letters = piece_letters(pieces)
         assert len(set(letters.values())) == len(letters) == len(pieces)
         assert all(find_piece(pieces, piece.name) == piece.name for piece in pieces)
         if name == "classic":
-            for piece, called in CLASSIC_NAMES.items():
-                assert find_piece(pieces, called.letter) == find_piece(pieces, called.name) == piece
+            for piece, letter in CLASSIC_LETTERS.items():
+                name = player_name(pieces, piece)
+                assert find_piece(pieces, letter) == find_piece(pieces, name) == piece
 
 
 @given(st.integers(0, 1023), st.integers(0, 1023))
@@ -72,14 +51,14 @@ def test_cells_are_found_by_their_names(row, col):
 
 @given(packings(), st.data())
 def test_what_is_written_is_read_again(packed, data):
-    problem = Problem(packed.pattern)
     placed = data.draw(st.lists(st.sampled_from(packed.placements), unique=True))
-    text = format_position(placed, problem)
-    assert set(parse_position(text, problem)) == set(placed)
-    assert parse_position(text.replace("/", "\n") + "\n", problem) == parse_position(text, problem)
+    position = Position(packed.pattern, placed)
+    text = position.text
+    for written in (text, text.replace("/", "\n") + "\n"):
+        assert Position.parse(position.puzzle, written) == position
     for piece in placed:
         for row, col in piece.cells:
-            assert text.split("/")[row][col] == CLASSIC_NAMES[piece.piece].letter
+            assert text.split("/")[row][col] == CLASSIC_LETTERS[piece.piece]
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -90,8 +69,9 @@ def test_other_puzzles_are_read_again(name, data):
     solution = puzzle.solve(seed=data.draw(st.integers(0, 9))).solution
     free = sorted(without(solution.placements, puzzle.problem), key=str)
     placed = data.draw(st.lists(st.sampled_from(free), unique=True))
-    text = format_position(placed, puzzle.problem)
-    assert set(parse_position(text, puzzle.problem)) == set(placed)
+    position = Position(puzzle, placed)
+    text = position.text
+    assert Position.parse(puzzle, text) == position
     rows = puzzle.pattern.rows
     for row, line in enumerate(text.split("/")):
         assert [sign == "#" for sign in line] == [letter == "." for letter in rows[row]]
@@ -99,7 +79,6 @@ def test_other_puzzles_are_read_again(name, data):
 
 @given(packings(), st.data())
 def test_any_letters_do_that_keep_neighbours_apart(packed, data):
-    problem = Problem(packed.pattern)
     # Two dots of one colour can only be told apart by their letters.
     placed = [each for each in packed.placements if len(each.cells) > 1]
     letters = data.draw(st.permutations("abcefghknpqruxyz"))
@@ -108,23 +87,22 @@ def test_any_letters_do_that_keep_neighbours_apart(packed, data):
         for row, col in piece.cells:
             rows[row][col] = letter
     text = "/".join("".join(row) for row in rows)
-    assert set(parse_position(text, problem)) == set(placed)
+    assert set(Position.parse(packed.pattern, text).placements) == set(placed)
 
 
 @given(packings(), st.data())
 def test_a_spoilt_position_is_refused_or_means_something_else(packed, data):
-    problem = Problem(packed.pattern)
-    text = format_position(packed.placements, problem)
+    position = Position(packed.pattern, packed.placements)
+    text = position.text
     at = data.draw(st.sampled_from([at for at, sign in enumerate(text) if sign != "/"]))
     spoilt = text[:at] + data.draw(st.sampled_from(".WwIiMm#D")) + text[at + 1 :]
     try:
-        placed = parse_position(spoilt, problem)
+        changed = Position.parse(position.puzzle, spoilt)
     except PlacingError as error:
         assert "\n" not in str(error)
         return
-    place_all(problem, placed)
     if spoilt != text and "." in spoilt:
-        assert set(placed) != set(packed.placements)
+        assert changed != position
 
 
 EMPTY = "/......../......../......../......../......../......../........"
@@ -152,13 +130,13 @@ def test_what_is_wrong_with_a_position_is_said(capsys, text, wanted):
 
 def test_without_colours_a_letter_stands_for_its_piece():
     puzzle = OTHERS["tube"]
-    assert parse_position("OO.../OO.../...../.....", puzzle.problem)[0].piece == "O"
-    assert parse_position("zz.../zz.../...../.....", puzzle.problem)[0].piece == "O"
+    assert Position.parse(puzzle, "OO.../OO.../...../.....").placements[0].piece == "O"
+    assert Position.parse(puzzle, "zz.../zz.../...../.....").placements[0].piece == "O"
     with pytest.raises(PlacingError, match=r"'I' at A1 \(4 cells\) is not the piece I"):
-        parse_position("II.../II.../...../.....", puzzle.problem)
-    flat = Problem(Board("ooooo/ooooo/ooooo/ooooo"), named_set("tetrominoes"))
+        Position.parse(puzzle, "II.../II.../...../.....")
+    flat = Puzzle(Board("ooooo/ooooo/ooooo/ooooo"), named_set("tetrominoes"))
     with pytest.raises(PlacingError, match=r"'O' at A4 \(4 cells\) .* lies at A1 already"):
-        parse_position("OO.OO/OO.OO/...../.....", flat)
+        Position.parse(flat, "OO.OO/OO.OO/...../.....")
 
 
 def drawing(out):
@@ -169,7 +147,7 @@ def test_a_position_is_drawn_and_judged(capsys):
     everything = [solution.placements for solution in CAR.solutions()]
     placed = everything[0][:5]
     ways = sum(set(placed) <= set(each) for each in everything)
-    text = format_position(placed, CAR.problem)
+    text = Position(CAR, placed).text
     assert main(["position", "car", text]) == 0
     out = capsys.readouterr().out
     assert len(drawing(out)) == 8
@@ -194,7 +172,7 @@ def test_a_lost_position_says_what_must_come_off(capsys):
 
 def test_a_position_is_an_option_of_other_commands(capsys, tmp_path):
     placed = CAR.solve().solution.placements[:4]
-    text = format_position(placed, CAR.problem)
+    text = Position(CAR, placed).text
     path = tmp_path / "position.txt"
     path.write_text("# by hand\n" + text.replace("/", "\n"))
     for source in (text, str(path)):
@@ -241,7 +219,7 @@ def test_hints_come_in_steps(capsys):
     for step in ("where", "piece", "place"):
         assert main(["hint", "car", "--step", step]) == 0
         said[step] = capsys.readouterr().out
-    piece = CLASSIC_NAMES[CAR.hint().placement.piece].name
+    piece = player_name(CLASSIC, CAR.hint().placement.piece)
     assert piece not in said["where"]
     assert piece in said["piece"]
     assert "Like this" not in said["piece"]

@@ -15,7 +15,7 @@ from kaleido.lattices import SQUARE
 from kaleido.library import pattern_facts
 from kaleido.model.piece import Orientation
 from kaleido.printing import PAPERS, PER_PAGE, Booklet, Entry, make_entry, piece_pages, write_pages
-from kaleido.printing.nets import make_net, make_nets
+from kaleido.printing.piece_sheet import make_net, make_nets
 
 NAMES = ("car", "digits-5", "alphabet-q", "twelve", "fancy-chessboard", "tree", "anchor")
 LETTERS = {shade.fill: letter for letter, shade in SHADES.items()}

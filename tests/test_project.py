@@ -1,5 +1,7 @@
 """What the files beside the package repeat of one another."""
 
+import ast
+import doctest
 import json
 import re
 import sys
@@ -32,6 +34,36 @@ def test_github_tests_the_pythons_that_the_classifiers_name():
     (matrix,) = re.findall(r"^ *python: \[(.*)\]$", workflow, re.MULTILINE)
     named = "".join(f"{line}\n" for line in PROJECT["classifiers"])
     assert re.findall(r'"([0-9.]+)"', matrix) == re.findall(r":: (3\.[0-9]+)\n", named)
+
+
+def test_the_session_of_the_readme_runs():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (session,) = re.findall(r"^```python\n(>>> .*?)^```$", text, re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(session, {}, "README.md", None, None)
+    assert doctest.DocTestRunner().run(test) == (0, 3)
+    # What Kaleido is, how it is installed and tried: on the first screen.
+    assert text[: text.index(session)].count("\n") < 25
+
+
+def test_every_check_runs_on_every_change_or_every_night():
+    tree = ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8"))
+    sessions = {
+        each.name.replace("_", "-")
+        for each in tree.body
+        if isinstance(each, ast.FunctionDef) and "nox.session" in ast.unparse(each.decorator_list)
+    }
+    tiers = {
+        ast.unparse(each.targets[0]): set(re.findall(r"'([a-z-]+)", ast.unparse(each.value)))
+        for each in tree.body
+        if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) in ("CHECKS", "NIGHTLY")
+    }
+    workflow = (ROOT / ".github/workflows/checks.yml").read_text(encoding="utf-8")
+    (matrix,) = re.findall(r"session:\s*\[(.*)\]", workflow)
+    assert set(matrix.split(", ")) == tiers["CHECKS"]
+    named = {each.strip("-") for names in tiers.values() for each in names}
+    assert named | {"tests", "checks", "nightly", "fuzz"} == sessions
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert [name for name in sorted(named) if f"`{name}" not in table] == []
 
 
 PICTURES = re.compile(r'!\[([^\]]*)\]\(|<img\b(?:(?!alt=)[^>])*(?:alt="([^"]*)")?[^>]*>')

@@ -3,11 +3,10 @@
 import pytest
 from small_boards import Game, Kind, as_full, games, moved
 
-from kaleido import Puzzle, named_pattern, named_puzzle
+from kaleido import Position, Puzzle, named_pattern, named_puzzle
 from kaleido.cli import main
 from kaleido.counting import MAX_FIRST, CountLimits, Ranking, SolutionSymmetries
 from kaleido.errors import TooLargeError
-from kaleido.search.position import place_all
 from kaleido.search.state import State
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
@@ -16,7 +15,7 @@ FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
 def ranked(own, placed=(), *, up_to_symmetry=False):
     """Give the solutions of a game by their numbers, as what lies where."""
     problem = own.puzzle.problem
-    state = place_all(problem, own.placements(list(placed)))
+    state = Position(own.puzzle, own.placements(list(placed))).state
     ranking = Ranking(state, symmetries=SolutionSymmetries(state) if up_to_symmetry else None)
     assert ranking.reachable == ranking.total
     found = [as_full(problem.placements(ranking[rank])) for rank in range(ranking.total)]

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from packings import packings
 from samples import NONE, unsolvable
 
-from kaleido import Puzzle, Status, named_pattern, record, solve
+from kaleido import Position, Puzzle, Status, named_pattern, record, solve
 from kaleido.analysis import cell_frequencies
 from kaleido.search import Constrained, Place, Resume, search
 
@@ -53,7 +53,7 @@ def test_without_a_solution_the_line_leads_to_the_fullest_board(sample):
 def test_a_search_that_starts_with_pieces_on_the_board():
     pattern = named_pattern("car")
     placed = solve(pattern).solution.placements[:4]
-    recording = record(pattern, "paper", placed=placed)
+    recording = record(Position(pattern, placed), "paper")
     assert recording.start.depth == 4
     assert recording.steps[0].place.state.depth == 5
     assert recording.fullest.solved

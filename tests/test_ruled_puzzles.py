@@ -6,11 +6,11 @@ import pytest
 from ruled_puzzles import Ruled, all_solutions, lying, ruled_puzzle
 
 from kaleido import PieceSet, Placement, Puzzle
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.searching import Searching
 from kaleido.export import dimacs_lines, placements_from_dimacs
 from kaleido.heuristics.registry import STRATEGIES
-from kaleido.library.puzzle_rules import apply_rules
+from kaleido.library.puzzles import apply_rules
 from kaleido.model.board import Board
 from kaleido.model.verify import find_faults
 from kaleido.search.state import State

@@ -7,7 +7,7 @@ import pytest
 
 from kaleido import PieceSet
 from kaleido.errors import PatternError, PieceError
-from kaleido.library.puzzle_rules import apply_rules
+from kaleido.library.puzzles import apply_rules
 from kaleido.model.board import Board
 from kaleido.model.rule import Rule
 

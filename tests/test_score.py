@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import re
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, strategies as st
@@ -8,7 +10,7 @@ from naive import CELLS, Board, perimeter
 
 from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern, solve
 from kaleido.heuristics import PaperPlus
-from kaleido.model import Grid
+from kaleido.model.square_grid import SquareGrid
 from kaleido.search import Constrained, Place, ScoreParts, Solved, Weights, search
 from kaleido.search.score import Score
 
@@ -56,7 +58,7 @@ def test_worked_lines(piece: str, matched: int, window: int, edges: int, total: 
         shape = WEIGHTS.crookedness(cells), WEIGHTS.spanned(cells)
         score = WEIGHTS.score(ScoreParts(matched, window, *shape))
         assert score.total == total
-        assert Grid(8, 8).border(cells).bit_count() == perimeter(cells) == edges
+        assert SquareGrid(8, 8).border(cells).bit_count() == perimeter(cells) == edges
 
 
 @pytest.mark.parametrize("piece", [piece.name for piece in CLASSIC])
@@ -183,13 +185,15 @@ def test_the_other_strategies_score_without_windows():
 
 
 WEIGHT = st.sampled_from([-2.0, -0.5, 0.0, 0.3, 0.5, 1.0, 1.7])
-TENTH = st.integers(-400, 400).map(lambda number: number / 10)
+SIGNS = str.maketrans("−×", "-*")
+THOUSANDTH = st.integers(-4000, 4000).map(lambda number: number / 1000)
+SHAPES = THOUSANDTH | st.integers(-400, 400).map(lambda number: number / 10)
 
 
 @given(
     st.tuples(WEIGHT, WEIGHT, WEIGHT),
     st.tuples(st.integers(0, 18), st.integers(0, 18), st.integers(0, 4)),
-    st.tuples(TENTH, TENTH),
+    st.tuples(SHAPES, SHAPES),
 )
 def test_the_parts_of_a_score_and_its_line_add_up(weights, counts, shape):
     matched, window, split = weights
@@ -197,11 +201,22 @@ def test_the_parts_of_a_score_and_its_line_add_up(weights, counts, shape):
     score = rule.score(ScoreParts(*counts[:2], *shape, counts[2]))
     assert sum(score.parts.values()) == pytest.approx(score.total, abs=1e-5)
     assert 0 not in score.parts.values()
-    left, *right = score.line.replace("−", "-").replace("×", "*").split(" = ")
-    value = eval(left, {})
-    assert value == pytest.approx(score.total, abs=0.006)
-    if right:
-        assert float(right[0]) == pytest.approx(value, abs=1e-9)
+    left, sign, right = re.fullmatch(r"(.*?)(?: ([=≈]) (.*))?", score.line).groups()
+    # Fractions, so that what is claimed to be equal is so in each digit.
+    exact = re.sub(r"[\d.]+", r"Fraction('\g<0>')", left.translate(SIGNS))
+    value = eval(exact, {"Fraction": Fraction})
+    assert float(value) == pytest.approx(score.total, abs=0.03)
+    if sign == "=":
+        assert value == Fraction(right.translate(SIGNS)) == Fraction(str(score.total))
+    elif sign == "≈":
+        assert float(Fraction(right.translate(SIGNS))) == round(score.total, 2)
+
+
+def test_the_line_of_a_score_that_is_rounded_says_so():
+    rule = Weights(window=1 / 3)
+    assert rule.score(ScoreParts(10, 9, crookedness=0.254)).line == "10 + 9 × 0.33 + 0.25 ≈ 13.25"
+    assert Weights().score(ScoreParts(3, crookedness=0.004)).line == "3"
+    assert Weights().score(ScoreParts(3, 2, crookedness=0.004)).line == "3 + 2/2 ≈ 4"
 
 
 def test_lines_of_scores():

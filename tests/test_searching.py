@@ -12,7 +12,7 @@ from kaleido import Board, PieceSet, Puzzle, named_pattern, named_puzzle, named_
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.counting.searching import Searching, estimate_seconds
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
@@ -127,7 +127,7 @@ class Here(Workers):
 
 def test_workers_search_where_a_sweep_takes_longer(monkeypatch):
     monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
-    monkeypatch.setattr("kaleido.counting.limits.ASK_AFTER", 0.0)
+    monkeypatch.setattr("kaleido.counting.meter.ASK_AFTER", 0.0)
     # The parent does not see it coming; each sweep is then compared with a search.
     monkeypatch.setattr(Searching, "beats", lambda *_: False)
     monkeypatch.setattr(Searching, "promise", lambda *_: 0.0)

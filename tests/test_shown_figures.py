@@ -1,6 +1,8 @@
 """Figures show themselves in notebooks, and say in words what they show."""
 
+import inspect
 import io
+import re
 from base64 import b64decode
 from xml.etree import ElementTree as Tree
 
@@ -40,7 +42,7 @@ def figures():
         "hole_progression": plot.hole_progression(recording),
         "island_filling": plot.island_filling(CAR, (0, 0)),
         "island_scan": plot.island_scan(CAR),
-        "overlap": plot.overlap(puzzle, parse_place("t-r@0,4", puzzle.problem)),
+        "overlap": plot.overlap(puzzle, parse_place("t-r@0,4", puzzle.state)),
         "paired": plot.paired(runs, "paper", "random"),
         "parity": plot.parity(Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
         "piece_faces": plot.piece_faces(CLASSIC["wand"]),
@@ -146,3 +148,11 @@ def test_signs_of_xml_in_a_title_do_no_harm(tmp_path):
     figure.alt = "1 < 2 & so on"
     save_figure(figure, tmp_path / "it.svg")
     assert Tree.parse(tmp_path / "it.svg").getroot().find(f"{SVG}desc").text == figure.alt
+
+
+@pytest.mark.parametrize("name", plot.__all__)
+def test_the_help_of_a_figure_tells_of_each_parameter_once(name):
+    drawing = getattr(plot, name)
+    parameters = inspect.getdoc(drawing).partition("Parameters\n----------\n")[2]
+    told = re.findall(r"^(\w.*?) : ", parameters.partition("\n\n")[0], re.MULTILINE)
+    assert ", ".join(told).split(", ") == list(inspect.signature(drawing).parameters)

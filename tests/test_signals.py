@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from interrupts import Tally, interrupt
-from long_commands import CASES, fresh
+from interrupts import CASES, Tally, fresh, interrupt
 
 from kaleido import _signals
 from kaleido.__main__ import main

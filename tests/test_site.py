@@ -20,14 +20,26 @@ from kaleido.web.site import RUNTIME_FILES, build_site
 CAR = named_pattern("car").text
 
 
-@pytest.fixture
-def runtime(tmp_path: Path) -> Path:
-    """A folder with files of the right names, which no test here runs."""
-    folder = tmp_path / "node_modules" / "pyodide"
+def write_runtime(parent: Path) -> Path:
+    """Write files of the right names, which no test here runs."""
+    folder = parent / "node_modules" / "pyodide"
     folder.mkdir(parents=True)
     for name in RUNTIME_FILES:
         (folder / name).write_text(name)
     return folder
+
+
+@pytest.fixture
+def runtime(tmp_path: Path) -> Path:
+    return write_runtime(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site, for tests that only look at it."""
+    folder = tmp_path_factory.mktemp("built")
+    build_site(folder / "site", write_runtime(folder))
+    return folder / "site"
 
 
 def policy_of(text: str) -> dict[str, list[str]]:
@@ -56,9 +68,7 @@ class TestFolder:
         packages = json.loads((site / "engine" / "engine.json").read_text())["packages"]
         assert all(zipfile.is_zipfile(site / "engine" / name) for name in packages)
 
-    def test_the_page_says_what_it_may_load(self, tmp_path, runtime):
-        site = tmp_path / "site"
-        build_site(site, runtime)
+    def test_the_page_says_what_it_may_load(self, site):
         page = (site / "index.html").read_text()
         (text,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', page)
         policy = policy_of(text)
@@ -73,9 +83,7 @@ class TestFolder:
         assert page.index('<meta name="referrer" content="no-referrer">') < first
         assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=", page)
 
-    def test_says_what_a_host_should_add(self, tmp_path, runtime):
-        site = tmp_path / "site"
-        build_site(site, runtime)
+    def test_says_what_a_host_should_add(self, site):
         path, *lines = (site / "_headers").read_text().splitlines()
         assert path == "/*"
         headers = dict(line.strip().split(": ", 1) for line in lines)
@@ -92,9 +100,7 @@ class TestFolder:
         assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
         assert "camera=()" in headers["Permissions-Policy"]
 
-    def test_loads_nothing_from_elsewhere(self, tmp_path, runtime):
-        site = tmp_path / "site"
-        build_site(site, runtime)
+    def test_loads_nothing_from_elsewhere(self, site):
         for path in site.rglob("*"):
             # Python for the browser, whose files here are of tests, is npm's.
             if (
@@ -105,17 +111,14 @@ class TestFolder:
                 links = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text))
                 assert links <= {"http://www.w3.org"}, path
 
-    def test_names_all_its_files_for_use_without_a_network(self, tmp_path, runtime):
-        site = tmp_path / "site"
-        build_site(site, runtime)
+    def test_names_all_its_files_for_use_without_a_network(self, site):
         named = json.loads(re.findall(r"const FILES = (.*);", (site / "worker.js").read_text())[0])
         files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
         # Hosts that read _headers do not send it, and one file missing would spoil all.
         assert set(named) == files - {"worker.js", "_headers"} | {"./"}
 
-    def test_the_wheel_is_this_package(self, tmp_path, runtime):
-        build_site(tmp_path / "site", runtime)
-        (wheel,) = (tmp_path / "site" / "engine").glob("*.whl")
+    def test_the_wheel_is_this_package(self, site):
+        (wheel,) = (site / "engine").glob("*.whl")
         package = Path(kaleido.__file__).parent
         with zipfile.ZipFile(wheel) as archive:
             names = {name for name in archive.namelist() if name.endswith(".py")}
@@ -125,13 +128,12 @@ class TestFolder:
                 assert archive.read(name) == (package.parent / name).read_bytes()
             assert "kaleido/data/patterns/car.txt" in archive.namelist()
 
-    def test_is_the_same_each_time_and_another_with_other_files(self, tmp_path, runtime):
+    def test_is_the_same_each_time_and_another_with_other_files(self, tmp_path, runtime, site):
         build_site(tmp_path / "one", runtime)
-        build_site(tmp_path / "two", runtime)
-        assert version(tmp_path / "one") == version(tmp_path / "two")
+        assert version(tmp_path / "one") == version(site)
         (runtime / RUNTIME_FILES[0]).write_text("newer")
         build_site(tmp_path / "one", runtime)
-        assert version(tmp_path / "one") != version(tmp_path / "two")
+        assert version(tmp_path / "one") != version(site)
 
     def test_other_files_are_not_written_over(self, tmp_path, runtime, capsys):
         (tmp_path / "mine").mkdir()

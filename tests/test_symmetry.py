@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from kaleido.model.grid import Grid
+from kaleido.model.square_grid import SquareGrid
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry, grid_symmetries, map_mask
 
 SIZES = [(1, 1), (1, 4), (3, 2), (4, 4)]
@@ -52,7 +52,7 @@ def test_they_are_a_group():
 
 @given(st.sampled_from(SquareSymmetry), st.integers(0, (1 << 16) - 1))
 def test_sets_of_cells_go_cell_by_cell(symmetry, mask):
-    grid = Grid(4, 4)
+    grid = SquareGrid(4, 4)
     moved = map_mask(symmetry.permutation(4, 4), mask)
     assert set(grid.cells(moved)) == {symmetry.map_cell(*cell, 4, 4) for cell in grid.cells(mask)}
 
@@ -60,11 +60,11 @@ def test_sets_of_cells_go_cell_by_cell(symmetry, mask):
 @pytest.mark.parametrize(
     ("grid", "number"),
     [
-        (Grid(3, 4), 4),
-        (Grid(4, 4), 8),
-        (Grid(3, 4, wraps_cols=True), 16),
-        (Grid(4, 4, wraps_rows=True), 16),
-        (Grid(4, 4, wraps_rows=True, wraps_cols=True), 128),
+        (SquareGrid(3, 4), 4),
+        (SquareGrid(4, 4), 8),
+        (SquareGrid(3, 4, wraps_cols=True), 16),
+        (SquareGrid(4, 4, wraps_rows=True), 16),
+        (SquareGrid(4, 4, wraps_rows=True, wraps_cols=True), 128),
     ],
 )
 def test_a_lattice_keeps_its_neighbours(grid, number):

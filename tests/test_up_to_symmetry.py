@@ -8,12 +8,11 @@ from collections import Counter
 import pytest
 from small_boards import Full, Game, Kind, as_full, game
 
-from kaleido import PieceSet, Puzzle, named_set
+from kaleido import PieceSet, Position, Puzzle, named_set
 from kaleido.cli import main
 from kaleido.counting import Ranking, SolutionSymmetries
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
-from kaleido.search.position import place_all
 
 FAMILIES = ("pairs", "figures", "twins", "plain", "copies", "spare", "coloured", "mixed")
 
@@ -40,13 +39,15 @@ def assert_classes(own: Game, placed: Full = frozenset()) -> None:
     classes = own.classes(placed)
     lying = own.placements(placed)
     puzzle = own.puzzle
-    count = puzzle.count(lying)
+    count = Position(puzzle, lying).count()
     assert count.solutions == sum(map(len, classes))
     assert count.symmetric == len(classes)
-    state = place_all(puzzle.problem, lying)
+    state = Position(puzzle, lying).state
     ranking = Ranking(state, symmetries=SolutionSymmetries(state))
     assert ranking.total == ranking.reachable == len(classes)
-    listed = [as_full(each.placements) for each in puzzle.solutions(lying, up_to_symmetry=True)]
+    listed = [
+        as_full(each.placements) for each in Position(puzzle, lying).solutions(up_to_symmetry=True)
+    ]
     numbered = [as_full(puzzle.problem.placements(ranking[rank])) for rank in range(ranking.total)]
     for found in (listed, numbered):
         assert len(found) == len(classes)
@@ -152,7 +153,7 @@ def test_figures_side_by_side(text: str, rows: str):
         ("+", "a figure is missing beside a '+' in '+'"),
         ("oo/+", "a figure is missing"),
         ("oo + + oo", "a figure is missing"),
-        ("2x2 + oo/o", "row 2 'o' has 1 cells, expected 2"),
+        ("2x2 + oo/o", "row 2 'o' has 1 cell, expected 2"),
         ("2x2 + 0x3", "a board of '0x3' has 0 cells"),
         ("30x30 + 30x30", "30 × 61 cells, expected at most 1,024"),
         ("2x2 + 2x2\n# wrap: both", "a board of 2 figures has no sides to be joined"),
@@ -199,7 +200,7 @@ def test_samples_hold_what_is_placed():
     own = game("plain", 0)
     full = min(own.solutions, key=repr)
     placed = frozenset([min(full, key=repr)])
-    for drawn in own.puzzle.sample(5, 1, own.placements(placed), up_to_symmetry=True):
+    for drawn in Position(own.puzzle, own.placements(placed)).sample(5, 1, up_to_symmetry=True):
         assert placed <= as_full(drawn.placements)
 
 

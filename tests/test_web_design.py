@@ -16,7 +16,7 @@ from kaleido import Pattern, Puzzle, named_pattern
 from kaleido.designing import Sketch
 from kaleido.library import pattern_facts
 from kaleido.web.jobs import Job, run_job
-from kaleido.web.limits import Limits, PoolLimits
+from kaleido.web.limits import Limits
 
 CAR = named_pattern("car").text
 WRONG = "x" + CAR[1:]
@@ -157,18 +157,8 @@ class TestOverHttp:
         other = {"pattern": "ooo/ooo", "pieces": "orders-1-3", "use": ["3a", "3b"]}
         assert '"assessed","rating":null' in api.post("/api/assess", json=other).text
 
-    def test_a_long_count_starts_again_in_the_next_pool(self):
-        limits = Limits().with_pool("count", PoolLimits(workers=1, seconds=0.3))
-        api = Api(limits)
-        try:
-            told = api.post("/api/assess", json={"pattern": BOAT}).text
-            assert f'"solutions":{pattern_facts("boat").solutions}' in told
-            assert '"assessed"' in told
-        finally:
-            api.close()
-
     def test_whoever_goes_away_stops_the_work(self):
-        api = Api(Limits().with_pool("design", PoolLimits(workers=1, seconds=60)))
+        api = Api(Limits(workers=1))
         try:
             # Far from solvable: the integer program takes seconds.
             hard = {"sketch": "????????/" + "?rrrrrr?/" * 6 + "????????", "nearest": True}

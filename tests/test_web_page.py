@@ -14,6 +14,7 @@ from kaleido.web.sets import describe_puzzle
 
 def test_the_values_that_the_page_must_agree_with_are_up_to_date():
     assert page_expected.FILE.read_text(encoding="utf-8") == page_expected.text()
+    assert page_expected.PLACES.read_text(encoding="utf-8") == page_expected.places()
 
 
 @pytest.mark.long

@@ -9,7 +9,8 @@ from packings import Packing, near_packings, packings
 
 from kaleido import Pattern, Puzzle, named_pattern
 from kaleido.heuristics.densest import densest_windows
-from kaleido.model import Grid, implied_edges
+from kaleido.model import implied_edges
+from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
 from kaleido.paper.islands import Box
 from kaleido.paper.windows import WindowTable, is_held
@@ -49,10 +50,12 @@ def test_windows_over_every_island(pack: Packing, placed: int, size: int):
     board = Board(pack.pattern, pack.placements[:placed])
     bits = implied_edges(pack.pattern).bits
     for placement in pack.placements[:placed]:
-        bits |= Grid(8, 8).border(placement.cells)
-    sides = Sides.of(Grid(8, 8), bits)
+        bits |= SquareGrid(8, 8).border(placement.cells)
+    sides = Sides.of(SquareGrid(8, 8), bits)
     for island in board.islands():
-        found = densest_windows(Grid(8, 8), sides, Grid(8, 8).cell_bits(island), size, BLOCKS)
+        found = densest_windows(
+            SquareGrid(8, 8), sides, SquareGrid(8, 8).cell_bits(island), size, BLOCKS
+        )
         assert len(set(found)) == len(found)
         assert set(found) == naive_windows(board, island, size)
         densities = [window.edges / window.cells for window in found]
@@ -63,7 +66,7 @@ def test_windows_over_every_island(pack: Packing, placed: int, size: int):
 @pytest.mark.parametrize(("col", "held"), [(0, True), (1, False)])
 def test_a_line_needs_an_end_and_a_long_side_on_edges(col: int, held: bool):
     # On the chequered board only the frame is an edge.
-    grid = Grid(8, 8)
+    grid = SquareGrid(8, 8)
     windows = densest_windows(grid, Sides.of(grid, grid.frame), grid.all_cells, 4, BLOCKS)
     lines = {window.corner for window in windows if window.shape == (1, 4)}
     assert ((0, col) in lines) == held

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from small_boards import Game, Kind, as_full, game
 
-from kaleido import Placement, PlacingError, solve
+from kaleido import Placement, PlacingError, Position, solve
 
 
 def assert_each_once(own: Game) -> None:
@@ -45,7 +45,7 @@ def test_a_placement_is_known_by_either_face():
                 continue
             assert puzzle.problem.number_of(twin) is None
             with pytest.raises(PlacingError):
-                solve(puzzle, placed=[twin])
+                solve(Position(puzzle, [twin]))
 
 
 def test_random_boards():

@@ -13,6 +13,7 @@ from small_boards import Game, game
 from kaleido.model import EdgeMap, Grid, implied_edges, label_islands
 from kaleido.model.board import WRAPS, Board
 from kaleido.model.islands import find_islands, unpack_cells
+from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
 
 Cell = tuple[int, int]
@@ -22,7 +23,7 @@ Side = frozenset[tuple[str, int, int]]
 def grids(least: int = 1, wraps: st.SearchStrategy[bool] | None = None) -> st.SearchStrategy[Grid]:
     """Draw grids whose closed sides are at least so long."""
     wraps = wraps or st.booleans()
-    found = st.builds(Grid, st.integers(1, 6), st.integers(1, 6), wraps, wraps)
+    found = st.builds(SquareGrid, st.integers(1, 6), st.integers(1, 6), wraps, wraps)
     return found.filter(
         lambda grid: (
             (grid.rows >= least or not grid.wraps_rows)
@@ -111,7 +112,7 @@ def test_borders_are_where_one_side_is_outside(grid: Grid, data: st.DataObject):
     assert border & ~grid.all_edges == 0
 
 
-@pytest.mark.parametrize("grid", [Grid(3, 1, False, True), Grid(1, 4, True, False)])
+@pytest.mark.parametrize("grid", [SquareGrid(3, 1, False, True), SquareGrid(1, 4, True, False)])
 def test_borders_of_a_ring_of_one(grid: Grid):
     # A cell that touches itself has no border there, and the frame has none at a seam.
     assert grid.border([(0, 0)]) == naive_border(grid, [(0, 0)])
@@ -248,7 +249,11 @@ def test_where_edges_are_drawn(grid: Grid, data: st.DataObject):
     total = (grid.rows + 1) * grid.cols + grid.rows * (grid.cols + 1)
     edges = data.draw(st.integers(0, (1 << total) - 1)) & grid.all_edges
     shown = EdgeMap.from_bits(grid, edges)
-    drawn = list(grid.sides(edges))
+    # Clockwise from the upper side: the lower one is the upper one of the cell below.
+    drawn = [
+        (row + (side == 2), col + (side == 1), side in (0, 2))
+        for (row, col), side in grid.sides_of(edges)
+    ]
     level = [(row, col, True) for row, col in np.argwhere(shown.horizontal).tolist()]
     assert drawn == level + [(row, col, False) for row, col in np.argwhere(shown.vertical).tolist()]
     assert grid.inner(edges) == shown.inner

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kaleido import Puzzle
 from kaleido.batch import Verb
+from kaleido.batch.outputs import CountRecord
 from kaleido.search import Constrained
 
 
@@ -72,9 +73,8 @@ class DeadlyVerb(Verb):
     """Ends its process over patterns whose rows are all alike."""
 
     name = "touch"
-    schema = "batch-count"
+    form = CountRecord
     answers = ("survived",)
-    own_fields = ()
 
     def _ask(self, puzzle: Puzzle) -> dict[str, str]:
         if len(set(puzzle.pattern.rows)) == 1:

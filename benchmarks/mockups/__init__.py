@@ -6,11 +6,10 @@ A printed page with a board is tilted, badly lit, blurred and made noisy. The te
 
 from __future__ import annotations
 
-from mockups.booklet import Booklet, make_booklet
 from mockups.conditions import KINDS, Conditions
 from mockups.harms import HARMS, make_harmed
-from mockups.mockup import Mockup, make_mockup
-from mockups.pattern import sample_pattern
+from mockups.mockup import Booklet, Mockup, make_booklet, make_mockup
+from mockups.page import sample_pattern
 
 __all__ = [
     "HARMS",

@@ -1,16 +1,66 @@
-"""The printed page: a board among text, pictures and other boards."""
+"""The printed page: a board among text, pictures and other boards, or drawn by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from kaleido.model.pattern import Pattern
+from kaleido.photo.counts import possible_counts
+from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points
-from mockups.canvas import Canvas, box
 from mockups.conditions import Conditions
-from mockups.pattern import sample_pattern
+
+Canvas = npt.NDArray[np.float32]
+"""A picture as (height, width, 3), with levels from 0 to 255."""
+
+
+def box(left: float, top: float, width: float, height: float) -> Points:
+    """Return the corners of a rectangle, clockwise from the top left."""
+    right, bottom = left + width, top + height
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) - 0.5
+
+
+def as_bytes(values: npt.NDArray[np.floating]) -> Pixels:
+    """Round levels to bytes."""
+    return np.asarray(np.clip(np.rint(values), 0, 255), np.uint8)
+
+
+def jpeg(pixels: Pixels, quality: int) -> Pixels:
+    """Return a picture as it looks after JPEG compression."""
+    import cv2
+
+    _, data = cv2.imencode(".jpg", pixels[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
+    read = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return read[..., ::-1].copy()
+
+
+def sample_pattern(rng: np.random.Generator) -> Pattern:
+    """Sample a pattern: checkered ground, patches, and counts that some choice of faces has."""
+    possible = sorted(possible_counts())
+    plain = [counts for counts in possible if not counts[2] + counts[3]]
+    chosen = plain if rng.random() < 0.4 else possible
+    counts = dict(zip("xryb", chosen[rng.integers(len(chosen))], strict=True))
+    row, col = np.indices((CELLS, CELLS))
+    field = ((row + col) % 2).astype(float) + rng.normal(0, 0.05, (CELLS, CELLS))
+    for _ in range(rng.integers(0, 5)):
+        height, width = rng.integers(1, 5, 2)
+        top, left = rng.integers(0, CELLS, 2)
+        field[top : top + height, left : left + width] = rng.random() + rng.normal(0, 0.1)
+    order = np.argsort(field.ravel())
+    letters = np.full(64, "x")
+    coloured = order[counts["x"] :]
+    # Colours lie together: sorted along some direction, with a little disorder.
+    angle = rng.random() * 2 * np.pi
+    along = coloured // CELLS * np.cos(angle) + coloured % CELLS * np.sin(angle)
+    along += rng.normal(0, rng.choice([0.3, 3.0]), len(along))
+    colours = list("ryb")
+    rng.shuffle(colours)
+    letters[coloured[np.argsort(along)]] = [c for c in colours for _ in range(counts[c])]
+    return Pattern("/".join("".join(line) for line in letters.reshape(CELLS, CELLS)))
+
 
 _PAGE = 1400
 _INKS = {"x": (30, 27, 28), "r": (214, 48, 34), "y": (240, 196, 52), "b": (30, 88, 178)}
@@ -158,3 +208,41 @@ def write(page: Canvas, left: int, top: int, size: int, rng: np.random.Generator
     colour = np.array(rng.choice([[60, 60, 64], [200, 70, 50], [40, 80, 160]]), np.float32)
     part = page[top : top + ink.shape[0], left : left + ink.shape[1]]
     part[:] = part * (1 - ink) + colour * ink
+
+
+def crop_board(pattern: Pattern, rng: np.random.Generator) -> tuple[Pixels, Points]:
+    """Make a picture of the board alone, as it is cropped from a photo, and return its corners."""
+    import cv2
+
+    size = int(rng.integers(64, 700))
+    width = int(size * rng.uniform(0.97, 1.03)) if size > 100 else size
+    drawn = draw_board(pattern, 60, rng, bool(rng.random() < 0.3))
+    sized = cv2.resize(drawn, (max(64, width), size), interpolation=cv2.INTER_AREA)
+    grain = rng.normal(0, rng.uniform(0, 6), sized.shape)
+    pixels = jpeg(as_bytes(sized * rng.uniform(0.7, 1.0) + grain), int(rng.integers(60, 98)))
+    return pixels, box(0, 0, sized.shape[1], sized.shape[0])
+
+
+def draw_page(pattern: Pattern, rng: np.random.Generator, *, whole: bool) -> tuple[Pixels, Points]:
+    """Draw a board on a blank ground, or on a whole page with text and pictures.
+
+    The corners of the board are returned, too.
+    """
+    side = int(rng.integers(10, 60))
+    drawn = draw_board(pattern, side, rng, bool(rng.random() < 0.5))
+    size = CELLS * side
+    rim = int(rng.integers(1, 30)) if not whole else int(rng.integers(30, 300))
+    page = np.full((size + 2 * rim, size + rim * (3 if whole else 2), 3), 255, np.float32)
+    if whole:
+        page[:] = rng.choice([255, 246, 232])
+    page[rim : rim + size, rim : rim + size] = drawn
+    if rng.random() < 0.5:
+        frame = max(1, side // 12)
+        for line in (slice(rim - frame, rim), slice(rim + size, rim + size + frame)):
+            page[line, rim - frame : rim + size + frame] = 30
+            page[rim - frame : rim + size + frame, line] = 30
+    if whole:
+        write(page, 10, 4, 18, rng)
+        write(page, 10, rim + size + 4, 14, rng)
+        scatter_pictures(page, rng, int(rng.integers(0, 4)), keep=(rim, rim, size))
+    return as_bytes(page), box(rim, rim, size, size)

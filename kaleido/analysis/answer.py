@@ -2,17 +2,21 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Annotated
 
+from kaleido.analysis.facts import Told
+from kaleido.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
 from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board
+from kaleido.model.board_form import BoardForm
+from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.found import Found
 from kaleido.search.looks import Looks
 from kaleido.search.score import Score
-from kaleido.text import plural, reason_fields
+from kaleido.text import plural
 
 
 class Status(StrEnum):
@@ -29,13 +33,19 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, repr=False)
-class Move:
-    """A placement of the solution, with the score for which it was chosen and how it was found.
+class Move(Plain):
+    """A placement with its score and how it was found.
 
-    Pieces placed by hand have no score, and not all strategies say how they found a move.
+    Attributes
+    ----------
+    placement : Placement
+    score : Score or None
+        The score for which the move was chosen; null for a piece that was placed by hand.
+    found : Found or None
+        How the move was found; null if the strategy does not say.
     """
 
-    placement: Placement
+    placement: Flat[Placement]
     score: Score | None = None
     found: Found | None = None
 
@@ -44,16 +54,9 @@ class Move:
         found = "" if self.found is None else f", {self.found}"
         return f"<Move: {self.placement}, {score}{found}>"
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the move as plain values."""
-        return self.placement.as_dict() | {
-            "score": None if self.score is None else self.score.as_dict(),
-            "found": None if self.found is None else self.found.as_dict(),
-        }
-
 
 @dataclass(frozen=True, repr=False)
-class Answer(Captioned):
+class Answer(Plain, Captioned):
     """The result of a search; a notebook shows the solution, or else the pattern, and the outcome.
 
     Attributes
@@ -61,37 +64,36 @@ class Answer(Captioned):
     pattern : Board
         The pattern or board that was to be covered.
     status : Status
-        Solved, no solution (proved) or gave up.
+        How the search ended: with a solution, with the proof that there is none, or at a limit.
     strategy : str
         The name of the strategy.
     nodes : int
         The number of placements tried.
     backtracks : int
-        The number of placements taken back one by one; a restart takes back several at once and
-        counts as none.
+        The number of placements taken back one by one; those that a restart takes back do not
+        count.
     seconds : float
-        The time taken, including the verification and, unless it existed before, building the
-        problem.
+        The duration, including the list of placements and the verification.
     moves : tuple of Move
-        The moves that led to the solution; empty without one.
+        The moves of the solution in their order; empty unless it is solved.
     solution : Solution or None
         The verified solution; None unless solved.
-    reason : str
+    reason : Cause or None
         Why there is no solution, or which limit was reached and what was tried.
     looks : Looks or None
-        How far the strategy has looked ahead, apart from the nodes; None if it does not.
+        How far the strategy has looked ahead. The key is missing for strategies that do not.
     """
 
-    pattern: Board
+    pattern: Hidden[Board]
     status: Status
     strategy: str
-    nodes: int
-    backtracks: int
-    seconds: float
-    moves: tuple[Move, ...] = ()
-    solution: Solution | None = None
-    reason: str = ""
-    looks: Looks | None = None
+    nodes: Natural
+    backtracks: Natural
+    seconds: Rounded
+    moves: Annotated[tuple[Move, ...], Key("placements")] = ()
+    solution: Hidden[Solution | None] = None
+    reason: Hidden[Cause | None] = None
+    looks: Maybe[Looks] = None
 
     @property
     def outcome(self) -> str:
@@ -100,8 +102,8 @@ class Answer(Captioned):
         Examples
         --------
         >>> from kaleido import Pattern, solve
-        >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).outcome
-        'no solution (proved): no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+        >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).outcome.partition(";")[0]
+        'no solution (proved): the pieces cannot make 24 black, 40 red'
         """
         if self.status is Status.SOLVED:
             backtracks = plural(self.backtracks, "backtrack")
@@ -129,15 +131,14 @@ class Answer(Captioned):
         """The heading."""
         return self.heading
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the answer as plain values: the fields of ``kaleido solve --json``."""
-        return self.pattern.as_dict() | {
-            "status": str(self.status),
-            **reason_fields(self.reason),
-            "strategy": self.strategy,
-            "nodes": self.nodes,
-            "backtracks": self.backtracks,
-            **({} if self.looks is None else {"looks": self.looks._asdict()}),
-            "seconds": round(self.seconds, 6),
-            "placements": [move.as_dict() for move in self.moves],
-        }
+    @property
+    @shown_first
+    def board(self) -> Flat[BoardForm]:
+        """What tells the board apart."""
+        return self.pattern.form
+
+    @property
+    @shown
+    def told(self) -> Flat[Told]:
+        """Why there is no solution, in words and as facts."""
+        return Told.of(self.reason)

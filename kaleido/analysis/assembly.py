@@ -9,7 +9,6 @@ from math import hypot
 
 from kaleido.errors import OptionError
 from kaleido.model.grid import Grid
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.text import both
@@ -59,7 +58,6 @@ class Assembly:
     @cached_property
     def points(self) -> tuple[tuple[Spot, ...], ...]:
         """The middles of the cells of each piece: down, right and up, in cells."""
-        assert isinstance(self.grid, LatticeGrid)
         found = []
         for piece in self.pieces:
             places = map(self.grid.place, piece.cells)

@@ -10,7 +10,6 @@ from kaleido.analysis.questions import PuzzleLike, as_puzzle
 from kaleido.arguments import named_options
 from kaleido.heuristics.candidate import Candidate
 from kaleido.heuristics.tables import ProblemTables, StateTables
-from kaleido.lattices import SQUARE
 from kaleido.model.grid import bits
 from kaleido.search.engine import search
 from kaleido.search.events import Place
@@ -72,7 +71,7 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     for name, attribute in inspect.getmembers(Candidate):
         if name.startswith("_") or not isinstance(attribute, property | cached_property):
             continue
-        if name == "window" and problem.grid.lattice != SQUARE:
+        if name == "window" and not problem.grid.lattice.is_square:
             continue
         times = [min(_time(state, tables, name) for _ in range(repeats)) for state in states]
         meaning = " ".join((inspect.getdoc(attribute) or "").split("\n\n")[0].split())

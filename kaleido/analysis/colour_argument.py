@@ -3,27 +3,31 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Annotated
 
+from kaleido.analysis import facts
+from kaleido.contract import Hidden, Key, Plain, Positive, Rule, shown
 from kaleido.model.board import Board
-from kaleido.model.cell_names import cell_name
+from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.model.lattice_text import write_drawing
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.colourings import Colouring
 from kaleido.search.parity import Refutation, sums_of
 from kaleido.search.sums import Tally
-from kaleido.text import Cause, both, either
+from kaleido.text import both, either
 
 MOST_WORK = 1 << 28
 """The most bits that adding up for an argument may touch."""
+
+_Colours = Annotated[str, Rule(pattern="^[.0-4]+$")]
 
 _LISTED = 3
 """So many names, groups or numbers are listed; more are counted or left out."""
 
 
 @dataclass(frozen=True)
-class Group:
+class Group(Plain):
     """Pieces that cover the same tallies of the colours.
 
     Attributes
@@ -33,12 +37,12 @@ class Group:
     number : int
         How many there are, with all copies.
     tallies : tuple of tuple of int
-        The tallies that each of them can cover, in order; none if it fits nowhere.
+        What each of them can cover of each colour, in all ways; none if it fits nowhere.
     """
 
-    names: tuple[str, ...]
-    number: int
-    tallies: tuple[Tally, ...]
+    names: Annotated[tuple[str, ...], Rule(minItems=1), Key("pieces")]
+    number: Positive
+    tallies: Annotated[tuple[facts.Tally, ...], Key("covers")]
 
     @property
     def words(self) -> str:
@@ -70,14 +74,9 @@ class Group:
         counts = [str(count) for count in kind if count]
         return f"{both(counts)} of {'different colours' if len(counts) > 1 else 'one colour'}"
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the group as plain values."""
-        tallies = [list(tally) for tally in self.tallies]
-        return {"pieces": list(self.names), "number": self.number, "covers": tallies}
-
 
 @dataclass(frozen=True)
-class ColourArgument:
+class ColourArgument(Plain):
     """Why pieces cannot cover a board, or a part of it, by the counts of a colouring.
 
     Parameters
@@ -100,9 +99,9 @@ class ColourArgument:
     ('together the pieces cover 9 or 11 white cells, never 10', (9, 11))
     """
 
-    refutation: Refutation
-    board: Board
-    pieces: PieceSet
+    refutation: Hidden[Refutation]
+    board: Hidden[Board]
+    pieces: Hidden[PieceSet]
 
     @property
     def colouring(self) -> Colouring:
@@ -110,8 +109,9 @@ class ColourArgument:
         return self.refutation.colouring
 
     @cached_property
+    @shown
     def groups(self) -> tuple[Group, ...]:
-        """The pieces in groups that cover the same, the smallest group first."""
+        """The pieces in groups that can cover the same, the smallest group first."""
         found: dict[frozenset[Tally], list[tuple[str, int]]] = {}
         for stock in self.refutation.stocks:
             own = found.setdefault(stock.tallies, [])
@@ -142,8 +142,9 @@ class ColourArgument:
         return frozenset(found)
 
     @property
-    def nearest(self) -> Tally | None:
-        """The tally that the pieces can cover which is nearest to that of the board."""
+    @shown
+    def nearest(self) -> facts.Tally | None:
+        """The nearest to the board that the pieces can cover; null if that is not known."""
         board = self.refutation.board
 
         def distance(tally: Tally) -> tuple[int, Tally]:
@@ -152,45 +153,12 @@ class ColourArgument:
         return min(self.reachable, key=distance, default=None)
 
     @property
-    def place(self) -> str:
-        """What has the counts: the board, or a part of it."""
-        cells = self.refutation.cells
-        if cells == self.board.mask:
-            return "the board"
-        first = next(self.board.grid.cells(cells))
-        return f"the part of {cells.bit_count()} free cells at {cell_name(first)}"
-
-    @property
     def counts(self) -> str:
         """The counts of the board, as in "32 white and 30 black cells"."""
         board = self.refutation.board
         if len(board) == 2:
             return f"{both(f'{count} {name}' for count, name in _named(board))} cells"
         return f"{both(map(str, board))} cells of these colours"
-
-    @property
-    def covered(self) -> str:
-        """What the pieces cover one by one, in words; "" if that takes too many."""
-        groups = self.groups
-        if len(groups) > _LISTED or any(len(group.kinds) > _LISTED for group in groups):
-            return ""
-        parts = []
-        for place, group in enumerate(groups):
-            who, is_one = self._who(group, is_last=place == len(groups) - 1)
-            parts.append(f"{who} {'covers' if is_one else 'cover'} {group.words}")
-        return ", ".join(parts)
-
-    def _who(self, group: Group, *, is_last: bool) -> tuple[str, bool]:
-        """Return how a group is called, and whether that is in the singular."""
-        if len(self.groups) == 1 and len(group.names) > 1:
-            return "every piece", True
-        if len(group.names) == 1:
-            return f"each {group.names[0]}" if group.number > 1 else group.names[0], True
-        if is_last:
-            return f"the other {group.number}", False
-        if len(group.names) <= _LISTED and group.number == len(group.names):
-            return both(group.names), False
-        return f"{group.number} pieces", False
 
     @property
     def together(self) -> str:
@@ -206,23 +174,19 @@ class ColourArgument:
 
     @property
     def cause(self) -> Cause:
-        """The argument in a sentence, with its facts."""
-        covered = f"; {self.covered}" if self.covered else ""
-        words = f"{self.colouring.words}, {self.place} has {self.counts}{covered}: {self.together}"
-        return Cause(words, "parity", **self._facts)
-
-    @property
-    def _facts(self) -> dict[str, Any]:
-        nearest = self.nearest
-        return {
+        """The argument as a cause."""
+        cells, nearest = self.refutation.cells, self.nearest
+        facts = {
             "colouring": self.colouring.name,
             "board": list(self.refutation.board),
             "nearest": None if nearest is None else list(nearest),
-            "cell": list(next(self.board.grid.cells(self.refutation.cells))),
+            # The first cell of a part of the board.
+            "cell": None if cells == self.board.mask else list(next(self.board.grid.cells(cells))),
         }
+        return Cause("parity", facts)
 
     def lines(self) -> Iterator[str]:
-        """Yield the coloured board, row by row, and what each group of pieces covers.
+        """Yield the coloured board, row by row, and what the pieces cover by groups and together.
 
         Examples
         --------
@@ -235,6 +199,7 @@ class ColourArgument:
         b w b
         w b .
         I (32): 1 of each colour
+        no choice of the pieces covers that
         """
         signs = "wb" if len(self.refutation.board) == 2 else "12345678"
         rows = [
@@ -247,19 +212,22 @@ class ColourArgument:
         for group in self.groups:
             times = "" if group.number == len(group.names) else f" ({group.number})"
             yield f"{', '.join(group.names)}{times}: {group.words}"
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the argument as plain values."""
-        return {
-            "colouring": self.colouring.name,
-            "colours": list(self.coloured),
-            "board": list(self.refutation.board),
-            "groups": [group.as_dict() for group in self.groups],
-            "nearest": self._facts["nearest"],
-        }
+        yield self.together
 
     @property
-    def coloured(self) -> tuple[str, ...]:
+    @shown
+    def _name(self) -> Annotated[facts.ColouringName, Key("colouring")]:
+        return self.colouring.name
+
+    @property
+    @shown
+    def _tally(self) -> Annotated[facts.Tally, Key("board")]:
+        """The cells that count, of each colour."""
+        return self.refutation.board
+
+    @property
+    @shown
+    def coloured(self) -> Annotated[tuple[_Colours, ...], Rule(minItems=1), Key("colours")]:
         """The rows of the board: the number of its colour for each cell that counts, else a dot."""
         grid = self.board.grid
         digits = ["."] * grid.size

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import as_puzzle, solve
-from kaleido.analysis.run import Run
-from kaleido.analysis.run_file import SUFFIXES, RunFile, open_runs
+from kaleido.analysis.questions import solve
+from kaleido.analysis.run import SUFFIXES, Run, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError, WorkersError
@@ -27,7 +26,7 @@ from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.parallel import Crash, make_workers
-from kaleido.search.limits import check_limits
+from kaleido.search.stopping import check_limits
 from kaleido.text import free_name, quote, shown
 
 Item = Board | Puzzle | str | Path
@@ -179,14 +178,9 @@ class Plan:
     ) -> Iterator[Run]:
         """Do what is to be done, and yield all runs in their order.
 
-        Each run is written to the file and reported as it finishes.
-
-        Raises
-        ------
-        OptionError
-            The number of processes is neither positive nor -1.
-        WorkersError
-            A run ended its process.
+        Each run is written to the file and reported as it finishes. An `OptionError` is raised if
+        the number of processes is neither positive nor -1, and a `WorkersError` if a run ended its
+        process.
         """
         number = _processes(n_jobs)
         return self._runs(number, file, report)
@@ -228,22 +222,6 @@ def make_plan(
         for label, make in makers.items()
     )
     return Plan(tasks, tasks, {})
-
-
-def iterate_runs(
-    patterns: Patterns,
-    strategies: Strategies,
-    seeds: Seeds,
-    *,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-) -> Iterator[Run]:
-    """Check the arguments of `compare`, then yield its runs as they finish, in this process.
-
-    The arguments, the order of the runs and the errors are those of `compare`; the errors are
-    raised by the call, not with the first run.
-    """
-    return make_plan(patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout).runs()
 
 
 def fingerprint(board: Board | Puzzle) -> str:
@@ -356,7 +334,7 @@ def _board_or_puzzle(each: Item) -> Board | Puzzle:
         pass
     elif not isinstance(each, Sequence) or not all(isinstance(row, str) for row in each):
         raise PatternError(_no_pattern(each))
-    puzzle = as_puzzle(each)
+    puzzle = Puzzle(each)
     # Building the problem of a pattern is part of each timed run.
     return puzzle if puzzle.pieces is not CLASSIC else puzzle.pattern
 

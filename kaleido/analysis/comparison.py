@@ -8,8 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from kaleido.analysis.pairing import Paired, by_strategy, every_two, pair_runs, set_against
-from kaleido.analysis.run import COSTS, Cost, Run, check_columns, read_run
-from kaleido.analysis.run_file import SUFFIXES, read_runs, rows_of
+from kaleido.analysis.run import (
+    SUFFIXES,
+    Cost,
+    Run,
+    check_columns,
+    check_cost,
+    read_run,
+    read_runs,
+    rows_of,
+)
 from kaleido.analysis.summary import Summary, summarise
 from kaleido.analysis.table import Table
 from kaleido.arguments import named_options
@@ -247,7 +255,8 @@ class Comparison(Sequence[Run]):
         OptionError
             The cost is unknown.
         """
-        return summarise(self, _checked(by))
+        check_cost(by)
+        return summarise(self, by)
 
     def paired(self, first: object, second: object, *, by: Cost = "nodes") -> Paired:
         """Return how one strategy does against another on the same boards and seeds.
@@ -265,8 +274,8 @@ class Comparison(Sequence[Run]):
             There are no runs of a strategy, the two have no board and seed in common, or the cost
             is unknown.
         """
-        labels = (_label(first), _label(second))
-        return set_against(pair_runs(by_strategy(self), *labels), _checked(by))
+        check_cost(by)
+        return set_against(pair_runs(by_strategy(self), _label(first), _label(second)), by)
 
     def pairwise(self, *, by: Cost = "nodes") -> Table[Paired]:
         """Return every two strategies against each other.
@@ -279,7 +288,8 @@ class Comparison(Sequence[Run]):
             There are fewer than two strategies, two of them have no board and seed in common, or
             the cost is unknown.
         """
-        return every_two(by_strategy(self), _checked(by))
+        check_cost(by)
+        return every_two(by_strategy(self), by)
 
 
 def _label(strategy: object) -> str:
@@ -288,12 +298,6 @@ def _label(strategy: object) -> str:
         return strategy
     name = getattr(strategy, "name", None) or getattr(strategy, "__name__", strategy)
     return str(name)
-
-
-def _checked(by: Cost) -> Cost:
-    if by not in COSTS:
-        raise OptionError(unknown("cost", str(by), COSTS))
-    return by
 
 
 def _count(noun: str, names: Sequence[str]) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
+from kaleido.contract import Plain
 from kaleido.model.grid import Cell, bits
 from kaleido.search.state import State
 
@@ -15,27 +16,22 @@ MAX_TILED = 8
 
 
 @dataclass(frozen=True)
-class DeadEnd:
+class DeadEnd(Plain):
     """Why a board cannot be completed, where anybody can see it.
 
     Attributes
     ----------
     kind : {"cell", "island", "piece"}
-        A free cell that no piece left can cover, an island that no pieces left can fill, or a
-        piece that no longer fits anywhere but has to.
+        Whether a cell cannot be covered, an island cannot be filled or a piece cannot be placed.
     cells : tuple of (row, col)
         The cell or the island; empty for a piece.
     piece : str
-        The piece, if it is one.
+        The name of the piece; empty if it is not one.
     """
 
     kind: Literal["cell", "island", "piece"]
     cells: tuple[Cell, ...] = ()
     piece: str = ""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it as plain values."""
-        return {"kind": self.kind, "cells": list(map(list, self.cells)), "piece": self.piece}
 
 
 class Fitting:

@@ -9,7 +9,6 @@ from kaleido.analysis.completing import Completions
 from kaleido.analysis.fitting import MAX_TILED, DeadEnd, Fitting
 from kaleido.analysis.reason import Candidate, Reason, ReasonKind, Where
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
 
 MAX_CANDIDATES = 4
 """A cell on which more pieces fit is not looked at for dead ends."""
@@ -62,18 +61,7 @@ def where_is(grid: Grid, frame: int, cell: int) -> Where:
     >>> [where_is(board.grid, board.frame, board.grid.size // 2 + right) for right in (-2, 0, 1)]
     ['corner', 'inside', 'inside']
     """
-    if isinstance(grid, LatticeGrid):
-        return _where_on_lattice(grid, frame, cell)
-    row, col = divmod(cell, grid.cols)
-    level = [frame >> grid.above(at, col) & 1 for at in (row, row + 1)]
-    upright = [frame >> grid.left_of(row, at) & 1 for at in (col, col + 1)]
-    if any(level) and any(upright):
-        return "corner"
-    return "edge" if any(level) or any(upright) else "inside"
-
-
-def _where_on_lattice(grid: LatticeGrid, frame: int, cell: int) -> Where:
-    steps = grid.on.steps(grid.centres[cell])
+    steps = grid.lattice.steps(grid.centres[cell])
     sides = zip(steps, grid.cell_sides[cell], strict=True)
     inward = {step for step, side in sides if not frame >> side & 1}
     if len(inward) == len(steps):

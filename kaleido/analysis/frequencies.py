@@ -15,7 +15,7 @@ def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.
     Parameters
     ----------
     solutions : sequence of Solution
-        Solutions of one pattern, for example a random sample from `Puzzle.sample`.
+        Solutions of one pattern, for example a random sample from ``Puzzle.sample``.
 
     Returns
     -------

@@ -1,26 +1,27 @@
 """Hints: the next move with its reason, or the pieces that must come off."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Annotated
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.completing import Clock, Completions
-from kaleido.analysis.fitting import DeadEnd, Fitting
+from kaleido.analysis.fitting import Fitting
 from kaleido.analysis.forced import cell_reason, find_forced
+from kaleido.analysis.hint_words import HintWords
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
+from kaleido.contract import Hidden, Key, Plain, shown_first
 from kaleido.errors import LimitReachedError
-from kaleido.lattices import SQUARE
-from kaleido.model.cell_names import cell_name
-from kaleido.model.grid import bits
+from kaleido.model.cause import Cause
+from kaleido.model.grid import Grid, bits
+from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Strategy
-from kaleido.search.position import left_empty, place_all
+from kaleido.search.placing import laid_by_hand, lay_all, left_empty
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import both, either, plural
 
 CHECK_NODES = 500
 """The nodes after which a move that scores high is passed over if nothing is known of it."""
@@ -33,56 +34,56 @@ MAX_ALTERNATIVES = 3
 
 
 @dataclass(frozen=True, repr=False)
-class Hint:
-    """What to do next on a board.
+class Hint(Plain):
+    """The next move and its reason, or the pieces to remove from a lost board.
 
     Attributes
     ----------
     reason : Reason
-        Why, as facts.
+        Why the hint says what it says.
     placement : Placement or None
-        The move; None if the board is full or lost, or if the time was up.
+        The move; null if the board is full or lost, or if the time was up.
     remove : tuple of Placement
-        The pieces whose removal lets a lost board be completed again; no part of them is enough,
+        The pieces whose removal lets a lost board be completed again. No part of them is enough,
         unless the time was up.
+    pieces : PieceSet
+    grid : Grid
+        Those of the puzzle, by which the pieces and their turns are called.
     """
 
     reason: Reason
     placement: Placement | None = None
     remove: tuple[Placement, ...] = ()
+    pieces: Hidden[PieceSet] = field(kw_only=True, compare=False)
+    grid: Hidden[Grid] = field(kw_only=True, compare=False)
 
     def __repr__(self) -> str:
         return f"<Hint: {self.sentence}>"
 
     @property
-    def lost(self) -> bool:
-        """Whether it is proved that no solution contains the board."""
-        return self.reason.kind in (ReasonKind.LOST, ReasonKind.HOPELESS)
+    @shown_first
+    def sentence(self) -> Annotated[str, Key("hint")]:
+        """What it says in full: where to look, which piece it is and how it lies."""
+        return str(self.words)
 
     @property
+    @shown_first
     def status(self) -> Status:
-        """Whether a solution contains the board."""
+        """Whether some solution contains the board: solved if one does."""
         if self.reason.kind is ReasonKind.UNKNOWN:
             return Status.GAVE_UP
         return Status.NO_SOLUTION if self.lost else Status.SOLVED
 
     @property
-    def sentence(self) -> str:
-        """The advice and its reason, in the solver's words."""
-        if self.placement is not None:
-            return _move_sentence(self.reason, self.placement)
-        return _other_sentence(self.reason, self.remove)
+    @shown_first
+    def lost(self) -> bool:
+        """Whether it is proved that no solution contains the board."""
+        return self.reason.kind in (ReasonKind.LOST, ReasonKind.HOPELESS)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the hint as plain values: fields of ``kaleido hint --json``."""
-        return {
-            "hint": self.sentence,
-            "status": str(self.status),
-            "lost": self.lost,
-            "placement": None if self.placement is None else self.placement.as_dict(),
-            "remove": [placement.as_dict() for placement in self.remove],
-            "reason": self.reason.as_dict(),
-        }
+    @property
+    def words(self) -> HintWords:
+        """What it says, a step at a time."""
+        return HintWords(self.reason, self.placement, self.remove, self.pieces, self.grid)
 
 
 class Adviser:
@@ -94,10 +95,10 @@ class Adviser:
 
     Examples
     --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> adviser = Adviser(Puzzle(named_pattern("car")).problem)
-    >>> print(adviser.hint().sentence)
-    l4-right-x front at A1 fills the 4-cell island at A1 alone (score 15.26)
+    >>> from kaleido import Puzzle
+    >>> puzzle = Puzzle("car")
+    >>> print(Adviser(puzzle.problem).hint(puzzle.state).words.piece)
+    The black-footed L fits there exactly.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -113,12 +114,12 @@ class Adviser:
 
         # People see islands and windows sooner than which cell or piece is the scarcest.
         plus = PaperPlus(rules=PLUS_RULES.switched("at-once", "no-fallback"))
-        strategy = plus if self._problem.grid.lattice == SQUARE else Tuned()
+        strategy = plus if self._problem.grid.lattice.is_square else Tuned()
         next(strategy.runs(self._problem))
         return strategy
 
-    def hint(self, placed: Iterable[Placement] = (), timeout: float | None = None) -> Hint:
-        """Return the next move on a board with pieces placed by hand, and the reason for it.
+    def hint(self, state: State, timeout: float | None = None) -> Hint:
+        """Return the next move on a board with pieces laid by hand, and the reason for it.
 
         A forced move comes first: an island that only one piece fills, a cell on which only one
         piece fits or on which all others lead nowhere, or a piece that fits in one place only.
@@ -127,44 +128,34 @@ class Adviser:
 
         Parameters
         ----------
-        placed : iterable of Placement, optional
-            The pieces on the board.
+        state : State
         timeout : float, optional
             The seconds after which to give up, roughly; without an answer, the reason is
             ``unknown``.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
         """
-        problem, placed = self._problem, tuple(placed)
-        state = place_all(problem, placed)
+        problem = self._problem
         if left_empty(state).solved:
-            done = "every piece is placed" if problem.pieces.uses_all else "the board is full"
-            if state.free and not problem.pieces.uses_all:
-                done = "what is free may stay empty"
-            return Hint(Reason(ReasonKind.SOLVED, why=done))
+            done = "placed" if problem.pieces.uses_all else "spare" if state.free else "full"
+            return self._told(Reason(ReasonKind.SOLVED, why=Cause(done)))
         clock = Clock(timeout)
         try:
             solution = self._known.complete(state, clock)
         except LimitReachedError:
-            why = f"the limit of {timeout:g} seconds is reached"
-            return Hint(Reason(ReasonKind.UNKNOWN, why=why))
+            return self._told(Reason(ReasonKind.UNKNOWN, why=Cause("limit", {"seconds": timeout})))
         if solution is None:
-            givens = problem.placements(problem.givens)
-            return self._off(state, [each for each in placed if each not in givens], clock)
+            return self._off(state, clock)
         fitting = Fitting(state)
         return self._forced(fitting, solution) or self._best(fitting, solution)
 
-    def _off(self, state: State, placed: Sequence[Placement], clock: Clock) -> Hint:
+    def _off(self, state: State, clock: Clock) -> Hint:
         """Return the hint which pieces to take off: one if that is enough, the last of these."""
-        problem, empty = self._problem, State.empty(self._problem)
+        empty = State.empty(self._problem)
+        placed = laid_by_hand(state)
         end = Fitting(state).dead_end()
         reason = Reason(ReasonKind.LOST, end.cells if end else (), dead_end=end)
 
         def can_keep(pieces: Sequence[Placement]) -> bool:
-            return bool(self._known.can_complete(place_all(problem, pieces), clock))
+            return bool(self._known.can_complete(lay_all(empty, pieces), clock))
 
         kept: list[Placement] = []
         off: list[Placement] = []
@@ -173,16 +164,16 @@ class Adviser:
         if not kept:
             solvable = self._known.can_complete(empty, clock)
             if solvable is False:
-                return Hint(Reason(ReasonKind.HOPELESS, why=find_reason(empty)))
+                return self._told(Reason(ReasonKind.HOPELESS, why=find_reason(empty)))
             if solvable is None:
-                return Hint(reason)
+                return self._told(reason)
         if len(off) > 1:
             # Up to the first of them the board is lost already, so that no later piece is enough.
             for wrong in reversed(placed[: placed.index(off[0])]):
                 if can_keep([each for each in placed if each != wrong]):
                     off = [wrong]
                     break
-        return Hint(reason, None, tuple(off))
+        return self._told(reason, None, tuple(off))
 
     def _forced(self, fitting: Fitting, solution: Sequence[int]) -> Hint | None:
         forced = find_forced(fitting, self._known)
@@ -190,7 +181,7 @@ class Adviser:
             return None
         # One of them is right, since every solution has the piece there.
         number = self._right_one(fitting.state, forced.numbers, solution)
-        return _move(fitting.state, number, forced.reason)
+        return self._move(fitting.state, number, forced.reason)
 
     def _best(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
         """Return the move with the best score that is known to belong to a solution."""
@@ -220,7 +211,7 @@ class Adviser:
             found=fork.found(rank) if fork.found else None,
             alternatives=tuple(others[:MAX_ALTERNATIVES]),
         )
-        return _move(state, number, reason)
+        return self._move(state, number, reason)
 
     def _tightest(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
         """Return a move that belongs to a solution, where the fewest pieces fit."""
@@ -232,7 +223,7 @@ class Adviser:
         )
         fitting_there = [n for n in bits(fitting.covering(cell)) if not problem.is_blank(n)]
         number = self._right_one(fitting.state, fitting_there, solution)
-        return _move(fitting.state, number, _focused(fitting, number, ReasonKind.SOLUTION))
+        return self._move(fitting.state, number, _focused(fitting, number, ReasonKind.SOLUTION))
 
     def _right_one(self, state: State, numbers: Sequence[int], solution: Sequence[int]) -> int:
         """Return the placement with the most edges there that belongs to a solution."""
@@ -245,15 +236,23 @@ class Adviser:
             or self._known.can_complete(state.place(number), max_nodes=CHECK_NODES)
         )
 
+    def _move(self, state: State, number: int, reason: Reason) -> Hint:
+        edges = state.problem.borders[number].bit_count()
+        reason = replace(reason, matched=_matched(state, number), edges=edges)
+        return self._told(reason, state.problem.placement(number))
+
+    def _told(
+        self,
+        reason: Reason,
+        placement: Placement | None = None,
+        remove: tuple[Placement, ...] = (),
+    ) -> Hint:
+        problem = self._problem
+        return Hint(reason, placement, remove, pieces=problem.pieces, grid=problem.grid)
+
 
 def _matched(state: State, number: int) -> int:
     return (state.problem.borders[number] & state.edges).bit_count()
-
-
-def _move(state: State, number: int, reason: Reason) -> Hint:
-    edges = state.problem.borders[number].bit_count()
-    reason = replace(reason, matched=_matched(state, number), edges=edges)
-    return Hint(reason, state.problem.placement(number))
 
 
 def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
@@ -270,61 +269,3 @@ def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
         for piece, ways in sorted(pieces[cell].items(), key=lambda item: item[0] != own)
     ]
     return cell_reason(fitting, cell, kind, tuple(candidates))
-
-
-def _move_sentence(reason: Reason, placement: Placement) -> str:
-    """Return why a move is hinted, in the solver's words."""
-    if reason.kind is ReasonKind.SCORE:
-        return _score_sentence(reason, placement)
-    if reason.kind is ReasonKind.SOLUTION:
-        return f"{placement} leads to a solution"
-    if reason.kind is ReasonKind.PIECE:
-        return f"{placement}: the only place that is left for {placement.piece}"
-    if reason.kind is ReasonKind.ISLAND:
-        size, first = len(reason.cells), cell_name(reason.cells[0])
-        return f"{placement}: nothing else fills the {size}-cell island at {first}"
-    own, *others = reason.candidates
-    cell = f"{reason.where if reason.where != 'inside' else 'cell'} {cell_name(reason.cells[0])}"
-    if not others:
-        ways = f", in {plural(own.ways, 'way')}" if own.ways > 1 else ""
-        return f"{placement}: only {own.piece} fits on {cell}{ways}"
-    names: dict[str, list[str]] = {}
-    for other in others:
-        names.setdefault(_after(other.dead_end), []).append(other.piece)
-    refuted = both([f"with {either(pieces)} {end}" for end, pieces in names.items()])
-    return f"{placement}: on {cell}, {refuted}"
-
-
-def _score_sentence(reason: Reason, placement: Placement) -> str:
-    assert reason.score is not None
-    if reason.matched == reason.edges:
-        why = (
-            f"fills the {len(placement.cells)}-cell island at {cell_name(placement.cells[0])} alone"
-        )
-    else:
-        why = f"is the best move: {reason.matched} of its {reason.edges} edges are already there"
-    return f"{placement} {why} (score {reason.score.total:g})"
-
-
-def _after(end: DeadEnd | None) -> str:
-    """Return what follows from a piece that is not the hinted one."""
-    if end is None:
-        return "there is no solution"
-    if end.kind == "piece":
-        return f"there is no place for {end.piece}"
-    if end.kind == "cell":
-        return f"nothing covers {cell_name(end.cells[0])}"
-    return f"nothing fills the {len(end.cells)}-cell island at {cell_name(end.cells[0])}"
-
-
-def _other_sentence(reason: Reason, remove: Sequence[Placement]) -> str:
-    """Return what a hint without a move says, in the solver's words."""
-    if reason.kind is ReasonKind.SOLVED:
-        return f"{reason.why}: solved"
-    if reason.kind is ReasonKind.HOPELESS:
-        why = f": {reason.why}" if reason.why else ", whatever is placed"
-        return f"the pattern has no solution{why}"
-    if reason.kind is ReasonKind.UNKNOWN:
-        return f"it is not known whether a solution contains this board: {reason.why}"
-    off = f"{', '.join(map(str, remove))} must come off" if remove else "some piece must come off"
-    return f"no solution contains this board: {off}"

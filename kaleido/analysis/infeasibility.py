@@ -4,27 +4,26 @@ from collections import Counter
 
 from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.model.board import PLAIN
-from kaleido.model.cell_names import cell_name
+from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
-from kaleido.search.budget import LETTERS, budget_of, face_sums, name_counts, named_counts
+from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts
 from kaleido.search.state import State
 from kaleido.search.supports import Supports
-from kaleido.text import Cause
 
 
-def find_reason(state: State) -> str:
-    """Return why a board cannot be completed, if that is clear without a search, else "".
+def find_reason(state: State) -> Cause | None:
+    """Return why a board cannot be completed, if that is clear without a search.
 
     The first of these reasons is given: the colour counts, a piece without a placement, a cell
     that no placement covers, an island that no pieces add up to, a colouring whose counts no pieces
-    add up to, forced moves that exclude each other. It is a `kaleido.text.Cause`.
+    add up to, forced moves that exclude each other.
 
     Examples
     --------
     >>> from kaleido import Pattern, Puzzle
-    >>> find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8))).problem))
-    'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    >>> print(find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8))).problem)))
+    the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
     """
     problem = state.problem
     if not state.path:
@@ -32,20 +31,14 @@ def find_reason(state: State) -> str:
         if fault:
             return fault
     elif not problem.affordable[state.budget] and state.items:
-        if problem.pieces.is_plain:
-            return Cause("no choice of the pieces left has as many cells as are free", "free")
-        return Cause("no choice of faces of the pieces left gives the colours left", "left")
+        return Cause("free" if problem.pieces.is_plain else "left")
     pieces = problem.placeable.pieces
     for number in state.pieces_needed:
         if number < len(problem.pieces) and not state.live & problem.piece_options[number]:
-            name = pieces[number].name
-            return Cause(f"{name} has no placement left", "piece", piece=name)
+            return Cause("piece", {"piece": pieces[number].name}, problem.pieces)
     for cell in bits(state.free):
         if not state.live & problem.cell_options[cell]:
-            where = divmod(cell, problem.grid.cols)
-            return Cause(
-                f"no placement left covers cell {cell_name(where)}", "cell", cell=list(where)
-            )
+            return Cause("cell", {"cell": list(divmod(cell, problem.grid.cols))})
     short = _short_island(state, [pieces[number] for number in state.pieces_left])
     if short:
         return short
@@ -53,8 +46,8 @@ def find_reason(state: State) -> str:
     if argument:
         return argument.cause
     if state.scarcest and Supports(problem, few=1).narrowed(state).dead:
-        return Cause("the only placements that some cells and pieces have left clash", "clash")
-    return ""
+        return Cause("clash")
+    return None
 
 
 def find_argument(state: State) -> ColourArgument | None:
@@ -64,8 +57,8 @@ def find_argument(state: State) -> ColourArgument | None:
     return ColourArgument(found, problem.pattern, problem.pieces) if found else None
 
 
-def _short_island(state: State, left: list[Piece]) -> str:
-    """Return a message about an island that no pieces left add up to, colour by colour."""
+def _short_island(state: State, left: list[Piece]) -> Cause | None:
+    """Return the cause that there is an island that no pieces left add up to, colour by colour."""
     problem = state.problem
     letters = "".join(problem.pattern.rows)
     for island in problem.grid.islands(state.edges, state.free):
@@ -73,11 +66,5 @@ def _short_island(state: State, left: list[Piece]) -> str:
         wanted = tuple(counts[letter] for letter in LETTERS)
         if wanted not in face_sums(left, spares=True, within=wanted):
             first = next(problem.grid.cells(island))
-            size, where = name_counts(wanted), cell_name(first)
-            return Cause(
-                f"no pieces left add up to the island of {size} at {where}",
-                "island",
-                island=named_counts(wanted),
-                cell=list(first),
-            )
-    return ""
+            return Cause("island", {"island": named_counts(wanted), "cell": list(first)})
+    return None

@@ -9,12 +9,12 @@ from math import exp, log, nan
 
 import numpy as np
 
-from kaleido.analysis.run import COSTS, Cost, Run
+from kaleido.analysis.run import Cost, Run, check_cost
 from kaleido.analysis.statistics import Interval, bootstrap_mean
 from kaleido.analysis.survival import Sample, holm, log_rank
 from kaleido.analysis.table import Table
 from kaleido.errors import OptionError
-from kaleido.text import plural, quote, unknown
+from kaleido.text import plural, quote
 
 LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
 """The least cost that a ratio, or a logarithmic scale, can deal with."""
@@ -131,13 +131,9 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
 def cost(run: Run, by: str) -> float:
     """Return the nodes, backtracks or seconds of a run, at least as many as a ratio can deal with.
 
-    Raises
-    ------
-    OptionError
-        There is no such cost.
+    An `OptionError` is raised if there is no such cost.
     """
-    if by not in COSTS:
-        raise OptionError(unknown("cost", by, COSTS))
+    check_cost(by)
     return max(float(getattr(run, by)), LEAST[by])
 
 
@@ -156,12 +152,8 @@ def pair_runs(
 ) -> list[tuple[Run, Run]]:
     """Return the pairs of runs of two strategies on the same board with the same seed.
 
-    The runs are grouped as `by_strategy` returns them.
-
-    Raises
-    ------
-    OptionError
-        A strategy has no runs, or the two have no board and seed in common.
+    The runs are grouped as `by_strategy` returns them. An `OptionError` is raised if a strategy has
+    no runs, or the two have no board and seed in common.
 
     Examples
     --------
@@ -230,13 +222,7 @@ p = 0.250
 
 
 def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table[Paired]:
-    """Return every two strategies against each other, adjusted for so many tests.
-
-    Raises
-    ------
-    OptionError
-        There are fewer than two strategies, or two have no board and seed in common.
-    """
+    """Return every two strategies against each other; see `Comparison.pairwise`."""
     if len(grouped) < 2:
         raise OptionError(
             f"there are runs of {', '.join(grouped) or 'none'}: expected two strategies or more"
@@ -244,6 +230,7 @@ def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table
     made = [set_against(pair_runs(grouped, *names), by) for names in combinations(grouped, 2)]
     adjusted = holm([each.p_value for each in made])
     rows = tuple(replace(each, adjusted=p) for each, p in zip(made, adjusted, strict=True))
+    undecided = any(each.undecided for each in rows)
     return Table(
         rows,
         {
@@ -254,14 +241,10 @@ def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table
             "worse": lambda each: str(each.losses),
             "equal": lambda each: str(each.ties),
             "both gave up": lambda each: str(each.both_gave_up),
-            **({"undecided": lambda each: str(each.undecided)} if _any_undecided(rows) else {}),
+            **({"undecided": lambda each: str(each.undecided)} if undecided else {}),
             "p, adjusted": lambda each: say_p(each.adjusted).removeprefix("= "),
         },
     )
-
-
-def _any_undecided(rows: Iterable[Paired]) -> bool:
-    return any(each.undecided for each in rows)
 
 
 def _outcome(one: Run, other: Run, by: str) -> str:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Self
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.door import BoardLike, open_door
 from kaleido.analysis.infeasibility import find_reason
-from kaleido.analysis.recording import Recording, record_problem
-from kaleido.analysis.solving import solve_problem
+from kaleido.analysis.recording import Recording, record_from
+from kaleido.analysis.solving import solve_from
 from kaleido.arguments import named_options
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
@@ -25,9 +25,9 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
 from kaleido.search.events import Event
-from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import solved_states
+from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kaleido.analysis.parts import Parted
     from kaleido.analysis.rating import Rating
     from kaleido.counting import Count
+    from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
 
 MAX_MEMORY = 4 * 10**9
@@ -42,60 +43,35 @@ MAX_MEMORY = 4 * 10**9
 
 
 @named_options
-class Puzzle(Drawable):
-    """A pattern, or a board of any shape, to be covered by a set of pieces.
-
-    Parameters
-    ----------
-    pattern : Board, Puzzle, str or sequence of str
-        A `Pattern` or any `Board`; the name of a pattern or puzzle that comes with Kaleido, the
-        file of a pattern or a picture of one, or its rows, as one text or a sequence.
-    pieces : PieceSet, optional
-        The classic pieces by default, or those of the puzzle.
+class Solvable(Drawable):
+    """What is asked of a puzzle, and of any `Position` of it: its solutions, hints and proofs.
 
     Attributes
     ----------
-    pattern : Board
-        The board to be covered.
-    pieces : PieceSet
-        The pieces to cover it with.
     problem : Problem
         The exact-cover problem that the search and the counter work on.
-
-    Raises
-    ------
-    PatternError
-        The text names no pattern, or the board has a letter that the pieces do not know.
-    PieceError
-        The pieces do not have as many cells as the board.
-
-    Examples
-    --------
-    >>> puzzle = Puzzle("fancy-chessboard")
-    >>> puzzle.unique(), sum(1 for _ in puzzle.solutions())
-    (False, 118)
-    >>> Puzzle("pentomino-6x10").pieces.title
-    'The twelve pentominoes'
+    state : State
+        The board from which they start.
     """
 
-    def __init__(self, pattern: BoardLike | Puzzle, pieces: PieceSet | None = None) -> None:
-        self.pattern: Board
-        if isinstance(pattern, Puzzle):
-            self.pattern, own = pattern.pattern, pattern.pieces
-        else:
-            self.pattern, own = open_door(pattern)
-        self.pieces: PieceSet = pieces or own
-        self.problem = Problem(self.pattern, self.pieces)
+    problem: Problem
+    state: State
 
-    def __repr__(self) -> str:
-        pieces = "" if self.pieces == CLASSIC else f", {self.pieces.name!r}"
-        return f"{type(self).__name__}({self.pattern!r}{pieces})"
+    @property
+    def adviser(self) -> Adviser:
+        """What gives the hints, and remembers what it finds out about the puzzle."""
+        raise NotImplementedError
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Board, PieceSet]]:
-        # The table of placements is made again where the puzzle is unpickled.
-        return type(self), (self.pattern, self.pieces)
+    @property
+    def pattern(self) -> Board:
+        """The board to be covered."""
+        return self.problem.pattern
 
-    @named_options
+    @property
+    def pieces(self) -> PieceSet:
+        """The pieces to cover it with."""
+        return self.problem.pieces
+
     def solve(
         self,
         strategy: StrategyLike = DEFAULT,
@@ -103,21 +79,18 @@ class Puzzle(Drawable):
         seed: int | None = None,
         max_nodes: int | None = None,
         timeout: float | None = None,
-        placed: Iterable[Placement] = (),
         watch: Callable[[Event], None] | None = None,
     ) -> Answer:
         """Search for a solution; see `kaleido.solve`."""
-        return solve_problem(
-            self.problem,
+        return solve_from(
+            self.state,
             strategy,
             seed=seed,
             max_nodes=max_nodes,
             timeout=timeout,
-            placed=placed,
             watch=watch,
         )
 
-    @named_options
     def record(
         self,
         strategy: StrategyLike = DEFAULT,
@@ -125,23 +98,20 @@ class Puzzle(Drawable):
         seed: int | None = None,
         max_nodes: int | None = None,
         timeout: float | None = None,
-        placed: Iterable[Placement] = (),
         watch: Callable[[Event], None] | None = None,
     ) -> Recording:
         """Search for a solution and keep every event; see `kaleido.record`."""
-        return record_problem(
-            self.problem,
+        return record_from(
+            self.state,
             strategy,
             seed=seed,
             max_nodes=max_nodes,
             timeout=timeout,
-            placed=placed,
             watch=watch,
         )
 
     def solutions(
         self,
-        placed: Iterable[Placement] = (),
         *,
         up_to_symmetry: bool = False,
         seed: int = 0,
@@ -152,8 +122,6 @@ class Puzzle(Drawable):
 
         Parameters
         ----------
-        placed : iterable of Placement, optional
-            Pieces placed by hand: only solutions that contain them are found.
         up_to_symmetry : bool, optional
             Whether to leave out all but one of the solutions that the symmetries of the board
             with the pieces placed on it carry into each other; see `kaleido.counting.Count`.
@@ -162,8 +130,6 @@ class Puzzle(Drawable):
 
         Raises
         ------
-        PlacingError
-            The pieces placed do not fit.
         LimitReachedError
             A limit ended the search, so that there may be more solutions.
 
@@ -175,7 +141,7 @@ class Puzzle(Drawable):
         >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
         7
         """
-        start = place_all(self.problem, placed)
+        start = self.state
         states = solved_states(
             self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
         )
@@ -189,7 +155,6 @@ class Puzzle(Drawable):
     def congruent_parts(
         self,
         number: int,
-        placed: Iterable[Placement] = (),
         *,
         up_to_symmetry: bool = False,
         seed: int = 0,
@@ -205,7 +170,7 @@ class Puzzle(Drawable):
         ----------
         number : int
             How many parts.
-        placed, up_to_symmetry, seed, max_nodes, timeout
+        up_to_symmetry, seed, max_nodes, timeout
             As for `solutions`.
 
         Raises
@@ -224,7 +189,7 @@ class Puzzle(Drawable):
 
         check_parts(self.pattern, number)
         for solution in self.solutions(
-            placed, up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
+            up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
         ):
             for parts in islice(congruent_parts(solution, number), 1):
                 yield Parted(solution, parts)
@@ -234,7 +199,6 @@ class Puzzle(Drawable):
 
     def count(
         self,
-        placed: Iterable[Placement] = (),
         *,
         max_memory: int = MAX_MEMORY,
         workers: Workers | None = None,
@@ -245,8 +209,6 @@ class Puzzle(Drawable):
 
         Parameters
         ----------
-        placed : iterable of Placement, optional
-            Pieces placed by hand: only solutions that contain them are counted.
         max_memory : int, optional
             The bytes that the count may take; with workers, on each machine.
         workers : Workers, optional
@@ -260,8 +222,6 @@ class Puzzle(Drawable):
         ------
         TooLargeError
             The count would take more memory or time than allowed.
-        PlacingError
-            The pieces placed do not fit.
         WorkersError
             The workers were lost.
 
@@ -274,7 +234,7 @@ class Puzzle(Drawable):
         from kaleido.counting import CountLimits, count_solutions
 
         return count_solutions(
-            place_all(self.problem, placed),
+            self.state,
             CountLimits.within(max_memory, workers.per_machine if workers else 1, seconds=seconds),
             workers=workers,
             report=report,
@@ -284,7 +244,6 @@ class Puzzle(Drawable):
         self,
         n: int,
         rng: Random | int,
-        placed: Iterable[Placement] = (),
         *,
         up_to_symmetry: bool = False,
         max_memory: int = MAX_MEMORY,
@@ -298,8 +257,6 @@ class Puzzle(Drawable):
             The number of solutions. The result is empty if there is no solution.
         rng : random.Random or int
             The random generator, or a seed for one.
-        placed : iterable of Placement, optional
-            Pieces placed by hand: only solutions that contain them are sampled.
         up_to_symmetry : bool, optional
             Whether each class of solutions that symmetries carry into each other is as likely as
             any other, whatever its size, instead of each solution; a class is always shown by the
@@ -313,14 +270,12 @@ class Puzzle(Drawable):
         ------
         TooLargeError
             The counts would take more memory than allowed.
-        PlacingError
-            The pieces placed do not fit.
         """
         from kaleido.counting import CountLimits, sample_solutions
 
         source = Random(rng) if isinstance(rng, int) else rng
         sampled = sample_solutions(
-            place_all(self.problem, placed),
+            self.state,
             n,
             source,
             CountLimits.within(max_memory),
@@ -329,63 +284,118 @@ class Puzzle(Drawable):
         )
         return list(map(self._solution, sampled))
 
-    def unique(self, placed: Iterable[Placement] = ()) -> bool:
-        """Return whether there is exactly one solution; a second one ends the search.
+    def unique(self) -> bool:
+        """Return whether there is exactly one solution; a second one ends the search."""
+        return len(list(islice(self.solutions(), 2))) == 1
 
-        Parameters
-        ----------
-        placed : iterable of Placement, optional
-            Pieces placed by hand.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
-        """
-        return len(list(islice(self.solutions(placed), 2))) == 1
-
-    def why(self, placed: Iterable[Placement] = ()) -> str:
-        """Return why there is no solution, if that is clear without a search, else "".
-
-        Parameters
-        ----------
-        placed : iterable of Placement, optional
-            Pieces placed by hand.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
+    def why(self) -> Cause | None:
+        """Return why there is no solution, if that is clear without a search.
 
         Examples
         --------
         >>> from kaleido import Board, named_set
-        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().rpartition(": ")[2]
-        'together the pieces cover 9 or 11 white cells, never 10'
+        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().facts["nearest"]
+        [9, 11]
         """
-        return find_reason(place_all(self.problem, placed))
+        return find_reason(self.state)
 
-    def hint(self, placed: Iterable[Placement] = (), *, timeout: float | None = None) -> Hint:
+    def hint(self, *, timeout: float | None = None) -> Hint:
         """Return the next move and the reason for it, or the pieces that must come off.
 
         What one hint finds out about the puzzle is remembered for the next.
 
         Parameters
         ----------
-        placed : iterable of Placement, optional
-            The pieces on the board.
         timeout : float, optional
             The seconds after which to give up; without an answer, the hint's reason says so.
+        """
+        return self.adviser.hint(self.state, timeout)
+
+    def export(self, form: str) -> str:
+        """Return the puzzle as text for other solvers; pieces that lie on the board are givens.
+
+        Parameters
+        ----------
+        form : {"dlx", "dimacs", "json"}
+            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
 
         Raises
         ------
-        PlacingError
-            The pieces placed do not fit.
+        OptionError
+            There is no such form.
+
+        Examples
+        --------
+        >>> print(Puzzle("car").export("dlx").splitlines()[1])
+        | 82 items, 270 options
         """
-        return self._adviser.hint(placed, timeout)
+        from kaleido.export import export_lines
+
+        return "".join(f"{line}\n" for line in export_lines(self.state, form))
+
+
+@named_options
+class Puzzle(Solvable):
+    """A pattern, or a board of any shape, to be covered by a set of pieces.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, str or sequence of str
+        A `Pattern` or any `Board`; the name of a pattern or puzzle that comes with Kaleido, the
+        file of a pattern or a picture of one, or its rows, as one text or a sequence.
+    pieces : PieceSet, optional
+        The classic pieces by default, or those of the puzzle.
+
+    Attributes
+    ----------
+    problem : Problem
+        The exact-cover problem that the search and the counter work on.
+    state : State
+        The board from which they start: that with the pieces which it shows in place.
+
+    Raises
+    ------
+    PatternError
+        The text names no pattern, or the board has a letter that the pieces do not know.
+    PieceError
+        The pieces do not have as many cells as the board.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle("fancy-chessboard")
+    >>> puzzle.unique(), sum(1 for _ in puzzle.solutions())
+    (False, 118)
+    >>> Puzzle("pentomino-6x10").pieces.title
+    'The twelve pentominoes'
+    """
+
+    def __init__(self, pattern: BoardLike | Puzzle, pieces: PieceSet | None = None) -> None:
+        if isinstance(pattern, Puzzle):
+            board, own = pattern.pattern, pattern.pieces
+        else:
+            board, own = open_door(pattern)
+        self.problem = Problem(board, pieces or own)
+        self.state = State.empty(self.problem)
+
+    def __repr__(self) -> str:
+        pieces = "" if self.pieces == CLASSIC else f", {self.pieces.name!r}"
+        return f"{type(self).__name__}({self.pattern!r}{pieces})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return (self.pattern, self.pieces) == (other.pattern, other.pieces)
+
+    def __hash__(self) -> int:
+        return hash((self.pattern, self.pieces))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Board, PieceSet]]:
+        # The table of placements is made again where the puzzle is unpickled.
+        return type(self), (self.pattern, self.pieces)
 
     @cached_property
-    def _adviser(self) -> Adviser:
+    def adviser(self) -> Adviser:
+        """What gives the hints, and remembers what it finds out about the puzzle."""
         from kaleido.analysis.hint import Adviser  # solving gives no hints
 
         return Adviser(self.problem)
@@ -430,29 +440,3 @@ class Puzzle(Drawable):
         ((), True)
         """
         return tuple(find_faults(self.pattern, tuple(placements), self.pieces))
-
-    def export(self, form: str, placed: Iterable[Placement] = ()) -> str:
-        """Return the puzzle as text for other solvers.
-
-        Parameters
-        ----------
-        form : {"dlx", "dimacs", "json"}
-            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
-        placed : iterable of Placement, optional
-            Pieces placed by hand, which become givens.
-
-        Raises
-        ------
-        OptionError
-            There is no such form.
-        PlacingError
-            The pieces placed do not fit.
-
-        Examples
-        --------
-        >>> print(Puzzle("car").export("dlx").splitlines()[1])
-        | 82 items, 270 options
-        """
-        from kaleido.export import export_lines
-
-        return "".join(f"{line}\n" for line in export_lines(place_all(self.problem, placed), form))

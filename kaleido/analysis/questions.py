@@ -12,28 +12,29 @@ from typing import TYPE_CHECKING
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.door import BoardLike
-from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
+from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle, Solvable
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import named_options
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.puzzles import puzzle_parts, sized_board
-from kaleido.model.placement import Placement
-from kaleido.model.solution import Solution
+from kaleido.model.board import Board
 from kaleido.search.events import Event
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
     from kaleido.analysis.rating import Rating
     from kaleido.counting import Count
+    from kaleido.model.placement import Placement
+    from kaleido.model.solution import Solution
     from kaleido.parallel import Workers
 
-PuzzleLike = BoardLike | Puzzle
-"""A pattern, its name, its file, a picture of it or its rows; or a puzzle or its name."""
+PuzzleLike = BoardLike | Solvable
+"""A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position."""
 
 
-def as_puzzle(pattern: PuzzleLike) -> Puzzle:
-    """Return a puzzle as it is, or the puzzle that a pattern, name, file or rows stand for.
+def as_puzzle(pattern: PuzzleLike) -> Solvable:
+    """Return a puzzle or position as it is, or the puzzle that other values stand for.
 
     Raises
     ------
@@ -46,7 +47,7 @@ def as_puzzle(pattern: PuzzleLike) -> Puzzle:
     ...     "checkerboard").pattern
     True
     """
-    return pattern if isinstance(pattern, Puzzle) else Puzzle(pattern)
+    return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
 
 
 @named_options
@@ -90,15 +91,15 @@ def solve(
     seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
-    placed: Iterable[Placement] = (),
     watch: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Solve a pattern, or any other puzzle.
 
     Parameters
     ----------
-    pattern : Board, Puzzle, str or sequence of str
-        A pattern for the classic pieces, its name, its file or its rows; or a puzzle or its name.
+    pattern : Board, Puzzle, Position, str or sequence of str
+        A pattern for the classic pieces, its name, its file or its rows; a puzzle or its name; or
+        a position, from which the search goes on.
     strategy : StrategyLike, optional
         A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
         `Candidate` that returns its score; see `heuristic`.
@@ -108,8 +109,6 @@ def solve(
         The number of placements after which to give up.
     timeout : float, optional
         The number of seconds after which to give up.
-    placed : iterable of Placement, optional
-        Pieces placed by hand, from which the search goes on.
     watch : callable, optional
         Called with every event of the search as it happens.
 
@@ -124,20 +123,18 @@ def solve(
         The text names no pattern.
     OptionError
         The strategy is unknown or a limit is negative.
-    PlacingError
-        The pieces placed do not fit.
 
     Examples
     --------
     >>> answer = solve("car")
     >>> answer.status, len(answer.moves)
     (<Status.SOLVED: 'solved'>, 18)
-    >>> solve(["rxrxrxrr"] * 8).reason
-    'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    >>> print(solve(["rxrxrxrr"] * 8).reason)
+    the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
     """
     began = time.perf_counter()
     answer = as_puzzle(pattern).solve(
-        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, placed=placed, watch=watch
+        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=watch
     )
     return replace(answer, seconds=time.perf_counter() - began)
 
@@ -150,7 +147,6 @@ def record(
     seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
-    placed: Iterable[Placement] = (),
     watch: Callable[[Event], None] | None = None,
 ) -> Recording:
     """Solve a pattern and keep every event of the search.
@@ -164,21 +160,20 @@ def record(
     (18, 65)
     """
     return as_puzzle(pattern).record(
-        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, placed=placed, watch=watch
+        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=watch
     )
 
 
 @named_options
 def count(
     pattern: PuzzleLike,
-    placed: Iterable[Placement] = (),
     *,
     max_memory: int = MAX_MEMORY,
     workers: Workers | None = None,
     report: Callable[[float], None] | None = None,
     seconds: float = math.inf,
 ) -> Count:
-    """Count all solutions exactly; see `Puzzle.count`.
+    """Count all solutions exactly; see ``Puzzle.count``.
 
     Examples
     --------
@@ -186,7 +181,7 @@ def count(
     118
     """
     return as_puzzle(pattern).count(
-        placed, max_memory=max_memory, workers=workers, report=report, seconds=seconds
+        max_memory=max_memory, workers=workers, report=report, seconds=seconds
     )
 
 
@@ -195,13 +190,12 @@ def sample(
     pattern: PuzzleLike,
     n: int,
     rng: Random | int,
-    placed: Iterable[Placement] = (),
     *,
     up_to_symmetry: bool = False,
     max_memory: int = MAX_MEMORY,
     report: Callable[[float], None] | None = None,
 ) -> list[Solution]:
-    """Return verified random solutions, all equally likely; see `Puzzle.sample`.
+    """Return verified random solutions, all equally likely; see ``Puzzle.sample``.
 
     Examples
     --------
@@ -209,15 +203,13 @@ def sample(
     [18, 18]
     """
     return as_puzzle(pattern).sample(
-        n, rng, placed, up_to_symmetry=up_to_symmetry, max_memory=max_memory, report=report
+        n, rng, up_to_symmetry=up_to_symmetry, max_memory=max_memory, report=report
     )
 
 
 @named_options
-def hint(
-    pattern: PuzzleLike, placed: Iterable[Placement] = (), *, timeout: float | None = None
-) -> Hint:
-    """Return the next move and the reason for it; see `Puzzle.hint`.
+def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
+    """Return the next move and the reason for it; see ``Puzzle.hint``.
 
     A `Puzzle` of one's own remembers what one hint finds out for the next.
 
@@ -226,12 +218,12 @@ def hint(
     >>> hint("car").placement.piece
     'l4-right-x'
     """
-    return as_puzzle(pattern).hint(placed, timeout=timeout)
+    return as_puzzle(pattern).hint(timeout=timeout)
 
 
 @named_options
 def rate(
-    pattern: PuzzleLike,
+    pattern: Board | Puzzle | str | Sequence[str],
     *,
     max_memory: int = MAX_MEMORY,
     report: Callable[[str, float], None] | None = None,
@@ -243,10 +235,12 @@ def rate(
     >>> rate("car").difficulty
     1
     """
-    return as_puzzle(pattern).rate(max_memory=max_memory, report=report)
+    return Puzzle(pattern).rate(max_memory=max_memory, report=report)
 
 
-def check(pattern: PuzzleLike, placements: Iterable[Placement]) -> tuple[str, ...]:
+def check(
+    pattern: Board | Puzzle | str | Sequence[str], placements: Iterable[Placement]
+) -> tuple[str, ...]:
     """Return what is wrong with a solution, one line for each fault; see `Puzzle.check`.
 
     Examples
@@ -254,4 +248,4 @@ def check(pattern: PuzzleLike, placements: Iterable[Placement]) -> tuple[str, ..
     >>> check("car", solve("car").solution.placements)
     ()
     """
-    return as_puzzle(pattern).check(placements)
+    return Puzzle(pattern).check(placements)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from kaleido.contract import Difficulty, Natural, Plain, Share
 from kaleido.errors import NoSolutionError, OptionError
-from kaleido.lattices import SQUARE
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.engine import search
 from kaleido.search.events import Backtrack, Place
@@ -30,42 +30,41 @@ _ROUNDING = 1e-4
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(Plain):
     """The difficulty of a pattern, and its parts.
 
     Attributes
     ----------
     difficulty : int
-        From 1 (easy) to 5 (hard), by the toil.
+        The difficulty from 1 (easy) to 5 (hard).
     toil : float
-        log10(1 + backtracks) + (1 − forced) − log10(solutions) / 10.
+        The number from which the difficulty follows: log10(1 + backtracks) + (1 − forced) −
+        log10(solutions) / 10.
     log_solutions : float
-        The log10 of the number of solutions.
+        The decimal logarithm of the number of solutions.
     forced : float
-        The share of the moves of the search of paper-plus that had no alternative.
+        The share of the moves of paper-plus that had no alternative.
     branching : float
-        The mean number of moves at those forks of the search of paper-plus that offer a choice.
+        The mean number of moves where there was a choice.
     backtracks : float
-        The mean number of backtracks of that search, over seeds and the four rotations.
+        The mean number of backtracks, over seeds and the four rotations.
     median_backtracks : float
-        Their median.
-    least_backtracks, most_backtracks : int
-        The least and the most of any run.
+        The median of the backtracks.
+    least_backtracks : int
+        The fewest backtracks of a run.
+    most_backtracks : int
+        The most backtracks of a run.
     """
 
-    difficulty: int
+    difficulty: Difficulty
     toil: float
     log_solutions: float
-    forced: float
+    forced: Share
     branching: float
     backtracks: float
     median_backtracks: float
-    least_backtracks: int
-    most_backtracks: int
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the rating as plain values."""
-        return asdict(self)
+    least_backtracks: Natural
+    most_backtracks: Natural
 
 
 def rate_problem(
@@ -212,7 +211,7 @@ class Rater:
         return _Run(nodes, backtracks, forced, forks, choices)
 
     def _least_toil(self, wanted: int) -> float:
-        """Return the least toil that so many runs can come to, whatever those not yet made do."""
+        """Return a lower bound of the toil, given those of the `wanted` runs made so far."""
         made = self._runs[:wanted]
         rest = (wanted - len(made)) * MAX_NODES
         nodes, backtracks, forced, *_ = map(sum, zip(_NO_RUN, *made, strict=True))
@@ -242,7 +241,7 @@ class Rater:
 
 def _check_cells(problem: Problem) -> None:
     lattice = problem.grid.lattice
-    if lattice != SQUARE:
+    if not lattice.is_square:
         raise OptionError(
             f"boards of {lattice.cells} have no difficulty: it is measured with the windows of "
             "paper-plus, which are for squares"

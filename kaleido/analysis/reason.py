@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Annotated, Literal
 
+from kaleido.analysis.facts import Facts
 from kaleido.analysis.fitting import DeadEnd
+from kaleido.contract import Flat, Hidden, Key, Natural, Plain, shown
+from kaleido.model.cause import Cause
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
 from kaleido.search.found import Found
 from kaleido.search.score import Score
-from kaleido.text import facts_of
 
 
 class ReasonKind(StrEnum):
@@ -53,107 +55,110 @@ Where = Literal["corner", "edge", "inside", ""]
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Candidate(Plain):
     """A piece that fits where a hint says to look.
 
     Attributes
     ----------
     piece : str
+        The name of the piece.
     ways : int
         In how many ways it fits there.
     dead_end : DeadEnd or None
-        What each of these ways leads to, where that is seen at a glance; that of the first way.
+        What the first of these ways leads to, where that is seen at a glance.
     lost : bool
         Whether it is proved that none of these ways leads to a solution.
     """
 
     piece: str
-    ways: int
+    ways: Natural
     dead_end: DeadEnd | None = None
     lost: bool = False
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return it as plain values."""
-        dead_end = None if self.dead_end is None else self.dead_end.as_dict()
-        return {"piece": self.piece, "ways": self.ways, "dead_end": dead_end, "lost": self.lost}
-
 
 @dataclass(frozen=True)
-class Alternative:
+class Alternative(Plain):
     """Another move that scores high.
 
     Attributes
     ----------
     placement : Placement
     score : Score
+        The score of the move.
     lost : bool
-        Whether it is proved that it leads to no solution.
+        Whether it is proved that the move leads to no solution.
     """
 
-    placement: Placement
+    placement: Flat[Placement]
     score: Score
     lost: bool = False
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return it as plain values."""
-        scored = {"score": self.score.as_dict(), "score_line": self.score.line}
-        return self.placement.as_dict() | scored | {"lost": self.lost}
+    @property
+    @shown
+    def score_line(self) -> str:
+        """The score as a sum."""
+        return self.score.line
 
 
 @dataclass(frozen=True)
-class Reason:
+class Reason(Plain):
     """The reason for a hint.
 
     Attributes
     ----------
     kind : ReasonKind
-        What they mean is in `KIND_WORDS`.
+        What the hint rests on.
     cells : tuple of (row, col)
-        Where to look: the island, the cell or the only place; of a lost board, its dead end.
+        Where to look: the island, the cell or the only place; for a lost board, its dead end.
     where : {"corner", "edge", "inside", ""}
-        Where a single cell lies on the board.
+        Where a single cell lies on the board; empty for anything else.
     candidates : tuple of Candidate
         The pieces that fit on a single cell, the hinted one first.
-    matched, edges : int
-        How many sides of the hinted placement are edges already, and how many it has.
+    matched : int
+        How many sides of the hinted placement are edges already.
+    edges : int
+        How many sides the hinted placement has.
     score : Score or None
         The score of the move, if it was found by its score.
     found : Found or None
-        How the paper's method found it.
+        How the paper's method found the move; null if it did not.
     alternatives : tuple of Alternative
         Other moves, by score.
     dead_end : DeadEnd or None
         Why a lost board cannot be completed, if that is seen at a glance.
-    why : str
-        Why an empty board is hopeless, or which limit was reached.
+    why : Cause or None
+        Why an empty board is hopeless or nothing is left to do, or which limit was reached.
     """
 
     kind: ReasonKind
     cells: tuple[Cell, ...] = ()
     where: Where = ""
     candidates: tuple[Candidate, ...] = ()
-    matched: int = 0
-    edges: int = 0
+    matched: Natural = 0
+    edges: Natural = 0
     score: Score | None = None
     found: Found | None = None
     alternatives: tuple[Alternative, ...] = ()
     dead_end: DeadEnd | None = None
-    why: str = ""
+    why: Hidden[Cause | None] = None
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return it as plain values."""
-        return {
-            "kind": str(self.kind),
-            "cells": list(map(list, self.cells)),
-            "where": self.where,
-            "candidates": [each.as_dict() for each in self.candidates],
-            "matched": self.matched,
-            "edges": self.edges,
-            "score": None if self.score is None else self.score.as_dict(),
-            "score_line": "" if self.score is None else self.score.line,
-            "found": None if self.found is None else self.found.as_dict(),
-            "alternatives": [each.as_dict() for each in self.alternatives],
-            "dead_end": None if self.dead_end is None else self.dead_end.as_dict(),
-            "why": self.why,
-            "facts": facts_of(self.why),
-        }
+    @property
+    @shown
+    def score_line(self) -> str:
+        """The score as a sum; empty without one."""
+        return "" if self.score is None else self.score.line
+
+    @property
+    @shown
+    def facts(self) -> Facts:
+        """The reason as facts, for programs that use words of their own; null if it has none."""
+        return self.why.as_dict() if self.why else None
+
+    @property
+    @shown
+    def _why(self) -> Annotated[str, Key("why")]:
+        """Why an empty board has no solution or nothing is left to do, or which limit was reached.
+
+        It is empty otherwise.
+        """
+        return str(self.why or "")

@@ -1,20 +1,17 @@
 """A recorded search: every event, for figures and animations."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.solving import solve_problem
+from kaleido.analysis.solving import solve_from
 from kaleido.arguments import check_type
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.drawable import Captioned
-from kaleido.model.placement import Placement
 from kaleido.search.events import Event, Place
-from kaleido.search.position import place_all
-from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
 from kaleido.text import plural
@@ -118,17 +115,16 @@ def check_recording(thing: object) -> None:
     check_type(thing, Recording, "a recording, as kaleido.record returns it")
 
 
-def record_problem(
-    problem: Problem,
+def record_from(
+    start: State,
     strategy: StrategyLike = DEFAULT,
     *,
     seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
-    placed: Iterable[Placement] = (),
     watch: Callable[[Event], None] | None = None,
 ) -> Recording:
-    """Search a problem and keep every event; see `kaleido.record`."""
+    """Search on from a board and keep every event; see `kaleido.record`."""
     events: list[Event] = []
 
     def follow(event: Event) -> None:
@@ -136,14 +132,7 @@ def record_problem(
         if watch is not None:
             watch(event)
 
-    placed = tuple(placed)
-    answer = solve_problem(
-        problem,
-        strategy,
-        seed=seed,
-        max_nodes=max_nodes,
-        timeout=timeout,
-        placed=placed,
-        watch=follow,
+    answer = solve_from(
+        start, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=follow
     )
-    return Recording(answer, place_all(problem, placed), tuple(events))
+    return Recording(answer, start, tuple(events))

@@ -1,12 +1,24 @@
-"""A run: one strategy on one board with one seed; as a value and as a row of text."""
+"""A run: one strategy on one board with one seed; as a value, as a row of text and in a file.
 
-from collections.abc import Iterable, Mapping
+Files are CSV with a row for each run, written as the runs finish. The first line names the columns,
+which are the fields of `Run`; an empty cell is a value that is not known, such as a limit that was
+not set.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from math import isfinite
-from typing import Any, Literal, NamedTuple
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
+from kaleido.contract import Natural, Rule
 from kaleido.errors import OptionError
-from kaleido.text import either, quote, shown, unknown
+from kaleido.files import decode
+from kaleido.line_file import LineFile, open_lines
+from kaleido.text import either, quote, quote_path, shown, unknown
 
 Cost = Literal["nodes", "backtracks", "seconds"]
 """A measure of a run."""
@@ -14,36 +26,47 @@ Cost = Literal["nodes", "backtracks", "seconds"]
 COSTS: tuple[Cost, ...] = ("nodes", "backtracks", "seconds")
 
 
+SUFFIXES = ("csv",)
+
+MAX_BYTES = 1024**3  # the longest file of runs that is read
+
+
 class Run(NamedTuple):
     """One strategy on one board with one seed.
 
     Attributes
     ----------
-    pattern, strategy : str
-        The names of the board and the strategy.
+    pattern : str
+        The name of the board.
+    strategy : str
+        The label of the strategy.
     seed : int
         The seed of the strategy.
     status : str
-        "solved", "no-solution" or "gave-up".
-    nodes, backtracks : int
-        The number of placements tried, and of those taken back one by one.
+        How the search ended: with a solution, with the proof that there is none, or at a limit.
+    nodes : int
+        The number of placements tried.
+    backtracks : int
+        The number of placements taken back one by one.
     seconds : float
-        The time taken, including the verification and, for a pattern, building its problem.
-    max_nodes, timeout : int or float, or None
-        The limits of the run.
+        The duration of the run, including the verification.
+    max_nodes : int or None
+        The limit of placements; null without one.
+    timeout : float or None
+        The limit of seconds; null without one.
     puzzle : str
-        A fingerprint of the board and the pieces, whatever their names; see `fingerprint`. Empty
-        if it is not known.
+        A fingerprint of the cells of the board and of the pieces, whatever their names; empty if it
+        is not known.
     """
 
     pattern: str
     strategy: str
     seed: int
-    status: str
-    nodes: int
-    backtracks: int
+    status: Annotated[str, Rule(enum=[*map(str, Status)])]
+    nodes: Natural
+    backtracks: Natural
     seconds: float
-    max_nodes: int | None = None
+    max_nodes: Natural | None = None
     timeout: float | None = None
     puzzle: str = ""
 
@@ -64,13 +87,16 @@ _WHOLE = ("seed", "nodes", "backtracks", "max_nodes")
 _REAL = ("seconds", "timeout")
 
 
+def check_cost(by: str) -> None:
+    """Raise an `OptionError` unless there is such a cost."""
+    if by not in COSTS:
+        raise OptionError(unknown("cost", str(by), COSTS))
+
+
 def read_run(record: Mapping[str, Any]) -> Run:
     """Return the run of a record, whose numbers may be text; other fields are ignored.
 
-    Raises
-    ------
-    OptionError
-        The record lacks a field, or a field does not have such a value.
+    An `OptionError` is raised if a field is missing, or does not have such a value.
 
     Examples
     --------
@@ -84,13 +110,7 @@ def read_run(record: Mapping[str, Any]) -> Run:
 
 
 def check_columns(columns: Iterable[str]) -> None:
-    """Raise an error unless the columns are those of runs.
-
-    Raises
-    ------
-    OptionError
-        One is missing; the message names it.
-    """
+    """Raise an `OptionError` that names what is missing unless the columns are those of runs."""
     found = list(map(str, columns))
     missing = [name for name in REQUIRED if name not in found]
     if missing:
@@ -124,3 +144,94 @@ def _value(name: str, value: Any) -> Any:
     if not isinstance(value, str):
         raise OptionError(f"{name} {shown(value)} of a run is not text")
     return str(value)
+
+
+def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:
+    """Return runs as CSV.
+
+    Examples
+    --------
+    >>> print(rows_of([Run("car", "paper", 0, "solved", 20, 2, 0.0625)]), end="")
+    pattern,strategy,seed,status,nodes,backtracks,seconds,max_nodes,timeout,puzzle
+    car,paper,0,solved,20,2,0.0625,,,
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    if head:
+        writer.writerow(FIELDS)
+    writer.writerows(runs)
+    return text.getvalue()
+
+
+def read_runs(path: Path) -> list[Run]:
+    """Return the runs in a file, or raise an `OptionError`. A last line cut off is ignored."""
+    name = quote_path(path)
+    table = csv.reader(io.StringIO(_read_whole_lines(path, name)), strict=True)
+    try:
+        head = next(table, None)
+        if head is None:
+            raise OptionError("there is no complete line, expected the names of columns")
+        check_columns(head)
+        return [read_run(dict(zip(head, cells, strict=True))) for cells in table if cells]
+    except OptionError as problem:
+        raise OptionError(f"{problem} (in {name}, line {table.line_num})") from None
+    except (ValueError, csv.Error):
+        raise OptionError(
+            f"line {table.line_num} of {name} is not a run: expected {len(FIELDS)} columns"
+        ) from None
+
+
+def _read_whole_lines(path: Path, name: str) -> str:
+    """Return the text up to the last end of a line; a power cut may leave anything after it."""
+    if path.is_dir():
+        raise OptionError(f"{name} is a folder, expected a file")
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as problem:
+        raise OptionError(f"cannot read {name}: {problem.strerror}") from None
+    if len(raw) <= MAX_BYTES:
+        raw = raw[: raw.rfind(b"\n") + 1]
+    return decode(io.BytesIO(raw), name, OptionError, MAX_BYTES)
+
+
+class RunFile(NamedTuple):
+    """A file of runs, open for appending, and those that were in it when it was opened."""
+
+    lines: LineFile
+    runs: list[Run]
+
+    def add(self, run: Run) -> None:
+        """Write a run at once, so that it is kept however the program ends."""
+        self.lines.add(rows_of([run], head=False))
+
+
+@contextmanager
+def open_runs(path: Path, *, resume: bool = True, force: bool = False) -> Iterator[RunFile]:
+    """Open a file of runs, or make it, and lock it. A last line that was cut off is removed.
+
+    `resume` and `force` are those of `open_lines`, and so are its errors; an `OptionError` is
+    raised as well if the file holds something else.
+    """
+    with open_lines(path, resume=resume, force=force) as lines:
+        begun = rows_of([]).encode()
+        if not lines.whole and not begun.startswith(lines.start(len(begun))):
+            raise OptionError(f"{lines.name} holds something else, expected runs")
+        opened = RunFile(lines, read_runs(path) if lines.whole else [])
+        if lines.whole and _head(path) != list(FIELDS):
+            raise OptionError(
+                f"cannot add to {lines.name}: its columns are not {', '.join(FIELDS)}, in this "
+                "order"
+            )
+        lines.drop_cut()
+        if not lines.whole:
+            lines.add(rows_of([]))
+        try:
+            yield opened
+        finally:
+            lines.sync()
+
+
+def _head(path: Path) -> list[str]:
+    with path.open(encoding="utf-8", newline="") as lines:
+        return next(csv.reader(lines))

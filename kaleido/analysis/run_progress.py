@@ -12,8 +12,7 @@ from typing import Any
 from kaleido.analysis.run import Run
 from kaleido.text import plural
 
-REDRAW_SECONDS = 0.2
-"""How often a notebook's bar is drawn again."""
+REDRAW_SECONDS = 0.2  # how often a notebook's bar is drawn again
 
 
 @contextmanager
@@ -22,17 +21,9 @@ def run_progress(
 ) -> Iterator[Callable[[Run], None]]:
     """Show how many runs are done; yield what takes each run when it finishes.
 
-    The bar disappears when all is done. By default it is shown if somebody can see it: standard
-    error is a terminal, or a notebook is open in front of somebody (where it is executed by a
-    program, nothing is left in its outputs).
-
-    Parameters
-    ----------
-    done : int
-        The number of runs that are known already.
-    total : int
-    visible : bool, optional
-        Whether to show it.
+    The bar starts with the runs known already, and disappears when all are done. By default it is
+    visible if somebody can see it: standard error is a terminal, or a notebook is open in front of
+    somebody (where it is executed by a program, nothing is left in its outputs).
     """
     shell = _notebook()
     if visible is None:

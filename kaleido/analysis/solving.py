@@ -1,38 +1,34 @@
 """One search from start to end, with its answer."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from kaleido.analysis.answer import Answer, Move, Status
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.model.placement import Placement
+from kaleido.model.cause import Cause
 from kaleido.model.solution import Solution
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Solved
 from kaleido.search.looks import looks_of
-from kaleido.search.position import place_all
-from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
-from kaleido.text import Cause, facts_of
 
 
-def solve_problem(
-    problem: Problem,
+def solve_from(
+    start: State,
     strategy: StrategyLike = DEFAULT,
     *,
     seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
-    placed: Iterable[Placement] = (),
     watch: Callable[[Event], None] | None = None,
 ) -> Answer:
-    """Search a problem for its first solution; see `kaleido.solve`."""
+    """Search for the first solution that contains a board; see `kaleido.solve`."""
+    problem = start.problem
     chosen = make_any_strategy(strategy, seed)
     began = time.perf_counter()
-    start = place_all(problem, placed)
     tracker = Tracker()
     last: Event = Exhausted()
     for last in search(problem, chosen, start=start, max_nodes=max_nodes, timeout=timeout):
@@ -67,16 +63,11 @@ def solve_problem(
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
 
 
-def _reason(start: State, last: Event, tracker: Tracker) -> str:
+def _reason(start: State, last: Event, tracker: Tracker) -> Cause | None:
     if isinstance(last, Exhausted):
-        words = f"searched {tracker.nodes:,} nodes, none left"
-        return find_reason(start) or Cause(words, "searched", nodes=tracker.nodes)
+        return find_reason(start) or Cause("searched", {"nodes": tracker.nodes})
     if isinstance(last, GaveUp):
         most, pieces = start.depth + tracker.deepest, sum(start.problem.pieces.counts)
-        return Cause(
-            f"{last.limit}; tried {tracker.nodes:,} placements, with at most {most} of {pieces} "
-            "pieces on the board",
-            **((facts_of(last.limit) or {}) | {"tried": tracker.nodes, "most": most}),
-            pieces=pieces,
-        )
-    return ""
+        tried = {"tried": tracker.nodes, "most": most, "pieces": pieces}
+        return Cause(last.limit.kind, {**last.limit.facts, **tried})
+    return None

@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from kaleido.arguments import named_options
 
-RESAMPLES = 2000
-"""The number of resamples behind a bootstrap interval."""
+RESAMPLES = 2000  # the number of resamples behind a bootstrap interval
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -80,23 +79,6 @@ def bootstrap_mean(values: FloatArray) -> Interval:
     Interval(value=3.0, low=3.0, high=3.0)
     """
     return _bootstrap((values,), np.mean)
-
-
-def bootstrap_median(values: FloatArray) -> Interval:
-    """Return the median of a sample, one of its values, with its percentile bootstrap interval.
-
-    The resamples are the same every time.
-
-    Examples
-    --------
-    >>> bootstrap_median(np.array([1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 900.0]))
-    Interval(value=2.0, low=2.0, high=2.0)
-    """
-    return _bootstrap((values,), _median)
-
-
-def _median(values: FloatArray, axis: int = -1) -> FloatArray:
-    return np.quantile(values, 0.5, axis=axis, method="inverted_cdf")
 
 
 @named_options

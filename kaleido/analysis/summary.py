@@ -78,11 +78,7 @@ class Summary(NamedTuple):
 def summarise(runs: Iterable[Run], by: Cost = "nodes") -> Table[Summary]:
     """Return the summaries of runs, in the order in which the strategies first appear.
 
-    Parameters
-    ----------
-    runs : iterable of Run
-    by : {"nodes", "backtracks", "seconds"}, optional
-        The cost that the table shows. The summaries have all of them.
+    The table shows the cost `by`; the summaries have all costs.
 
     Examples
     --------

@@ -28,11 +28,9 @@ import numpy.typing as npt
 from kaleido.analysis.statistics import RESAMPLES, FloatArray, Interval
 from kaleido.errors import OptionError
 
+# The most numbers in the curves of all resamples; of very large samples there are fewer.
 _MOST_DRAWN = 10**7
-"""The most numbers in the curves of all resamples; of very large samples there are fewer."""
-
-_ROUNDING = 1e-9
-"""Products of fractions that should be 1/2 may miss it by so much."""
+_ROUNDING = 1e-9  # products of fractions that should be 1/2 may miss it by so much
 
 
 class Quantile(Interval):
@@ -89,13 +87,7 @@ class Sample:
     def of(
         cls, costs: Iterable[float], censored: Iterable[bool], clusters: Iterable[Hashable]
     ) -> Sample:
-        """Return a sample from plain values; clusters have any labels.
-
-        Raises
-        ------
-        OptionError
-            The sample is empty, or the three differ in length.
-        """
+        """Return a sample from plain values, as many of each; clusters have any labels."""
         numbers: dict[Hashable, int] = {}
         places = [numbers.setdefault(each, len(numbers)) for each in clusters]
         made = cls(

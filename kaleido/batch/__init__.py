@@ -3,16 +3,16 @@
 from kaleido.batch.form import FORMS, Form
 from kaleido.batch.journal import Journal, open_journal
 from kaleido.batch.run import remaining, run_batch
-from kaleido.batch.sources import Item, Items
+from kaleido.batch.sources import BoardInput, BoardInputs
 from kaleido.batch.verbs import VERBS, CountVerb, RateVerb, ReadVerb, SolveVerb, Verb, make_verb
 
 __all__ = [
     "FORMS",
     "VERBS",
+    "BoardInput",
+    "BoardInputs",
     "CountVerb",
     "Form",
-    "Item",
-    "Items",
     "Journal",
     "RateVerb",
     "ReadVerb",

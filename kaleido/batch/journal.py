@@ -15,8 +15,7 @@ from kaleido.line_file import LineFile, LineStream, open_lines
 from kaleido.text import quote
 
 SYNC_SECONDS = 1.0
-"""How often records are forced to disk. The system has them at once, so that a killed run loses
-none."""
+"""Seconds between syncs to disk. A killed run loses nothing: the system has records at once."""
 
 
 class Journal:

@@ -5,7 +5,7 @@ from itertools import islice
 
 from kaleido.batch.form import Record
 from kaleido.batch.journal import Journal
-from kaleido.batch.sources import Item
+from kaleido.batch.sources import BoardInput
 from kaleido.batch.verbs import ERROR, Verb
 from kaleido.errors import KaleidoError
 from kaleido.parallel import Crash, Workers
@@ -16,11 +16,11 @@ AHEAD = 256
 The last boards are light then, and no worker is left alone with a heavy one for long.
 """
 
-Task = tuple[Verb, str, str | bytes | KaleidoError]
+BoardTask = tuple[Verb, str, str | bytes | KaleidoError]
 
 
 def run_batch(
-    items: Iterable[Item], verb: Verb, workers: Workers, journal: Journal
+    items: Iterable[BoardInput], verb: Verb, workers: Workers, journal: Journal
 ) -> Iterator[Record]:
     """Do all boards that have no record yet; yield each record once it is written.
 
@@ -33,7 +33,7 @@ def run_batch(
     """
     running: dict[int, str] = {}
 
-    def tasks() -> Iterator[Task]:
+    def tasks() -> Iterator[BoardTask]:
         ahead = AHEAD if verb.is_uneven and workers.size > 1 else 1
         for index, task in enumerate(_heaviest_first(_loaded(verb, items, journal), ahead)):
             running[index] = task[1]
@@ -47,7 +47,7 @@ def run_batch(
         yield result
 
 
-def _loaded(verb: Verb, items: Iterable[Item], journal: Journal) -> Iterator[Task]:
+def _loaded(verb: Verb, items: Iterable[BoardInput], journal: Journal) -> Iterator[BoardTask]:
     """Yield the boards that have no record yet as tasks."""
     for item in remaining(items, journal):
         try:
@@ -57,19 +57,19 @@ def _loaded(verb: Verb, items: Iterable[Item], journal: Journal) -> Iterator[Tas
         yield verb, item.board, content
 
 
-def _heaviest_first(tasks: Iterator[Task], ahead: int) -> Iterator[Task]:
-    """Yield tasks in another order: of so many at a time, those that take the longest first."""
+def _heaviest_first(tasks: Iterator[BoardTask], ahead: int) -> Iterator[BoardTask]:
+    """Reorder tasks in groups of `ahead`, those that take the longest first."""
     while group := list(islice(tasks, ahead)):
         if len(group) > 1:
             group.sort(key=lambda task: task[0].effort(task[2]), reverse=True)
         yield from group
 
 
-def remaining(items: Iterable[Item], journal: Journal) -> Iterator[Item]:
+def remaining(items: Iterable[BoardInput], journal: Journal) -> Iterator[BoardInput]:
     """Yield the boards that have no record yet."""
     return (item for item in items if item.board not in journal.done)
 
 
-def _do(task: Task) -> Record:
+def _do(task: BoardTask) -> Record:
     verb, board, content = task
     return verb.do(board, content)

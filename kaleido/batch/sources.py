@@ -23,7 +23,7 @@ MAX_PICTURE_BYTES = 100 * 1024**2
 
 
 @dataclass(frozen=True)
-class Item:
+class BoardInput:
     """A board of a run: its rows, or the file of its pattern or picture.
 
     Its name is one printable line, the same in every run over the same files.
@@ -51,7 +51,7 @@ class Item:
 
 
 @named_options
-class Items:
+class BoardInputs:
     """The boards of a run, each name once. They can be iterated over repeatedly.
 
     Parameters
@@ -73,7 +73,7 @@ class Items:
 
     Examples
     --------
-    >>> [item.board for item in Items(["car", "key", "car"])]
+    >>> [item.board for item in BoardInputs(["car", "key", "car"])]
     ['car', 'key']
     """
 
@@ -85,7 +85,7 @@ class Items:
             if next(iter(source()), None) is None:
                 raise PatternError(f"there is no board in {quote_path(file)}")
 
-    def __iter__(self) -> Iterator[Item]:
+    def __iter__(self) -> Iterator[BoardInput]:
         seen = set()
         for source in self._sources:
             for item in source():
@@ -94,7 +94,7 @@ class Items:
                     yield item
 
 
-Source = Callable[[], Iterable[Item]]
+Source = Callable[[], Iterable[BoardInput]]
 
 
 def _source(file: str, pictures: bool) -> Source:
@@ -103,16 +103,16 @@ def _source(file: str, pictures: bool) -> Source:
         text = decode(sys.stdin.buffer, "standard input", PatternError, MAX_BYTES)
         lines = text.splitlines(keepends=True)
         if is_one(iter(lines)):
-            return lambda: [Item(file, text)] if text.strip() else []
+            return lambda: [BoardInput(file, text)] if text.strip() else []
         return partial(_listed, "-", lambda: iter(lines))
     path = None if file in pattern_names() else find_path(file)
     if path is None:
         text = file if looks_like_rows(file) else find_pattern(file).text
-        return lambda: [Item(escaped(file), text)]
+        return lambda: [BoardInput(escaped(file), text)]
     if path.is_dir():
         return _folder(path, pictures)
     if is_image(path) or not path.is_file():
-        return lambda: [Item(escaped(str(path)), path=path)]
+        return lambda: [BoardInput(escaped(str(path)), path=path)]
     return _file(path)
 
 
@@ -122,7 +122,9 @@ def _folder(path: Path, pictures: bool) -> Source:
         is_hidden = file.name.startswith(".")
         return not is_hidden and (is_image(file) or (file.suffix == ".txt" and not pictures))
 
-    items = [Item(escaped(str(file)), path=file) for file in sorted(path.iterdir()) if wanted(file)]
+    items = [
+        BoardInput(escaped(str(file)), path=file) for file in sorted(path.iterdir()) if wanted(file)
+    ]
     if not items:
         expected = "picture" if pictures else "pattern file (*.txt) or picture"
         raise PatternError(f"no {expected} in {quote_path(path)}")
@@ -140,13 +142,13 @@ def _file(path: Path) -> Source:
     with suppress(OSError, PatternError):  # the record of the board gives the reason
         if path.is_file() and not is_image(path) and not is_one(lines()):
             return partial(_listed, str(path), lines)
-    return lambda: [Item(escaped(str(path)), path=path)]
+    return lambda: [BoardInput(escaped(str(path)), path=path)]
 
 
-def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[Item]:
+def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[BoardInput]:
     """Yield the boards of a file of many boards."""
     taken: Counter[str] = Counter()
     for name, text in boards_of(file, lines):
         taken[name] += 1
         number = f" ({taken[name]})" if taken[name] > 1 else ""
-        yield Item(escaped(f"{file}:{name}{number}"), text)
+        yield BoardInput(escaped(f"{file}:{name}{number}"), text)

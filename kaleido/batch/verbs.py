@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
-from kaleido.analysis.rating import Rating
 from kaleido.arguments import named_options
 from kaleido.batch.form import Record
+from kaleido.batch.outputs import CountRecord, RateRecord, ReadRecord, SolveRecord
+from kaleido.contract import OUTPUTS, Plain, names_of
 from kaleido.errors import (
     GAVE_UP,
     NO_SOLUTION,
@@ -27,13 +27,12 @@ from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.lookup import find_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
+from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
-from kaleido.schemas import numbered
 from kaleido.search.problem import most_placements
-from kaleido.search.state import State
-from kaleido.text import facts_of, quote, reason_fields, reason_of, unknown
+from kaleido.text import quote, unknown
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading
@@ -61,16 +60,16 @@ class Verb(ABC):
     name: ClassVar[str]
     answers: ClassVar[tuple[str, ...]]
     """The statuses of boards that were done."""
-    schema: ClassVar[str]
-    """The name of the schema of the records."""
-    own_fields: ClassVar[tuple[str, ...]]
+    form: ClassVar[type[Plain]]
+    """What the records are in JSON."""
     is_uneven: ClassVar[bool] = False
     """Whether some boards take a thousand times as long as others."""
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields of every record, in order."""
-        return COMMON + self.own_fields
+        known = {*COMMON, "facts"}
+        return (*COMMON, *(name for name in names_of(self.form) if name not in known))
 
     @property
     def asked(self) -> str:
@@ -97,7 +96,7 @@ class Verb(ABC):
         """Return the record of a board, in which the fields that are not given are None."""
         nothing = dict.fromkeys((*self.fields, "facts"))
         given = {"board": board, "asked": self.asked} | found
-        return numbered(self.schema, nothing | given)
+        return {"schema": OUTPUTS[self.form].number} | nothing | given
 
     def do(self, board: str, content: str | bytes | KaleidoError) -> Record:
         """Return the record of a board; any error is a status and a reason in it.
@@ -116,8 +115,8 @@ class Verb(ABC):
             status = GAVE_UP_STATUS if GAVE_UP_STATUS in self.answers else ERROR
         except Exception as error:  # a bug must not end the run for the other boards
             reason = f"{type(error).__name__}: {error}"
-        facts = facts_of(reason)
-        return record | {"status": status, "reason": " ".join(reason.split()), "facts": facts}
+        told = reason_fields(reason)
+        return record | told | {"status": status, "reason": " ".join(str(reason).split())}
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         if isinstance(content, str):
@@ -127,13 +126,13 @@ class Verb(ABC):
 
             board = record["board"]
             puzzle = Puzzle(certain_pattern(_read_picture(content, board), board))
-        record.update(puzzle.pattern.identity)
+        record.update(puzzle.pattern.identity.as_dict())
         return self._ask(puzzle)
 
     def effort(self, content: str | bytes | KaleidoError) -> int:
-        """Return what tells roughly how a board compares with others: how many placements it has.
+        """Estimate how long a board takes compared with others, by its number of placements.
 
-        Of boards whose placements are not counted in no time, such as pictures, nothing is told.
+        The estimate is 0 for what has no quick one, such as pictures.
         """
         if not self.is_uneven or not isinstance(content, str):
             return 0
@@ -176,9 +175,8 @@ class SolveVerb(PuzzleVerb):
     """Find a solution, as `kaleido.solve` does."""
 
     name = "solve"
-    schema = "batch-solve"
+    form = SolveRecord
     answers = ("solved", "no-solution", "gave-up")
-    own_fields = ("strategy", "nodes", "backtracks", "seconds", "placements")
 
     strategy: str = DEFAULT
     seed: int = 0
@@ -200,19 +198,18 @@ class SolveVerb(PuzzleVerb):
 @named_options
 @dataclass(frozen=True)
 class CountVerb(PuzzleVerb):
-    """Count the solutions, as `Puzzle.count` does."""
+    """Count the solutions, as ``Puzzle.count`` does."""
 
     name = "count"
-    schema = "batch-count"
+    form = CountRecord
     answers = ("counted", "gave-up")
-    own_fields = ("solutions", "symmetric", "seconds", "states", "peak_states")
     is_uneven = True
 
     max_memory: int = MAX_MEMORY
 
     def _ask(self, puzzle: Puzzle) -> Record:
         count = puzzle.count(max_memory=self.max_memory)
-        reason = "" if count.solutions else find_reason(State.empty(puzzle.problem))
+        reason = None if count.solutions else puzzle.why()
         return count.as_dict() | {"status": "counted"} | reason_fields(reason)
 
 
@@ -222,9 +219,8 @@ class RateVerb(Verb):
     """Rate the difficulty, as `Puzzle.rate` does."""
 
     name = "rate"
-    schema = "batch-rate"
+    form = RateRecord
     answers = ("rated", "no-solution", "gave-up")
-    own_fields = tuple(each.name for each in fields(Rating))
     is_uneven = True
 
     max_memory: int = MAX_MEMORY
@@ -233,7 +229,7 @@ class RateVerb(Verb):
         try:
             rating = puzzle.rate(max_memory=self.max_memory)
         except NoSolutionError as error:
-            reason = find_reason(State.empty(puzzle.problem)) or reason_of(error)
+            reason = puzzle.why() or reason_of(error)
             return {"status": "no-solution"} | reason_fields(reason)
         return rating.as_dict() | {"status": "rated"}
 
@@ -243,12 +239,8 @@ class ReadVerb(Verb):
     """Read the pattern of a picture, as `kaleido.photo.read` does."""
 
     name = "read"
-    schema = "batch-read"
+    form = ReadRecord
     answers = ("read",)
-    own_fields = (
-        *("rows", "guesses", "confidence", "uncertain", "notes", "corners"),
-        *("size", "number", "oriented", "changed", "possible"),
-    )
 
     def check(self) -> None:
         """Check that OpenCV is installed."""

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -16,6 +16,7 @@ from kaleido.text import either, escaped, quote
 app = typer.Typer(
     name="kaleido",
     cls=Commands,
+    rich_markup_mode=None,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -53,10 +54,6 @@ def _options(
     """Solve, explain and design patterns of Dr Wood's Kaleidoscope and other polyomino puzzles."""
 
 
-# The base class of the errors in options and arguments, which has no public name in typer.
-_UsageError = cast(type[typer.BadParameter], typer.BadParameter.__base__)
-
-
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line.
 
@@ -86,13 +83,6 @@ def _run(words: list[str]) -> int:
             raise typer.Abort
     except KaleidoError as error:
         return _fail(describe(error), error.exit_code)
-    except _UsageError as error:
-        message = _usage_message(error)
-        if not message:  # typer has shown the help
-            return USAGE
-        context = getattr(error, "ctx", None)
-        command = context.command_path if context is not None else "kaleido"
-        return _fail(f"{message.rstrip('.')}; see `{command} --help`")
     except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:  # nobody reads the output any more
@@ -107,10 +97,21 @@ def _run(words: list[str]) -> int:
     except OSError as error:
         where = f"{quote(str(error.filename))}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}")
+    except Exception as error:
+        # The errors in options and arguments: their class has no public name in all versions of
+        # typer, but all of them have this method.
+        if not hasattr(error, "format_message"):
+            raise
+        message = _usage_message(error)
+        if not message:  # the help has been shown
+            return USAGE
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context is not None else "kaleido"
+        return _fail(f"{message.rstrip('.')}; see `{command} --help`")
     return code if isinstance(code, int) else 0
 
 
-def _usage_message(error: typer.BadParameter) -> str:
+def _usage_message(error: Any) -> str:
     """Return what is wrong with the words of a command, on one line."""
     # The option that does not exist; each version of typer says it in words of its own.
     if hasattr(error, "possibilities") and (option := getattr(error, "option_name", None)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -18,17 +18,11 @@ from kaleido.cli.options import (
     count,
     seconds as read_seconds,
 )
-from kaleido.cli.puzzle import takes_puzzle
-
-if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+from kaleido.cli.puzzle import position_of
 
 
-@takes_puzzle
 def animate(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     output: Annotated[
         Path,
         typer.Option(
@@ -69,9 +63,10 @@ def animate(
     from kaleido.cli.progress import record_search, share_progress
     from kaleido.plot.animation import animate as write, check_animation
 
+    position = position_of(context)
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
     recording = record_search(
-        puzzle, placed, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
+        position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     with share_progress("drawing") as report:
         animation = write(

@@ -84,7 +84,7 @@ def batch(
     Exit codes: 0 all boards done (giving up counts as done), 2 bad input, or some boards are
     errors and their records say why; 130 interrupted, 143 terminated.
     """
-    from kaleido.batch import Items, make_verb, open_journal, remaining, run_batch
+    from kaleido.batch import BoardInputs, make_verb, open_journal, remaining, run_batch
     from kaleido.cli.progress import board_progress
     from kaleido.cli.workers import open_workers
 
@@ -102,7 +102,7 @@ def batch(
         raise typer.BadParameter("--resume and --force need --output FILE")
     if resume and force:
         raise typer.BadParameter("--resume and --force exclude each other")
-    items = Items(files, pictures=verb == "read")
+    items = BoardInputs(files, pictures=verb == "read")
     total = sum(1 for _ in items)
     printing = output is None
     with (

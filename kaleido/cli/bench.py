@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kaleido.analysis.comparing import Plan
     from kaleido.analysis.comparison import Comparison
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.analysis.run_file import RunFile
+    from kaleido.analysis.run import RunFile
     from kaleido.analysis.summary import Summary
 
 DEFAULT_SECONDS = 10.0
@@ -114,7 +114,9 @@ def bench(
     with _opened(output, resume=resume, force=force) as opened:
         runs = _follow(plan, workers, opened, as_csv=as_csv)
     if as_json:
-        print_json("bench", {"runs": runs.records()})
+        from kaleido.cli.list_outputs import Benchmarked
+
+        print_json(Benchmarked(tuple(runs)))
     elif not as_csv:
         _print_summary(runs)
 
@@ -125,7 +127,7 @@ def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile
     if path is None:
         yield None
         return
-    from kaleido.analysis.run_file import SUFFIXES, open_runs
+    from kaleido.analysis.run import SUFFIXES, open_runs
     from kaleido.cli.console import note
     from kaleido.files import check_target
 
@@ -143,7 +145,7 @@ def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile
 def _follow(plan: Plan, workers: int, opened: RunFile | None, *, as_csv: bool) -> Comparison:
     """Wait for runs with a progress bar, print them as CSV if asked to, and return them."""
     from kaleido.analysis.comparison import Comparison
-    from kaleido.analysis.run_file import rows_of
+    from kaleido.analysis.run import rows_of
     from kaleido.cli.progress import board_progress
 
     todo = plan.without(opened.runs) if opened else plan

@@ -41,6 +41,7 @@ def check(
     wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
 
     from kaleido.cli.console import output, print_json
+    from kaleido.cli.outputs import Verified
     from kaleido.model.placement import placements_from_json
     from kaleido.model.verify import find_faults
 
@@ -52,8 +53,7 @@ def check(
         text = read_text(Path(solution), SolutionError, MAX_BYTES)
     faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)
     if as_json:
-        verdict = {"solves": not faults, "faults": faults}
-        print_json("check", wanted.pattern.identity | verdict)
+        print_json(Verified(wanted.pattern.identity, not faults, tuple(faults)))
     console = output(quiet=as_json)
     for fault in faults:
         console.print(fault)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from kaleido.contract import Plain
     from kaleido.draw.scene import Thing
     from kaleido.model.board import Board
 
 MAX_WIDTH = 100
 """The widest line of running text, in columns."""
+
+_NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 _ENDLESS = 10_000
 """A width in columns that everything fits in."""
@@ -56,22 +59,11 @@ def is_plain(console: Console) -> bool:
     return False
 
 
-def print_json(name: str, value: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
-    """Print an output as one line of JSON, at once.
+def print_json(value: Plain | Sequence[Plain]) -> None:
+    """Print an output, or a list of several, as one line of JSON, at once."""
+    from kaleido.contract import Plain, numbered
 
-    Parameters
-    ----------
-    name : str
-        The name of its schema, whose number becomes the first field.
-    value : mapping or sequence of mapping
-        The other fields. Of several outputs in a list, each gets the number.
-    """
-    from kaleido.schemas import numbered
-
-    if isinstance(value, Mapping):
-        whole: Any = numbered(name, value)
-    else:
-        whole = [numbered(name, each) for each in value]
+    whole = numbered(value) if isinstance(value, Plain) else [numbered(each) for each in value]
     print(json.dumps(whole, allow_nan=False), flush=True)
 
 
@@ -92,10 +84,15 @@ def print_source(console: Console, board: Board) -> None:
             console.print(f"{label}: {value}")
 
 
+def unbroken(text: str) -> str:
+    """Return a text that `print_wrapped` keeps on one line, such as a name and its value."""
+    return text.replace(" ", _NO_BREAK_SPACE)
+
+
 def print_wrapped(console: Console, text: str) -> None:
-    """Print running text between words; a NUL is a space at which no line ends."""
+    """Print running text, in lines that end between words."""
     lines = textwrap.wrap(text, min(console.width, MAX_WIDTH), break_on_hyphens=False)
-    console.print("\n".join(lines).replace("\0", " "))
+    console.print("\n".join(lines).replace(_NO_BREAK_SPACE, " "))
 
 
 def make_table(console: Console, columns: Iterable[str], *, ruled: bool = False) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,19 +17,14 @@ from kaleido.cli.options import (
     WorkerCount,
     count as whole,
 )
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NoSolutionError, TooLargeError
-from kaleido.text import plural, reason_fields, reason_of
-
-if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+from kaleido.model.cause import reason_of
+from kaleido.text import plural
 
 
-@takes_puzzle
 def count(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     up_to_symmetry: UpToSymmetry = False,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: WorkerCount = None,
@@ -42,31 +37,29 @@ def count(
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.infeasibility import find_reason
+    from kaleido.analysis.facts import Told
     from kaleido.cli.console import output, print_json
+    from kaleido.cli.outputs import Counted
     from kaleido.cli.progress import share_progress
     from kaleido.cli.workers import open_workers
-    from kaleido.search.position import place_all
 
+    position = position_of(context)
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
-            found = puzzle.count(
-                placed,
+            found = position.count(
                 max_memory=max_memory,
                 workers=pool if pool.size > 1 or scheduler else None,
                 report=report,
             )
     except TooLargeError as error:
         if as_json:
-            counts = ("solutions", "symmetric", "seconds", "states", "peak_states")
-            nothing = dict.fromkeys(counts)
-            gave_up = {"status": "gave-up"} | reason_fields(reason_of(error))
-            print_json("count", puzzle.pattern.identity | gave_up | nothing)
+            told = Told.of(reason_of(error))
+            print_json(Counted(position.pattern.identity, "gave-up", told.reason, told.facts, None))
         raise
     if as_json:
-        reason = "" if found.solutions else find_reason(place_all(puzzle.problem, placed))
-        counted = {"status": "counted"} | reason_fields(reason)
-        print_json("count", puzzle.pattern.identity | counted | found.as_dict())
+        reason = None if found.solutions else position.why()
+        told = Told.of(reason)
+        print_json(Counted(position.pattern.identity, "counted", told.reason, told.facts, found))
     console = output(quiet=as_json)
     if up_to_symmetry:
         line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
@@ -81,10 +74,8 @@ def count(
     )
 
 
-@takes_puzzle
 def sample(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     number: Annotated[
         int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many solutions.")
     ] = 1,
@@ -105,13 +96,14 @@ def sample(
     """
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.progress import share_progress
+    from kaleido.model.solution import FoundSolution
 
+    position = position_of(context)
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
-        sampled = puzzle.sample(
+        sampled = position.sample(
             max(number, 1),
             seed,
-            placed,
             up_to_symmetry=up_to_symmetry,
             max_memory=max_memory,
             report=report,
@@ -121,5 +113,5 @@ def sample(
     console = output(quiet=as_json)
     for solution in sampled[:number]:
         if as_json:
-            print_json("solution", solution.as_dict())
+            print_json(FoundSolution(solution))
         print_drawing(console, solution, by_piece=by_piece)

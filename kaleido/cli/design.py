@@ -33,7 +33,7 @@ SketchSource = Annotated[
     typer.Argument(
         metavar="SKETCH",
         show_default=False,
-        help="Eight rows in which ? is any colour and \\[ry] red or yellow: a file, - for "
+        help="Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
         "standard input, or rows with / between them; or the name of a pattern.",
     ),
 ]
@@ -155,7 +155,7 @@ def design(
             path = output if number == 1 else output.with_stem(f"{output.stem}-{found}")
             write_text(path, f"{each.pattern}\n")
         if as_json:
-            print_json("design", each.as_dict())
+            print_json(each)
         _print_design(each, drawn, nearest=nearest, background=background, console=console)
         console.file.flush()
     if not found and number:

@@ -12,7 +12,7 @@ from kaleido.cli.source import read_pattern
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.batch import Item
+    from kaleido.batch import BoardInput
     from kaleido.model.pattern import Pattern
     from kaleido.printing import Entry
 
@@ -32,7 +32,7 @@ def read_known(files: Sequence[str], group: str | None, puzzles: Sequence[str]) 
     Parameters
     ----------
     files : sequence of str
-        As for `kaleido.batch.Items`.
+        As for `kaleido.batch.BoardInputs`.
     group : str or None
         A group of the patterns that come with Kaleido.
     puzzles : sequence of str
@@ -44,7 +44,7 @@ def read_known(files: Sequence[str], group: str | None, puzzles: Sequence[str]) 
         One of them names no board, or is not a board.
     """
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.batch import Items
+    from kaleido.batch import BoardInputs
     from kaleido.library.patterns import named_pattern, pattern_facts, pattern_names
     from kaleido.library.puzzles import puzzle_facts
 
@@ -52,7 +52,7 @@ def read_known(files: Sequence[str], group: str | None, puzzles: Sequence[str]) 
     library = {named_pattern(name): name for name in pattern_names()}
     # The first board of equal ones keeps its title.
     found: dict[Any, Known] = {}
-    for item in Items([*names, *files]) if names or files else ():
+    for item in BoardInputs([*names, *files]) if names or files else ():
         pattern = _read(item)
         facts = pattern_facts(library[pattern]) if pattern in library else None
         known = (facts.solutions, facts.difficulty) if facts else (None, None)
@@ -66,7 +66,7 @@ def read_known(files: Sequence[str], group: str | None, puzzles: Sequence[str]) 
     return list(found.values())
 
 
-def _read(item: Item) -> Pattern:
+def _read(item: BoardInput) -> Pattern:
     """Return the pattern of an item, with its title if it has one."""
     from kaleido.library.patterns import named_pattern, pattern_names
     from kaleido.model.pattern import Pattern
@@ -78,7 +78,7 @@ def _read(item: Item) -> Pattern:
     return Pattern.parse(item.text)
 
 
-def _title(item: Item) -> str:
+def _title(item: BoardInput) -> str:
     """Return a title for a board without one: the name of its file, or its name in a file."""
     if item.path is not None:
         return item.path.stem

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from kaleido.cli.puzzle import takes_puzzle
-
-if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+from kaleido.cli.puzzle import position_of
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),
@@ -24,10 +20,8 @@ SUFFIXES = {
 _SUFFIX_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
 
 
-@takes_puzzle
 def export(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     form: Annotated[
         str | None,
         typer.Option(
@@ -58,11 +52,11 @@ def export(
     from kaleido.cli.console import output as console
     from kaleido.export import export_lines
     from kaleido.files import check_target, written_whole
-    from kaleido.search.position import place_all
 
+    position = position_of(context)
     if form is None:
         form = _SUFFIX_FORMS.get(output.suffix[1:].lower(), "dlx") if output is not None else "dlx"
-    lines = (f"{line}\n" for line in export_lines(place_all(puzzle.problem, placed), form))
+    lines = (f"{line}\n" for line in export_lines(position.state, form))
     if output is None:
         sys.stdout.writelines(lines)
         return

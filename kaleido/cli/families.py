@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from kaleido.contract import Plain
 from kaleido.lattices import SQUARE, Lattice, find_lattice
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Order, Polyform, Polyomino, Symmetry
+    from kaleido.polyominoes import Order, Polyform, Symmetry
 
-    Shape = Polyomino | Polyform
     Kept = Symmetry | Order
 
 
@@ -21,15 +21,11 @@ class Family(ABC):
     Attributes
     ----------
     lattice : Lattice
-    many, one : str
-        The names of the schemas of how many there are, and of one of them.
     explained : str
         What tables of them call symmetries, in words; empty where it needs none.
     """
 
     lattice: Lattice
-    many: ClassVar[str]
-    one: ClassVar[str]
     explained: ClassVar[str] = ""
 
     @property
@@ -49,7 +45,7 @@ class Family(ABC):
         """Return how many shapes of `n` cells there are of each symmetry."""
 
     @abstractmethod
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         """Return the shapes of `n` cells in order."""
 
     @abstractmethod
@@ -61,23 +57,23 @@ class Family(ABC):
         """Return what stands for a symmetry at the head of a column."""
 
     @abstractmethod
-    def numbers(self, counts: Mapping[Any, int]) -> dict[str, Any]:
-        """Return counts by symmetry as fields of JSON."""
+    def numbers(self, size: int, kind: str, counts: Mapping[Any, int], *, holes: bool) -> Plain:
+        """Return counts by symmetry as an output."""
 
     @abstractmethod
-    def fields(self, shape: Shape) -> dict[str, Any]:
-        """Return a shape as fields of JSON."""
+    def output(self, shape: Polyform) -> Plain:
+        """Return a shape as an output."""
 
 
 class _Squares(Family):
-    lattice, many, one = SQUARE, "polyominoes", "polyomino"
+    lattice = SQUARE
 
     def counts(self, n: int, kind: str, *, holes: bool) -> Mapping[Any, int]:
         from kaleido.polyominoes import count_by_symmetry
 
         return count_by_symmetry(n, kind, holes=holes)
 
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         from kaleido.polyominoes import polyominoes_of_kind
 
         return polyominoes_of_kind(n, kind, holes=holes)
@@ -89,15 +85,18 @@ class _Squares(Family):
     def short(self, symmetry: Kept) -> str:
         return str(symmetry).replace("mirrors", "mirr.").replace("diagonal", "diag.")
 
-    def numbers(self, counts: Mapping[Any, int]) -> dict[str, Any]:
-        return {"symmetries": {str(symmetry): count for symmetry, count in counts.items()}}
+    def numbers(self, size: int, kind: str, counts: Mapping[Any, int], *, holes: bool) -> Plain:
+        from kaleido.cli.shape_outputs import PolyominoCount
 
-    def fields(self, shape: Shape) -> dict[str, Any]:
-        return {"drawing": str(shape), "symmetry": str(shape.symmetry)}
+        return PolyominoCount(size, kind, holes, sum(counts.values()), counts)
+
+    def output(self, shape: Polyform) -> Plain:
+        from kaleido.cli.shape_outputs import PolyominoShape
+
+        return PolyominoShape(str(shape), cast("Symmetry", shape.symmetry))
 
 
 class _OnLattice(Family):
-    many, one = "polyforms", "polyform"
     explained = "1, 2, …: how many symmetries keep a shape; m: it is the same in a mirror"
 
     def __init__(self, lattice: Lattice) -> None:
@@ -108,7 +107,7 @@ class _OnLattice(Family):
 
         return count_by_order(n, self.lattice, kind, holes=holes)
 
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         from kaleido.polyominoes import polyforms_of_kind
 
         return polyforms_of_kind(n, self.lattice, kind, holes=holes)
@@ -119,14 +118,17 @@ class _OnLattice(Family):
     def short(self, symmetry: Kept) -> str:
         return f"{symmetry.order}{'m' if symmetry.has_mirror else ''}"
 
-    def numbers(self, counts: Mapping[Any, int]) -> dict[str, Any]:
-        listed = [{**symmetry._asdict(), "count": count} for symmetry, count in counts.items()]
-        return {"lattice": self.lattice.name, "symmetries": listed}
+    def numbers(self, size: int, kind: str, counts: Mapping[Any, int], *, holes: bool) -> Plain:
+        from kaleido.cli.shape_outputs import OrderCount, PolyformCount
 
-    def fields(self, shape: Shape) -> dict[str, Any]:
-        order, has_mirror = shape.symmetry.order, shape.symmetry.has_mirror
-        about = {"lattice": self.lattice.name, "drawing": str(shape)}
-        return about | {"order": order, "has_mirror": has_mirror}
+        listed = tuple(OrderCount(order, count) for order, count in counts.items())
+        count = sum(counts.values())
+        return PolyformCount(size, kind, holes, count, self.lattice.name, listed)
+
+    def output(self, shape: Polyform) -> Plain:
+        from kaleido.cli.shape_outputs import PolyformShape
+
+        return PolyformShape(self.lattice.name, str(shape), cast("Order", shape.symmetry))
 
 
 def family_of(lattice: str) -> Family:

@@ -1,5 +1,9 @@
-"""The help: its colours follow the rule for all output, and nothing in it is cut off."""
+"""The help of commands: its colours follow the rule for all output, and nothing is cut off."""
 
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -9,20 +13,64 @@ LEAST_WIDTH = 60
 
 
 class _Helpful:
-    """A command or a group of commands that prints its help by our rules."""
+    """A command or a group of commands that prints its help itself.
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    That of typer loads a reader of Markdown and a highlighter of code, which takes longer than all
+    else that the help needs, and its colours and its width are global variables.
+    """
+
+    def format_help(self, ctx: Any, _: Any) -> None:
         """Print the help."""
-        import sys
+        from rich.padding import Padding
+        from rich.panel import Panel
+        from rich.table import Table
+        from rich.text import Text
 
-        from typer import rich_utils
+        from kaleido.consoles import make_console
 
-        from kaleido.consoles import colour_system, make_console
+        console = make_console(sys.stdout)
+        console.width = max(console.width, LEAST_WIDTH)
+        command: Any = self
+        usage = Text("Usage: ", "yellow")
+        usage.append(
+            " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)]), "bold default"
+        )
+        for paragraph in (usage, *map(Text, _paragraphs(command.help))):
+            console.print(Padding(paragraph, (1, 1, 0, 1)))
+        console.print()
+        panels: dict[str, Table] = {}
+        for panel, name, text in (*_parameters(command, ctx), *_commands(command, ctx)):
+            if panel not in panels:
+                panels[panel] = Table.grid(padding=(0, 2))
+                panels[panel].add_column(style="bold cyan", no_wrap=True)
+                panels[panel].add_column()
+            panels[panel].add_row(name, text)
+        for panel, table in panels.items():
+            console.print(Panel(table, title=panel, title_align="left", border_style="dim"))
+        # Examples are not broken, so that they can be copied.
+        for example in _paragraphs(command.epilog):
+            console.print(f"\n {example}", soft_wrap=True)
 
-        rich_utils.COLOR_SYSTEM = colour_system()
-        rich_utils.FORCE_TERMINAL = None  # which Rich decides then, as for all other output
-        rich_utils.MAX_WIDTH = max(make_console(sys.stdout).width, LEAST_WIDTH)
-        super().format_help(ctx, formatter)  # type: ignore[misc]
+
+def _paragraphs(text: str | None) -> list[str]:
+    return text.split("\n\n") if text else []
+
+
+def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield the panel, the name and the help of each argument, and then of each option."""
+    for kind in ("argument", "option"):
+        for parameter in command.get_params(ctx):
+            record = parameter.get_help_record(ctx)  # None if it is hidden
+            if record and parameter.param_type_name == kind:
+                yield parameter.rich_help_panel or f"{kind.capitalize()}s", *record
+
+
+def _commands(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield the panel, the name and the first paragraph of each command of a group."""
+    if isinstance(command, TyperGroup):
+        for name in command.list_commands(ctx):
+            each: Any = command.get_command(ctx, name)
+            yield each.rich_help_panel or "Commands", name, _paragraphs(each.help)[0]
 
 
 class HelpfulCommand(_Helpful, TyperCommand):

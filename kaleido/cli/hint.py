@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Timeout
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import GAVE_UP, TooLargeError
 from kaleido.text import unknown
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kaleido.analysis.hint import Hint
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
 
 STEPS = ("where", "piece", "place")
 
@@ -28,10 +27,8 @@ def _step(text: str) -> str:
     return text
 
 
-@takes_puzzle
 def hint(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     step: Annotated[
         str | None,
         typer.Option(
@@ -55,19 +52,18 @@ def hint(
     Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input, 3 gave
     up.
     """
+    position = position_of(context)
     if step is not None and (as_json or counts):
         raise typer.BadParameter("--step goes with neither --json nor --count")
     from kaleido.cli.console import output, print_json
-    from kaleido.search.position_text import format_position
+    from kaleido.cli.outputs import Hinted
 
-    given = puzzle.hint(placed, timeout=timeout)
-    among, hold = _count_shares(puzzle, placed, given, max_memory) if counts else (None, None)
+    given = position.hint(timeout=timeout)
+    among, hold = _count_shares(position, given, max_memory) if counts else (None, None)
     if as_json:
-        shares = {"solutions": among, "hold": hold} | puzzle.pattern.identity
-        position = format_position(placed, puzzle.problem)
-        print_json("hint", given.as_dict() | shares | {"position": position})
+        print_json(Hinted(given, among, hold, position.pattern.identity, position.text))
     console = output(quiet=as_json)
-    _print_hint(console, puzzle, placed, given, step)
+    _print_hint(console, position, given, step)
     if counts and given.placement is not None:
         if among is None or hold is None:
             console.print("there are too many solutions to count the move's share of them")
@@ -79,21 +75,18 @@ def hint(
 
 def _print_hint(
     console: Console,
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     given: Hint,
     step: str | None,
 ) -> None:
     """Print a hint, or one step of it, and the board with what it is about in brackets."""
     if console.quiet:
         return
-    from kaleido.analysis.hint_words import HintWords
     from kaleido.cli.console import print_drawing
     from kaleido.search.notation import place_name
-    from kaleido.search.position import place_all
 
     move = given.placement
-    words = HintWords(given, puzzle.pieces, puzzle.pattern.grid)
+    words = given.words
     said = {"where": words.where, "piece": words.piece, "place": words.place}
     wanted = STEPS if step is None else (step,)
     lines = [said[each] for each in wanted if said[each]]
@@ -103,17 +96,17 @@ def _print_hint(
     marked = {cell for each in given.remove for cell in each.cells}
     if step == "where" or not marked:
         marked = set(given.reason.cells)
-    shown = placed
+    shown = position
     if move is not None and step in (None, "place"):
-        shown, marked = (*placed, move), set(move.cells)
-    print_drawing(console, place_all(puzzle.problem, shown), marked=marked)
+        shown, marked = position.push(move), set(move.cells)
+    print_drawing(console, shown, marked=marked)
     if move is not None and step in (None, "place"):
-        place = place_name(move, puzzle.pieces, puzzle.pattern.grid)
+        place = place_name(move, position.pieces, position.pattern.grid)
         console.print(f"--place {shlex.quote(place)}", style="dim")
 
 
 def _count_shares(
-    puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, max_memory: int
+    position: Position, given: Hint, max_memory: int
 ) -> tuple[int | None, int | None]:
     """Count the solutions that contain the board, and those that also contain the move."""
     from kaleido.cli.progress import share_progress
@@ -124,11 +117,11 @@ def _count_shares(
         return None, None
     try:
         with share_progress("counting the solutions left") as report:
-            among = puzzle.count(placed, max_memory=max_memory, report=report).solutions
+            among = position.count(max_memory=max_memory, report=report).solutions
         if given.placement is None:
             return among, None
         with share_progress("counting those with the move") as report:
-            moved = (*placed, given.placement)
-            return among, puzzle.count(moved, max_memory=max_memory, report=report).solutions
+            after = position.push(given.placement)
+            return among, after.count(max_memory=max_memory, report=report).solutions
     except TooLargeError:
         return None, None

@@ -37,6 +37,7 @@ def katamino(
     Exit codes: 0 chosen, 2 bad input.
     """
     from kaleido.cli.console import output, print_json
+    from kaleido.cli.list_outputs import Chosen
     from kaleido.designing.target import parse_difficulty
     from kaleido.library.katamino import katamino_challenges
 
@@ -52,15 +53,7 @@ def katamino(
     console = output(quiet=as_json)
     for place, each in enumerate(chosen):
         if as_json:
-            print_json(
-                "katamino",
-                {
-                    "size": size,
-                    "pieces": list(each.pieces),
-                    "solutions": each.solutions,
-                    "difficulty": each.difficulty,
-                },
-            )
+            print_json(Chosen(size, each))
         else:
             console.print("\n" if place else "", end="")
             _print_challenge(each, console)

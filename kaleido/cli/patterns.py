@@ -11,11 +11,9 @@ import typer
 from kaleido.cli import completion
 from kaleido.cli.options import AsJson, Marks, PatternSource, Places, Position
 from kaleido.cli.source import read_pattern, read_places, read_position
-from kaleido.text import reason_fields
 
 if TYPE_CHECKING:
-    from kaleido.model.pattern import Pattern
-    from kaleido.search.state import State
+    from kaleido.draw.scene import Thing
 
 Group = Annotated[
     str | None,
@@ -41,7 +39,9 @@ def list_(group: Group = None, as_json: AsJson = False) -> None:
     shown = {each: _describe_group(each) for each in groups}
     every = [about for group in shown.values() for about in group]
     if as_json:
-        print_json("list", {"patterns": every})
+        from kaleido.cli.list_outputs import ListedPattern, PatternList
+
+        print_json(PatternList(tuple(ListedPattern(**about) for about in every)))
         return
     console = output()
     plain = is_plain(console)
@@ -113,6 +113,7 @@ def show(
 
     With -o, it is also written as a picture, without the implied edges.
     """
+    from kaleido.analysis.facts import Told
     from kaleido.cli.console import (
         output as standard_output,
         print_drawing,
@@ -125,28 +126,31 @@ def show(
     from kaleido.search.budget import budget_of
 
     shown = read_pattern(pattern)
-    lying = _position(shown, place, position) if place or position else None
+    lying: Thing = shown
+    if place or position:
+        from kaleido.analysis.puzzle import Puzzle
+
+        lying = read_places(place, read_position(position, Puzzle(shown)))
     if output is not None:
         from kaleido.plot.board import save_board  # it loads matplotlib
 
         labels = bool(coordinates)
-        save_board(lying or shown, output, islands=islands, coordinates=labels, marks=marks)
+        save_board(lying, output, islands=islands, coordinates=labels, marks=marks)
     statistics = pattern_statistics(shown)
     fault = budget_of(CLASSIC).explain(shown.counts)
     if as_json:
-        about = {name: getattr(shown, name) for name in ("title", "source", "note")}
-        counted = {
-            "cells": dict(statistics.counts),
-            "islands": list(statistics.island_sizes),
-            "implied_edges": statistics.implied_edges,
-        }
-        print_json("show", shown.as_dict() | about | counted | reason_fields(fault))
+        from kaleido.cli.list_outputs import ShownPattern
+
+        about = (shown.title, shown.source, shown.note)
+        counted = (statistics.counts, statistics.island_sizes, statistics.implied_edges)
+        told = Told.of(fault)
+        print_json(ShownPattern(shown.form, *about, *counted, told.reason, told.facts))
         return
     console = standard_output()
     if shown.title:
         console.print(shown.title, style="bold")
     print_drawing(
-        console, lying or shown, islands=islands, implied=True, coordinates=coordinates is not False
+        console, lying, islands=islands, implied=True, coordinates=coordinates is not False
     )
     print_source(console, shown)
     counts = (f"{count} {COLOURS[letter]}" for letter, count in statistics.counts.items() if count)
@@ -158,12 +162,3 @@ def show(
         console.print(f"no solution: {fault}")
     if output is not None:
         console.print(f"picture: {output}")
-
-
-def _position(pattern: Pattern, place: list[str] | None, position: str | None) -> State:
-    """Return the pattern with the pieces that the user has placed."""
-    from kaleido.search.position import place_all
-    from kaleido.search.problem import Problem
-
-    problem = Problem(pattern)
-    return place_all(problem, read_places(place, problem, read_position(position, problem)))

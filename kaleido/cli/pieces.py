@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from kaleido.text import plural
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from kaleido.export.plain import SetSummary
     from kaleido.model.piece_set import PieceSet
 
 
@@ -52,7 +53,8 @@ def pieces(
     front and its back side by side.
     """
     from kaleido.cli.console import output as standard_output, print_json
-    from kaleido.export.plain import set_dict
+    from kaleido.cli.list_outputs import SetList, ShownSet
+    from kaleido.export.plain import set_form
     from kaleido.library.lookup import find_set
 
     console = standard_output(quiet=as_json)
@@ -61,9 +63,9 @@ def pieces(
     if as_json and output is not None:
         raise OptionError("--json and -o exclude each other")
     if as_json and name is not None:
-        print_json("pieces", set_dict(find_set(name)))
+        print_json(ShownSet(set_form(find_set(name))))
     elif as_json:
-        print_json("piece-sets", {"sets": _described_sets()})
+        print_json(SetList(_described_sets()))
     elif name is None:
         _list_sets(console)
     elif output is None:
@@ -73,12 +75,13 @@ def pieces(
         console.print(f"{output}: {plural(count, 'page')}")
 
 
-def _described_sets() -> list[dict[str, Any]]:
+def _described_sets() -> tuple[SetSummary, ...]:
     from kaleido.export.plain import set_summary
     from kaleido.library.generated_sets import lattice_set_names
     from kaleido.library.piece_sets import named_set, set_names
 
-    return [set_summary(named_set(name)) for name in (*set_names(), *lattice_set_names())]
+    names = (*set_names(), *lattice_set_names())
+    return tuple(set_summary(named_set(name)) for name in names)
 
 
 def _list_sets(console: Console) -> None:

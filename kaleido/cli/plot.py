@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,17 +17,11 @@ from kaleido.cli.options import (
     Timeout,
     inches,
 )
-from kaleido.cli.puzzle import takes_puzzle
-
-if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+from kaleido.cli.puzzle import position_of
 
 
-@takes_puzzle
 def plot(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     output: Annotated[
         Path,
         typer.Option("--output", "-o", metavar="FILE", help="The picture: .pdf, .png or .svg."),
@@ -67,11 +61,12 @@ def plot(
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
 
-    kind = check_kind(figure, puzzle.problem.grid)
+    position = position_of(context)
+    kind = check_kind(figure, position.problem.grid)
     check_marks(marks)
     check_target(output, FORMATS)
     recording = record_search(
-        puzzle, placed, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
+        position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)
     standard_output().print(f"{output}: {kind}, {recording.answer.outcome}")

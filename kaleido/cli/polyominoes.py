@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,17 +11,137 @@ import typer
 
 from kaleido.cli.completion import lattices
 from kaleido.cli.families import family_of
-from kaleido.cli.growing import print_estimates, print_growth
 from kaleido.cli.options import AsJson, Seed, count as whole
 from kaleido.cli.shapes import print_shapes
-from kaleido.cli.symmetry_table import print_numbers, print_table
-from kaleido.lattices import SQUARE
-from kaleido.text import plural
+from kaleido.errors import OptionError
+from kaleido.model.layout import drawing, lay_out
+from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kaleido.cli.families import Family, Kept
+    from kaleido.lattices.lattice import Vector
+    from kaleido.polyominoes import Polyform
+
+MOST = 8
+"""The most cells of shapes whose growth is shown: 108 polyominoes have one cell less."""
+
+MOST_GROWN = 1000
+"""The most shapes of which growth is shown at once."""
+
+
+def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_json: bool) -> None:
+    """Print which shapes of `n` cells grow out of each of one cell less, or draw it.
+
+    Raises
+    ------
+    OptionError
+        There are none of one cell less, there are too many, or the file is no .svg file.
+    """
+    from kaleido.cli.console import output, print_json
+    from kaleido.cli.shape_outputs import Growth
+
+    if not 2 <= n <= MOST:
+        raise OptionError(f"size {quote(str(n))}: growth is shown for 2 to {MOST} cells")
+    if picture is not None:
+        _draw_growth(n, kind, picture, quiet=as_json)
+        return
+    smaller = sum(family.counts(n - 1, kind, holes=True).values())
+    if smaller > MOST_GROWN:
+        raise OptionError(
+            f"size {quote(str(n))}: growth is shown of {MOST_GROWN} shapes at most, and there are "
+            f"{smaller:,} {family.lattice.forms} of one cell less"
+        )
+    console = output(quiet=as_json)
+    for each in family.shapes(n - 1, kind):
+        grown = each.growth(kind)
+        if as_json:
+            print_json(Growth(str(each), tuple(map(str, sorted(grown)))))
+            continue
+        console.print(f"{len(grown)} grow out of {each}", style="bold")
+        drawings = [_marked(each, cell) for cell in grown.values()]
+        print_shapes(console, drawings, family.lattice)
+        console.print()
+
+
+def _draw_growth(n: int, kind: str, picture: Path, *, quiet: bool) -> None:
+    from kaleido.cli.console import output
+    from kaleido.draw.growth import draw_growth
+    from kaleido.files import check_target, write_text
+    from kaleido.polyominoes import polyominoes_of_kind
+
+    check_target(picture, ["svg"])
+    smaller = list(polyominoes_of_kind(n - 1, kind))
+    write_text(picture, draw_growth(smaller, kind))
+    noun = "polyomino" if len(smaller) == 1 else "polyominoes"
+    output(quiet=quiet).print(f"{picture}: what grows out of {len(smaller)} {kind} {noun}")
+
+
+def _marked(shape: Polyform, new: Vector) -> str:
+    """Return a drawing with ``#`` for the cells there were and ``+`` for the new one."""
+    signs = {**dict.fromkeys(shape.centres, "#"), new: "+"}
+    return drawing(*lay_out(shape.lattice, signs.items()))
+
+
+def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
+    """Print how many polyominoes there are about, and the standard error."""
+    from kaleido.cli.console import print_json
+    from kaleido.cli.shape_outputs import EstimatedCount
+    from kaleido.polyominoes import estimate_polyominoes
+
+    for size in sizes:
+        found = estimate_polyominoes(size, kind, seed=seed)
+        if as_json:
+            print_json(EstimatedCount(*found))
+        else:
+            share = 100 * found.error / found.number
+            print(
+                f"estimate: {found.number:.3g} {kind} polyominoes of {plural(size, 'cell')}, "
+                f"± {found.error:.1g} ({share:.1f} %, standard error)"
+            )
+
+
+WIDE = 9
+"""More columns than these stand close together."""
+
+
+def print_table(
+    family: Family, sizes: Iterable[int], kind: str, *, holes: bool, as_json: bool
+) -> None:
+    """Print a line of numbers for each size, and a column for each symmetry."""
+    from kaleido.cli.console import make_table, output, print_table
+
+    counted = {size: family.counts(size, kind, holes=holes) for size in sizes}
+    if as_json:
+        for size, counts in counted.items():
+            print_numbers(family, size, kind, counts, holes=holes)
+        return
+    console = output()
+    without = "" if holes else " without holes"
+    console.print(f"{kind} {family.lattice.forms}{without} by their symmetry", style="bold")
+    columns = family.classes(counted.values())
+    table = make_table(console, (">cells", *(f">{family.short(each)}" for each in columns), ">all"))
+    for column in table.columns:
+        column.no_wrap = False
+    for size, counts in counted.items():
+        numbers = [*(counts.get(each, 0) for each in columns), sum(counts.values())]
+        table.add_row(str(size), *(f"{number:,}" for number in numbers))
+    if len(columns) > WIDE:
+        table.padding = (0, 0)
+    print_table(console, table)
+    if family.explained:
+        console.print(family.explained)
+
+
+def print_numbers(
+    family: Family, size: int, kind: str, counts: Mapping[Kept, int], *, holes: bool
+) -> None:
+    """Print the numbers of a size as JSON."""
+    from kaleido.cli.console import print_json
+
+    print_json(family.numbers(size, kind, counts, holes=holes))
+
 
 MAX_DRAWN = 400
 """The largest number of shapes that are drawn; of more, only the numbers are shown."""
@@ -106,7 +227,7 @@ def polyominoes(
     if picture is not None and not growth:
         raise typer.BadParameter("--output goes with --growth")
     for option, wanted in (("--output", picture is not None), ("--estimate", estimate)):
-        if wanted and family.lattice != SQUARE:
+        if wanted and not family.lattice.is_square:
             raise typer.BadParameter(f"{option} is for squares: leave out --lattice {lattice}")
     if not n:
         raise typer.BadParameter("expected the smaller number of cells first, as in 1..8")
@@ -141,10 +262,10 @@ def _print_list(family: Family, n: int, kind: str, *, holes: bool, as_json: bool
             print(f"# title: The {kind} {lattice.forms} of {plural(n, 'cell')}")
             # Pieces can always be turned.
             print(f"# sides: {'mirrored' if kind == 'free' else 'one-sided'}")
-            if lattice != SQUARE:
+            if not lattice.is_square:
                 print(f"# lattice: {lattice.name}")
         if as_json:
-            print_json(family.one, family.fields(shape))
+            print_json(family.output(shape))
         else:
             print(f"{n}-{number}  {str(shape).replace('#', 'o')}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,8 +13,8 @@ from kaleido.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
+    from kaleido.cli.outputs import Judged
 
 COUNT_SECONDS = 2.0
 """How long the ways to complete a position are counted."""
@@ -51,43 +51,39 @@ def position(
 
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.source import read_position
-    from kaleido.search.position import place_all
 
-    placed = read_position(source, asked.problem)
-    state = place_all(asked.problem, placed)
-    given = asked.hint(placed, timeout=timeout)
-    ways = _count(asked, placed, given)
+    lying = read_position(source, asked)
+    given = lying.hint(timeout=timeout)
+    ways = _count(lying, given)
     if as_json:
-        print_json("position", _as_dict(asked, placed, given, ways))
+        print_json(_judged(lying, given, ways))
     console = output(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
     off = {cell for each in given.remove for cell in each.cells}
-    print_drawing(console, state, marked=off, by_piece=by_piece)
+    print_drawing(console, lying, marked=off, by_piece=by_piece)
     most = "" if asked.pieces.uses_all else "at most "
     pieces_in_all = plural(sum(asked.pieces.counts), "piece")
-    console.print(f"{state.depth} of {most}{pieces_in_all} placed")
-    console.print(_judgement(asked, given, ways))
+    console.print(f"{lying.state.depth} of {most}{pieces_in_all} placed")
+    console.print(_judgement(given, ways))
     raise typer.Exit(given.status.exit_code)
 
 
-def _as_dict(
-    puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, ways: int | None
-) -> dict[str, Any]:
-    from kaleido.search.position_text import format_position
+def _judged(lying: Position, given: Hint, ways: int | None) -> Judged:
+    from kaleido.cli.outputs import Judged
 
-    return {
-        **puzzle.pattern.identity,
-        "position": format_position(placed, puzzle.problem),
-        "placements": [each.as_dict() for each in placed],
-        "status": str(given.status),
-        "completable": None if given.status.exit_code == GAVE_UP else not given.lost,
-        "solutions": ways,
-        "remove": [each.as_dict() for each in given.remove],
-    }
+    return Judged(
+        lying.pattern.identity,
+        lying.text,
+        lying.placements,
+        given.status,
+        None if given.status.exit_code == GAVE_UP else not given.lost,
+        ways,
+        given.remove,
+    )
 
 
-def _count(puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint) -> int | None:
+def _count(lying: Position, given: Hint) -> int | None:
     """Return in how many ways a position can be completed; None if counting takes long."""
     if given.lost:
         return 0
@@ -97,28 +93,22 @@ def _count(puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint) -> int | 
 
     try:
         with share_progress("counting") as report:
-            found = puzzle.count(
-                placed, max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS, report=report
-            )
+            found = lying.count(max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS, report=report)
     except TooLargeError:
         return None
     return found.solutions
 
 
-def _judgement(puzzle: Puzzle, given: Hint, ways: int | None) -> str:
+def _judgement(given: Hint, ways: int | None) -> str:
     """Return in a sentence what is known of a position."""
-    from kaleido.analysis.hint_words import HintWords
     from kaleido.analysis.reason import ReasonKind
 
     if given.reason.kind is ReasonKind.SOLVED:
         return f"it is complete: {given.reason.why}"
     if given.status.exit_code == GAVE_UP:
         return f"gave up: it is not known whether it can be completed: {given.reason.why}"
-    if given.reason.kind is ReasonKind.HOPELESS:
-        return f"it cannot be completed: {given.sentence}"
     if given.lost:
-        words = HintWords(given, puzzle.pieces, puzzle.pattern.grid)
-        return " ".join(filter(None, ("it cannot be completed.", words.where, words.piece)))
+        return f"it cannot be completed. {given.sentence}"
     if ways is None:
         return "it can be completed; the ways were not counted, as that takes long: `kaleido count`"
     return f"it can be completed in exactly {plural(ways, 'way')}"

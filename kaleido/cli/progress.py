@@ -17,9 +17,8 @@ from kaleido.search.tracker import Tracker
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
-    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.analysis.position import Position
     from kaleido.analysis.recording import Recording
-    from kaleido.model.placement import Placement
 
 DELAY = 1.0
 """Seconds before the progress of a search is shown."""
@@ -68,22 +67,21 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
 
 
 def record_search(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     strategy: str | None,
     rules: list[str] | None,
     **options: Any,
 ) -> Recording:
-    """Record a search that is to be drawn with the options of `Puzzle.record`; show its progress.
+    """Record a search that is to be drawn, as ``Position.record`` does; show its progress.
 
     By default the strategy is that whose moves are drawn, with rules switched if there are any.
     """
     from kaleido.cli.options import with_rules
     from kaleido.heuristics.registry import shown_strategy
 
-    chosen = with_rules(strategy or shown_strategy(puzzle.problem), rules)
+    chosen = with_rules(strategy or shown_strategy(position.problem), rules)
     with search_progress() as follow:
-        return puzzle.record(chosen, placed=placed, watch=follow, **options)
+        return position.record(chosen, watch=follow, **options)
 
 
 @contextmanager

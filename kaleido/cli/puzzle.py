@@ -1,26 +1,26 @@
 """The puzzle that a command takes: a pattern, a board with pieces, or a puzzle by name.
 
-One decorator adds the arguments and options for it to a command.
+One class of commands has the arguments and options for it, and for pieces on it.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
+from typer.main import get_command
 
 from kaleido.cli.completion import Completion, patterns, piece_sets, puzzles
-from kaleido.cli.options import PATTERN_HELP, Places, Position
+from kaleido.cli.help import HelpfulCommand
+from kaleido.cli.options import PATTERN_HELP, Places, Position as PositionOption
 from kaleido.cli.source import read_board_text, read_pattern, read_places, read_position
 from kaleido.errors import OptionError
 from kaleido.text import quote, split_names
 
 if TYPE_CHECKING:
+    from kaleido.analysis.position import Position
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
 
 
 def _option(name: str, metavar: str, text: str, completion: Completion | None = None) -> Any:
@@ -75,56 +75,49 @@ Date = Annotated[
     _option("--date", "DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
 ]
 
-_ADDED: dict[str, Any] = {
-    "pattern": Pattern,
-    "pieces": Pieces,
-    "board": BoardText,
-    "puzzle": Name,
-    "use": Use,
-    "wrap": Wrap,
-    "date": Date,
-    "place": Places,
-    "position": Position,
-}
+
+def _options(
+    pattern: Pattern = None,
+    pieces: Pieces = None,
+    board: BoardText = None,
+    puzzle: Name = None,
+    use: Use = None,
+    wrap: Wrap = None,
+    date: Date = None,
+    place: Places = None,
+    position: PositionOption = None,
+) -> None:
+    """Name a puzzle and the pieces on its board."""
 
 
-def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the arguments and options for a puzzle to a command.
+class PuzzleCommand(HelpfulCommand):
+    """A command about a puzzle, which has the arguments and options that name one.
 
-    Parameters
-    ----------
-    command : callable
-        Its first two arguments are a `Puzzle` and the tuple of placements on the board.
+    Its function takes a `typer.Context`, of which `position_of` is what they name.
     """
 
-    @wraps(command)
-    def run(**given: Any) -> None:
-        asked = {name: given.pop(name) for name in _ADDED}
+    def __init__(self, *args: Any, params: Sequence[Any], **given: Any) -> None:
+        app = typer.Typer(add_completion=False)
+        app.command()(_options)
+        asking = cast(Any, get_command(app))
+        self._asked = [each.name for each in asking.params]
+        pattern, *others = asking.params
+        super().__init__(*args, params=[pattern, *params, *others], **given)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Read the position, and run the function."""
+        asked = {name: ctx.params.pop(name) for name in self._asked}
         place, position = asked.pop("place"), asked.pop("position")
         if position == "-" and "-" in (asked["pattern"], asked["board"]):
             raise typer.BadParameter("the board and --position cannot both be standard input")
-        puzzle = read_puzzle(**asked)
-        placed: tuple[Placement, ...] = read_position(position, puzzle.problem)
-        placed = read_places(place, puzzle.problem, placed)
-        command(puzzle, placed, **given)
-
-    own = list(inspect.signature(command).parameters.values())[2:]
-    hints = get_type_hints(command, include_extras=True, localns=_LATE)
-    # Keyword-only parameters without a default may follow those with one.
-    kind = inspect.Parameter.KEYWORD_ONLY
-    first, *others = (
-        inspect.Parameter(name, kind, default=None, annotation=annotation)
-        for name, annotation in _ADDED.items()
-    )
-    own = [each.replace(kind=kind, annotation=hints[each.name]) for each in own]
-    signature = inspect.Signature([first, *own, *others])
-    run.__signature__ = signature  # type: ignore[attr-defined]
-    run.__annotations__ = {each.name: each.annotation for each in signature.parameters.values()}
-    return run
+        ctx.obj = read_places(place, read_position(position, read_puzzle(**asked)))
+        return super().invoke(ctx)
 
 
-# The names in annotations that are not imported when a command starts.
-_LATE: dict[str, Any] = {"Puzzle": object, "Placement": object}
+def position_of(context: typer.Context) -> Position:
+    """Return the puzzle of a `PuzzleCommand` with the pieces on its board."""
+    position: Position = context.obj
+    return position
 
 
 def split_sources(

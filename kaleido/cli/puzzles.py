@@ -44,7 +44,9 @@ def list_puzzles(
 
     listed = [_facts(name) for name in puzzle_names(group)]
     if as_json:
-        print_json("puzzle-list", {"puzzles": listed})
+        from kaleido.cli.list_outputs import ListedPuzzle, PuzzleList
+
+        print_json(PuzzleList(tuple(ListedPuzzle(**each) for each in listed)))
         return
     console = output()
     for key, title in GROUPS.items():
@@ -98,15 +100,17 @@ def show(
     """Show a puzzle: its board, its pieces and their rules."""
     from kaleido.analysis.questions import named_puzzle
     from kaleido.cli.console import output, print_drawing, print_json, print_source
-    from kaleido.export.plain import set_dict
+    from kaleido.export.plain import set_form
 
     puzzle = named_puzzle(name)
     board, pieces = puzzle.pattern, puzzle.pieces
     if as_json:
-        about = {"title": board.title, "source": board.source, "note": board.note}
-        shape = {"rows": board.grid.rows, "cols": board.grid.cols, "cells": board.size}
-        used = {"pieces": set_dict(pieces), "placements": len(puzzle.problem)}
-        print_json("puzzle-show", {"name": name} | about | board.as_dict() | shape | used)
+        from kaleido.cli.list_outputs import ShownPuzzle
+
+        about = (board.title, board.source, board.note)
+        shape = (board.grid.rows, board.grid.cols, board.size)
+        used = (set_form(pieces), len(puzzle.problem))
+        print_json(ShownPuzzle(name, *about, board.form, *shape, *used))
         return
     console = output()
     console.print(board.title or name, style="bold")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.source import read_pattern
 from kaleido.errors import GaveUpError, NoSolutionError
-from kaleido.text import reason_fields, reason_of
+from kaleido.model.cause import reason_of
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
+    from kaleido.cli.outputs import Rated
 
 
 def rate(
@@ -22,8 +23,10 @@ def rate(
 
     Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
     """
+    from kaleido.analysis.facts import Told
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.cli.outputs import Rated
     from kaleido.cli.progress import stage_progress
     from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 
@@ -33,11 +36,10 @@ def rate(
             rating = puzzle.rate(max_memory=max_memory, report=report)
     except (NoSolutionError, GaveUpError) as error:
         if as_json:
-            print_json("rate", puzzle.pattern.identity | _unrated(puzzle, error))
+            print_json(_unrated(puzzle, error))
         raise
     if as_json:
-        rated = {"status": "rated"} | reason_fields("")
-        print_json("rate", puzzle.pattern.identity | rated | rating.as_dict())
+        print_json(Rated(puzzle.pattern.identity, "rated", Told.of(None), rating))
     console = output(quiet=as_json)
     stars = draw_stars(rating.difficulty, plain=is_plain(console))
     console.print(f"difficulty {rating.difficulty} of {MAX_DIFFICULTY}  {stars}", style="bold")
@@ -52,16 +54,12 @@ def rate(
     console.print(f"toil                      {rating.toil:8.2f}")
 
 
-def _unrated(puzzle: Puzzle, error: NoSolutionError | GaveUpError) -> dict[str, Any]:
-    """Return the fields of a pattern without a rating."""
-    from dataclasses import fields
+def _unrated(puzzle: Puzzle, error: NoSolutionError | GaveUpError) -> Rated:
+    """Return the output about a pattern without a rating."""
+    from kaleido.analysis.facts import Told
+    from kaleido.cli.outputs import Rated
 
-    from kaleido.analysis.infeasibility import find_reason
-    from kaleido.analysis.rating import Rating
-    from kaleido.search.state import State
-
-    status, reason = "gave-up", ""
     if isinstance(error, NoSolutionError):
-        status, reason = "no-solution", find_reason(State.empty(puzzle.problem))
-    nothing = dict.fromkeys(each.name for each in fields(Rating))
-    return {"status": status} | reason_fields(reason or reason_of(error)) | nothing
+        reason = puzzle.why() or reason_of(error)
+        return Rated(puzzle.pattern.identity, "no-solution", Told.of(reason), None)
+    return Rated(puzzle.pattern.identity, "gave-up", Told.of(reason_of(error)), None)

@@ -79,8 +79,8 @@ def read(
     if debug is not None:
         write_stages(stages, debug, reading)
     if as_json:
-        plain = [each.as_dict() for each in shown]
-        print_json("read", plain[0] if len(plain) == 1 else plain)
+        forms = [each.form for each in shown]
+        print_json(forms[0] if len(forms) == 1 else forms)
     console = standard_output(quiet=as_json)
     for each in shown:
         if each.boards > 1:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from kaleido.lattices import SQUARE, Lattice
+from kaleido.lattices.characters import Signs
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,34 +16,6 @@ GAP = 4
 """Columns between two shapes."""
 
 NEW, HOLE = "+", "."
-
-
-class _Signs(NamedTuple):
-    """What stands for a cell, a new one and none, and what between two of them.
-
-    Of triangles, the sign of one that points up and of one that points down.
-    """
-
-    cell: str
-    new: str
-    none: str
-    between: str = ""
-
-
-_BLOCKS = _Signs("██", "░░", "  ")
-_SIGNS = {
-    "hexagonal": _Signs("●", "○", " ", " "),
-    "triangular": _Signs("▲▼", "△▽", "  "),
-    "cubic": _Signs("██", "░░", "··"),
-    "spheres": _Signs("●", "○", "·", " "),
-}
-_PLAIN_BLOCKS = _Signs("[]", "()", "  ")
-_PLAIN_SIGNS = {
-    "hexagonal": _Signs("o", "+", " ", " "),
-    "triangular": _Signs("AV", "av", "  "),
-    "cubic": _Signs("[]", "()", ".."),
-    "spheres": _Signs("o", "+", ".", " "),
-}
 
 
 def print_shapes(console: Console, shapes: list[str], lattice: Lattice = SQUARE) -> None:
@@ -76,28 +49,24 @@ def _row_of(drawings: list[list[str]]) -> Iterator[str]:
 
 def _lines(shape: str, lattice: Lattice, *, plain: bool) -> Iterator[str]:
     """Yield the lines of a shape, equally long."""
-    known, usual = (_PLAIN_SIGNS, _PLAIN_BLOCKS) if plain else (_SIGNS, _BLOCKS)
-    signs = known.get(lattice.name, usual)
+    signs = lattice.signs[plain]
     layers = [layer.split("/") for layer in shape.split("//")]
     if len(layers) == 1:
-        signs = signs._replace(none=" " * len(signs.none))
+        signs = signs._replace(none=tuple(" " * len(each) for each in signs.none))
+    offsets = [min(right for _, right in lattice.corners(row, 0)) for row in range(len(layers[0]))]
     for number, rows in enumerate(zip(*layers, strict=True)):
-        parts = (_row(row, number, lattice, signs, len(layers[0])) for row in rows)
+        parts = [_row(row, number, signs) for row in rows]
+        if any(offsets):
+            # Every second row lies half a cell further right.
+            parts = [f" {part}" if offsets[number] else f"{part} " for part in parts]
         yield ("|" if plain else "│").join(parts)
 
 
-def _row(row: str, number: int, lattice: Lattice, signs: _Signs, rows: int) -> str:
-    if lattice.name == "triangular":
-        # One that points up comes first, and then in turn.
-        chosen = (signs[_kind(letter)] for letter in row)
-        return "".join(pair[(number + col) % 2] for col, pair in enumerate(chosen))
-    text = signs.between.join(signs[_kind(letter)] for letter in row)
-    if lattice.name == "hexagonal" and rows > 1:
-        # Every second row lies half a cell further right.
-        return f" {text}" if number % 2 else f"{text} "
-    return text
+def _row(row: str, number: int, signs: Signs) -> str:
+    chosen = (signs[_kind(letter)] for letter in row)
+    return signs.between.join(each[(number + col) % len(each)] for col, each in enumerate(chosen))
 
 
 def _kind(letter: str) -> int:
-    """Return which of the `_Signs` stands for a letter."""
+    """Return which of the `Signs` stands for a letter."""
     return {NEW: 1, HOLE: 2}.get(letter, 0)

@@ -8,23 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
-from kaleido.text import plural, reason_fields, reason_of
+from kaleido.model.cause import Cause, reason_of
+from kaleido.text import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kaleido.analysis.parts import Parts
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
     from kaleido.model.solution import Solution
 
 
-@takes_puzzle
 def solutions(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     number: Annotated[
         int | None,
         typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
@@ -53,7 +50,9 @@ def solutions(
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
     from kaleido.cli.console import output, print_drawing, print_json
+    from kaleido.model.solution import FoundSolution
 
+    position = position_of(context)
     options: dict[str, Any] = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
@@ -62,17 +61,17 @@ def solutions(
     }
     found: Iterator[tuple[Solution, Parts]]
     if parts is None:
-        found = ((solution, ()) for solution in puzzle.solutions(placed, **options))
+        found = ((solution, ()) for solution in position.solutions(**options))
     else:
-        found = puzzle.congruent_parts(parts, placed, **options)
+        found = position.congruent_parts(parts, **options)
     console = output(quiet=as_json)
     done = 0
     try:
         for done, (solution, grouped) in enumerate(islice(found, number), start=1):
             if as_json:
                 lying = solution.placements
-                indices = [[lying.index(placement) for placement in part] for part in grouped]
-                print_json("solution", solution.as_dict() | ({"parts": indices} if grouped else {}))
+                indices = tuple(tuple(map(lying.index, part)) for part in grouped)
+                print_json(FoundSolution(solution, indices or None))
             console.print(f"solution {done:,}", style="bold")
             print_drawing(console, solution, by_piece=by_piece, parts=grouped)
             console.file.flush()
@@ -86,10 +85,8 @@ def solutions(
         raise typer.Exit(NO_SOLUTION)
 
 
-@takes_puzzle
 def unique(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -100,18 +97,19 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.infeasibility import find_reason
+    from kaleido.analysis.facts import Told
     from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.search.position import place_all
+    from kaleido.cli.outputs import Uniqueness
 
-    coming = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    position = position_of(context)
+    coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
     found: list[Solution] = []
 
-    def tell(verdict: bool | None, reason: str = "") -> None:
+    def tell(verdict: bool | None, reason: Cause | str = "") -> None:
         if as_json:
-            placements = [solution.as_dict()["placements"] for solution in found]
-            told = {**puzzle.pattern.identity, "unique": verdict}
-            print_json("unique", told | reason_fields(reason) | {"solutions": placements})
+            placements = tuple(solution.placements for solution in found)
+            board = position.pattern.identity
+            print_json(Uniqueness(board, verdict, Told.of(reason), placements))
 
     try:
         for solution in islice(coming, 2):
@@ -123,7 +121,7 @@ def unique(
         tell(len(found) == 1)
     else:
         searched = "a complete search found no solution"
-        tell(False, find_reason(place_all(puzzle.problem, placed)) or searched)
+        tell(False, position.why() or searched)
     console = output(quiet=as_json)
     for solution in found:
         print_drawing(console, solution, by_piece=by_piece)

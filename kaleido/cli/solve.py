@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+import textwrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
 
+from kaleido.analysis.progress import solved_edges
 from kaleido.cli.options import (
     AsJson,
     ByPiece,
@@ -16,24 +20,123 @@ from kaleido.cli.options import (
     Timeout,
     with_rules,
 )
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import DEFAULT
+from kaleido.model.cell_names import cell_name
+from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.fork import MethodEnd
+from kaleido.search.found import Found
+from kaleido.search.tracker import Tracker
 from kaleido.text import plural
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kaleido.analysis.answer import Answer
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
     from kaleido.search.looks import Looks
-    from kaleido.search.state import State
+
+_HEADER = " #   edges  wait  piece       face   at    "
+
+_SUM = "matched + window/2 + piece = score"
+"""What a score adds up, if it has parts."""
+
+_FOUND = 79
+"""The column at which it is said how a move was found."""
+
+_WIDE = 100
+"""The least width of a terminal in which that is said on the same line, not on one below."""
+
+_BELOW = 18
+"""The column at which it is said there: that of the piece."""
 
 
-@takes_puzzle
+class StepPrinter:
+    """Print the events of a search while it runs.
+
+    Parameters
+    ----------
+    console : Console
+    plain : bool
+        Whether to print ASCII only.
+    """
+
+    def __init__(self, console: Console, *, plain: bool) -> None:
+        self._console = console
+        self._plain = plain
+        # A file or another program takes lines of any length.
+        width = console.width if console.is_terminal else sys.maxsize
+        self._has_room = width >= _WIDE
+        self._wrapped = textwrap.TextWrapper(max(width - _BELOW, _BELOW))
+        if self._has_room:
+            self._wrapped.width = width - _FOUND
+        self._back, self._again, self._end = ("<-", "<<", "x ") if plain else ("↩ ", "⟲ ", "× ")
+        self._tracker = Tracker()
+
+    def follow(self, event: Event) -> None:
+        """Print one event."""
+        if isinstance(event, Place):
+            if not self._tracker.nodes:
+                self._print_header(event)
+            self._tracker.follow(event)
+            line = _place_line(event)
+            self._print_move(_ascii(line) if self._plain else line, event.found)
+            return
+        if isinstance(event, Backtrack):
+            last = self._tracker.line[-1].placement
+            self._print_dim(f"{len(self._tracker.line):>2}  {self._back} takes back {last}")
+        elif isinstance(event, MethodEnd):
+            self._print_dim(f"    {self._end} {event.cause}")
+        elif isinstance(event, Resume) and event.line:
+            self._print_dim(
+                f"    {self._again} resumes a deferred sibling "
+                f"with {len(event.line)} pieces on the board"
+            )
+        elif isinstance(event, Resume):
+            self._print_dim(f"    {self._again} starts again with an empty board")
+        self._tracker.follow(event)
+
+    def _print_header(self, first: Place) -> None:
+        header = _HEADER + ("score" if first.score.weights is None else _SUM)
+        if first.found is not None and self._has_room:
+            header = f"{header:<{_FOUND}}found"
+        self._console.print(header, style="bold")
+
+    def _print_move(self, line: str, found: Found | None) -> None:
+        """Print a move and how it was found, on lines below it where there is no room."""
+        if found is None:
+            self._console.print(line)
+            return
+        words = _ascii(str(found)) if self._plain else str(found)
+        lines = self._wrapped.wrap(words)
+        if self._has_room:
+            self._console.print(f"{line:<{_FOUND}}{lines.pop(0)}")
+        else:
+            self._console.print(line)
+        for rest in lines:
+            self._print_dim(f"{'':<{_FOUND if self._has_room else _BELOW}}{rest}")
+
+    def _print_dim(self, line: str) -> None:
+        self._console.print(line, style="dim")
+
+
+def _ascii(words: str) -> str:
+    """Return words with the signs of arithmetic as they are in ASCII."""
+    return words.replace("×", "x").replace("−", "-")
+
+
+def _place_line(event: Place) -> str:
+    placement, state = event.placement, event.state
+    edges = f"{state.inner_edges}/{solved_edges(state.problem)}"
+    at = cell_name(placement.cells[0])
+    return (
+        f"{state.depth:>2}  {edges:>6}  {event.waiting or '':>4}  {placement.piece:<11} "
+        f"{placement.face:<6} {at:<5} {event.score.line}"
+    )
+
+
 def solve(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     strategy: Strategy = DEFAULT,
     rule: SwitchedRules = None,
     as_published: Annotated[
@@ -54,40 +157,34 @@ def solve(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
+    position = position_of(context)
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
     from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.cli.outputs import Solved
     from kaleido.cli.progress import search_progress
-    from kaleido.cli.steps import StepPrinter
     from kaleido.heuristics.makers import make_any_strategy
-    from kaleido.search.position import place_all
-    from kaleido.search.position_text import format_position
 
     rules = [*(rule or ()), *(["as-published"] if as_published else [])]
     chosen = make_any_strategy(with_rules(strategy, rules), seed)
     console = output(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     with search_progress(visible=not steps) as follow:
-        answer = puzzle.solve(
+        answer = position.solve(
             chosen,
             max_nodes=max_nodes,
             timeout=timeout,
-            placed=placed,
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        position = {"position": format_position(placed, puzzle.problem)} if placed else {}
-        print_json("solve", answer.as_dict() | position)
+        print_json(Solved(answer, position.text if position.placements else None))
     else:
-        before = place_all(puzzle.problem, placed) if placed else None
-        _print_answer(answer, console, before, by_piece=by_piece)
+        _print_answer(answer, console, position, by_piece=by_piece)
     raise typer.Exit(answer.status.exit_code)
 
 
-def _print_answer(
-    answer: Answer, console: Console, position: State | None, *, by_piece: bool
-) -> None:
-    from kaleido.cli.console import print_drawing, print_wrapped
+def _print_answer(answer: Answer, console: Console, position: Position, *, by_piece: bool) -> None:
+    from kaleido.cli.console import print_drawing, print_wrapped, unbroken
 
     looks = "" if answer.looks is None else f"{_looks(answer.looks)}, "
     effort = (
@@ -97,7 +194,8 @@ def _print_answer(
     if answer.pattern.title:
         console.print(answer.pattern.title, style="bold")
     if answer.solution is None:
-        print_drawing(console, position or answer.pattern, implied=position is None)
+        lying = bool(position.placements)
+        print_drawing(console, position if lying else answer.pattern, implied=not lying)
         console.print(f"{answer.status.replace('-', ' ')}: {answer.reason}")
         console.print(effort)
         return
@@ -107,9 +205,8 @@ def _print_answer(
 
         print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     console.print(f"solved and verified: {effort}")
-    # A NUL keeps a name and its score on one line.
     moves = (
-        f"{move.placement.piece}\0{round(move.score.total, 2):g}"
+        unbroken(f"{move.placement.piece} {round(move.score.total, 2):g}")
         for move in answer.moves
         if move.score is not None
     )

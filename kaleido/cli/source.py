@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
+from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
+from kaleido.model.board import Board
+from kaleido.model.placement import Placement
+from kaleido.search.notation import name_orientation
+from kaleido.search.pose import turn_number
+from kaleido.search.problem import Problem
 from kaleido.text import quote_path
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import Puzzle
     from kaleido.designing import Sketch
     from kaleido.model.pattern import Pattern
-    from kaleido.model.placement import Placement
-    from kaleido.search.problem import Problem
+
+
+def draw_choices(choices: Iterable[Placement], problem: Problem, *, plain: bool) -> list[Text]:
+    """Draw placements of a piece, each under the name of its orientation."""
+    drawn = []
+    for placement in choices:
+        name = name_orientation(placement, problem.pieces, problem.grid)
+        face, turn = placement.face, name.removeprefix(placement.face)
+        shapes = problem.pieces[placement.piece].face(face).orientations
+        number = turn_number(turn, shapes)
+        assert number is not None
+        shape = Board(str(shapes[number]), lattice=problem.pieces.lattice.name)
+        drawing = draw_terminal(shape, plain=plain, coordinates=False)
+        drawn.append(Text("\n").join([Text(name, "bold"), drawing]))
+    return drawn
 
 
 def read_pattern(source: str) -> Pattern:
@@ -106,82 +130,82 @@ def read_board_text(source: str) -> str:
     return source
 
 
-def read_position(source: str | None, problem: Problem) -> tuple[Placement, ...]:
+def read_position(source: str | None, puzzle: Puzzle) -> Position:
     """Read the position that the user named.
 
     Parameters
     ----------
     source : str or None
-        A grid of letters as `parse_position` reads it, its file, or ``-`` for standard input.
-    problem : Problem
+        A grid of letters as `Position.parse` reads it, its file, or ``-`` for standard input; None
+        for the board without pieces.
+    puzzle : Puzzle
 
     Raises
     ------
     PlacingError
         The source is none of these.
     """
-    from kaleido.search.position_text import parse_position
+    from kaleido.analysis.position import Position
+
+    def parse(text: str) -> Position:
+        return Position.parse(puzzle, text)
 
     if source is None:
-        return ()
+        return Position(puzzle)
     if source == "-":
-        return parse_position(read_input(PlacingError), problem)
+        return parse(read_input(PlacingError))
     path = find_path(source)
     if path is not None:
-        return parse_file(path, lambda text: parse_position(text, problem), PlacingError)
+        return parse_file(path, parse, PlacingError)
     if source.endswith(".txt"):
         raise PlacingError(f"no such file: {quote_path(source)}")
-    return parse_position(source, problem)
+    return parse(source)
 
 
-def read_places(
-    values: list[str] | None, problem: Problem, placed: tuple[Placement, ...] = ()
-) -> tuple[Placement, ...]:
-    """Read the pieces that the user has placed by hand, after those that lie there already.
+def read_places(values: list[str] | None, position: Position) -> Position:
+    """Return a position with the pieces on it that the user has placed by hand.
 
     Parameters
     ----------
     values : list of str or None
-        Each is a placement as `parse_place` reads it, or a file of such lines (a ``#`` starts a
+        Each is a placement as `Position.push` reads it, or a file of such lines (a ``#`` starts a
         remark), or a JSON file as ``kaleido solve --json`` writes it.
-    problem : Problem
-    placed : tuple of Placement, optional
-        The pieces on the board, which are returned, too.
+    position : Position
 
     Raises
     ------
     PlacingError
-        A value is none of these.
+        A value is none of these, or a piece does not fit.
     """
+    from kaleido.analysis.position import Position
     from kaleido.model.placement import placements_from_json
 
-    lying = list(placed)
     for value in values or ():
         path = find_path(value)
         if path is None:
-            lying.append(_read_place(value, problem, lying))
+            position = _laid(position, value)
             continue
         text = read_text(path, PlacingError)
         if text.lstrip()[:1] in ("{", "["):
-            lying += placements_from_json(text)
+            lying = *position.placements, *placements_from_json(text)
+            position = Position(position.puzzle, lying)
         else:
             for line in text.splitlines():
                 if place := line.partition("#")[0].strip():
-                    lying.append(_read_place(place, problem, lying))
-    return tuple(lying)
+                    position = _laid(position, place)
+    return position
 
 
-def _read_place(text: str, problem: Problem, lying: list[Placement]) -> Placement:
-    """Read one placement; draw the ways on standard error if there are several."""
-    from kaleido.search.notation import parse_place
+def _laid(position: Position, place: str) -> Position:
+    """Place one piece; draw the ways on standard error if there are several."""
+    from kaleido.analysis.position import Position
 
     try:
-        return parse_place(text, problem, lying)
+        return Position(position.puzzle, (*position.placements, place))
     except AmbiguousPlaceError as error:
-        from kaleido.cli.choices import draw_choices
         from kaleido.cli.console import is_plain, print_side_by_side, talk
 
         console = talk()
-        drawn = draw_choices(error.choices, problem, plain=is_plain(console))
+        drawn = draw_choices(error.choices, position.problem, plain=is_plain(console))
         print_side_by_side(console, drawn, padding=(0, 3))
         raise

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido._version import __version__
 from kaleido.cli.options import AsJson, Seed, count
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def tune(
         )
         _write_tuning(tuning, command, output)
     if as_json:
-        print_json("tune", tuning.as_dict())
+        print_json(tuning.form)
         return
     console = standard_output()
     _print_weights(tuning, console)
@@ -86,25 +86,21 @@ def tune(
 
 def _write_tuning(tuning: Tuning, command: str, path: Path) -> None:
     """Write the weights and how they were found; the same options give the same file."""
+    from kaleido.contract import numbered
     from kaleido.files import write_text
-    from kaleido.schemas import numbered
 
-    kept = tuning.as_dict()
-    for each in ("before", "after"):
-        del kept["held_out"][each]["seconds"]  # it differs from run to run
-    kept["made"] = {"command": command, "version": __version__}
-    write_text(path, json.dumps(numbered("weights", kept), indent=1) + "\n")
+    write_text(path, json.dumps(numbered(tuning.kept(command)), indent=1) + "\n")
 
 
 def _print_weights(tuning: Tuning, console: Console) -> None:
-    from kaleido.cli.console import print_wrapped
+    from kaleido.cli.console import print_wrapped, unbroken
 
     weights = tuning.policy.weights
-    named = {name: value for name, value in vars(weights).items() if name != "pieces"}
+    named = {each.name: getattr(weights, each.name) for each in fields(weights)}
+    del named["pieces"]
     for group in (named, weights.pieces):
-        # A NUL keeps a name and its value on one line.
         shown = (
-            f"{name} {value:g}".replace("_", " ").replace(" ", "\0")
+            unbroken(f"{name} {value:g}".replace("_", " "))
             for name, value in group.items()
             if value
         )

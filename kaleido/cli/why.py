@@ -8,22 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION
-from kaleido.text import facts_of, reason_fields
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
     from kaleido.search.state import State
 
 NONE_KNOWN = "no simple reason is known why there is no solution; there may be one"
 
 
-@takes_puzzle
 def why(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -43,19 +38,19 @@ def why(
 
     Exit codes: 0 no such reason is known, 1 no solution (proved), 2 bad input.
     """
+    from kaleido.analysis.facts import Told
     from kaleido.analysis.infeasibility import find_argument, find_reason
     from kaleido.cli.console import output as standard_output, print_json
-    from kaleido.search.position import place_all
+    from kaleido.cli.outputs import Refuted
 
-    state = place_all(puzzle.problem, placed)
+    position = position_of(context)
+    state = position.state
     reason = find_reason(state)
-    is_parity = (facts_of(reason) or {}).get("kind") == "parity"
-    argument = find_argument(state) if is_parity else None
+    argument = find_argument(state) if reason and reason.kind == "parity" else None
     if output is not None:
         _draw(state, output)
     if as_json:
-        told = puzzle.pattern.identity | reason_fields(reason)
-        print_json("why", told | {"argument": argument.as_dict() if argument else None})
+        print_json(Refuted(position.pattern.identity, Told.of(reason), argument))
     console = standard_output(quiet=as_json)
     console.print(f"no solution (proved): {reason}" if reason else NONE_KNOWN)
     if argument is not None:

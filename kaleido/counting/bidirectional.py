@@ -1,4 +1,4 @@
-"""Bidirectional counting: one sweep from each end, joined where they meet."""
+"""Bidirectional counting (meet in the middle): one sweep from each end, joined where they meet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -9,8 +9,8 @@ import numpy.typing as npt
 from scipy.sparse import csr_array
 
 from kaleido.counting.frontier import Choose
-from kaleido.counting.kinds import Kind, telling_pieces
-from kaleido.counting.limits import Meter
+from kaleido.counting.kinds import PieceKind, telling_pieces
+from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles
 from kaleido.counting.relaxation import COUNTED, NO_PRUNING, relaxation_of
 from kaleido.counting.subsets import Subsets
@@ -35,7 +35,7 @@ _PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 109951162
 def count_bidirectional(
     profiles: Profiles,
     subsets: Subsets,
-    kinds: Sequence[Kind],
+    kinds: Sequence[PieceKind],
     start: Mapping[int, int],
     meter: Meter,
     arithmetic: Arithmetic = EXACT,
@@ -68,7 +68,7 @@ class TwoSweeps:
         self,
         profiles: Profiles,
         subsets: Subsets,
-        kinds: Sequence[Kind],
+        kinds: Sequence[PieceKind],
         start: Mapping[int, int],
         meter: Meter,
     ) -> None:
@@ -115,7 +115,7 @@ class TwoSweeps:
 def _sweep_both(
     profiles: Profiles,
     subsets: Subsets,
-    kinds: Sequence[Kind],
+    kinds: Sequence[PieceKind],
     start: Mapping[int, int],
     meter: Meter,
     arithmetic: Arithmetic,
@@ -141,14 +141,14 @@ def _sweep_both(
 def count_by_remainders(
     profiles: Profiles,
     subsets: Subsets,
-    kinds: Sequence[Kind],
+    kinds: Sequence[PieceKind],
     start: Mapping[int, int],
     meter: Meter,
 ) -> int:
-    """Count what 63 bits may not hold: modulo primes, by the Chinese remainder theorem.
+    """Count modulo several primes, for numbers of more than 63 bits (Chinese remainder theorem).
 
-    An estimate says how many primes are needed; more of them than there are here raise
-    TooLargeError. Parameters and result are those of `count_bidirectional`.
+    An estimate says how many primes are needed; TooLargeError is raised if there are too few
+    here. Parameters and result are those of `count_bidirectional`.
     """
     guess = count_bidirectional(profiles, subsets, kinds, start, meter, Arithmetic(np.float64))
     total, modulus = 0, 1
@@ -239,7 +239,7 @@ def _fits(ways: Counts, others: Counts) -> bool:
 
 
 def _looked_up(one: csr_array, other: csr_array) -> npt.NDArray[Any]:
-    """Return, for each entry of a matrix, the value of another one in that place."""
+    """Return, for each entry of a matrix, the value of another matrix at the same place."""
     # SciPy's own product of entries would sort both of them first.
     rows, width = one.shape
     step = min(max(TABLE_ENTRIES // width, 1), rows)

@@ -7,8 +7,8 @@ from itertools import product
 
 from kaleido.counting.bidirectional import count_bidirectional, count_by_remainders
 from kaleido.counting.frontier import count_small
-from kaleido.counting.kinds import Kind, kinds_of
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.kinds import PieceKind, kinds_of
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
 from kaleido.counting.subsets import subsets_of
@@ -47,7 +47,7 @@ class CompletionCounter:
         self._parts: dict[tuple[int, int], dict[int, int]] = {}
 
     @cached_property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[PieceKind]:
         """The kinds of the other pieces, by their numbers in the sets."""
         return kinds_of(self.state, list(self.rank))
 

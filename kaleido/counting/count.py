@@ -1,16 +1,15 @@
 """All solutions of a board, counted exactly."""
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries, placement_orbits
+from kaleido.counting.result import Count
 from kaleido.counting.searching import Searching
 from kaleido.counting.tasks import count_by_workers
 from kaleido.counting.ways import swept_or_searched
@@ -21,48 +20,6 @@ SERIAL_SECONDS = 1.0
 """After so much work in this process, starting others is worth its cost."""
 
 Report = Callable[[float], None]
-
-
-@dataclass(frozen=True)
-class Count:
-    """The number of solutions of a board.
-
-    Attributes
-    ----------
-    solutions : int
-        Exact. Turned and mirrored solutions count separately.
-    symmetric : int
-        The number up to the turns, reflections and shifts around seams that carry the board and
-        the pieces placed to themselves, and the placements of each piece to those of one piece;
-        see `SolutionSymmetries`.
-    states, peak_states : int
-        The states visited in all, and those in the largest layer.
-    seconds : float
-    by_placement : mapping of int to int
-        By placement of the largest piece left, the solutions that contain it. Empty when the
-        board was counted as a whole.
-    searched : bool
-        Whether some of the solutions were counted by a search, because that promised to be faster
-        than sweeping or because sweeping would have taken too much memory.
-    """
-
-    solutions: int
-    symmetric: int
-    states: int
-    peak_states: int
-    seconds: float
-    by_placement: Mapping[int, int] = field(repr=False)
-    searched: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the count as plain values."""
-        return {
-            "solutions": self.solutions,
-            "symmetric": self.symmetric,
-            "seconds": round(self.seconds, 6),
-            "states": self.states,
-            "peak_states": self.peak_states,
-        }
 
 
 @named_options

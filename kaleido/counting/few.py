@@ -1,8 +1,8 @@
-"""Few solutions, counted by a search that ends with the first one too many."""
+"""Counting up to a limit, by a search that stops as soon as it is passed."""
 
 from kaleido.arguments import named_options
 from kaleido.counting.count import count_solutions
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.searching import MAX_PIECES, Searching
 from kaleido.errors import TooLargeError
 from kaleido.search.state import State
@@ -13,7 +13,7 @@ MAX_NODES = 10_000
 
 @named_options
 def count_at_most(state: State, most: int, limits: CountLimits | None = None) -> int:
-    """Count the solutions that contain a board, if there are at most so many.
+    """Count the solutions that contain a board, up to `most`.
 
     Where there are more, some number above `most` is returned, as soon as that is known. Few
     solutions are found by a search in a fraction of the time that a sweep takes to set up; what

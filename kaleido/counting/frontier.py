@@ -1,4 +1,4 @@
-"""Frontier counting in plain Python dicts: states are swept by their first empty cell.
+"""Frontier counting: dynamic programming over states, ordered by their first empty cell, in dicts.
 
 It has no bounds on cells, pieces, copies or counts, and is faster than arrays while there are
 few states.
@@ -7,7 +7,7 @@ few states.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from kaleido.counting.limits import MAX_SUBSET_PIECES, Meter
+from kaleido.counting.meter import MAX_SUBSET_PIECES, Meter
 from kaleido.counting.region import Region, lay_out
 from kaleido.model.grid import bits
 from kaleido.search.state import State

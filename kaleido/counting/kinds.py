@@ -1,4 +1,4 @@
-"""Kinds of pieces: those of one kind cover the same colours, however they lie."""
+"""Kinds of pieces: those of one kind cover the same numbers of cells of each colour."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ import numpy as np
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 
-Kind = tuple[tuple[int, ...], ...]
+PieceKind = tuple[tuple[int, ...], ...]
 """By way to cover colours, how many cells of each colour; on a plain board, just how many cells."""
 
 
-def kinds_of(state: State, pieces: Sequence[int]) -> list[Kind]:
+def kinds_of(state: State, pieces: Sequence[int]) -> list[PieceKind]:
     """Return the kinds of some pieces, by their placements left."""
     problem = state.problem
     labels = "".join(problem.pattern.rows)
@@ -31,8 +31,8 @@ def kinds_of(state: State, pieces: Sequence[int]) -> list[Kind]:
     return kinds
 
 
-def telling_pieces(kinds: Sequence[Kind], uses: Sequence[int]) -> list[int]:
-    """Return the pieces in the order of how much it tells whether they are used.
+def telling_pieces(kinds: Sequence[PieceKind], uses: Sequence[int]) -> list[int]:
+    """Return the pieces ordered by how much it tells whether they are used, most first.
 
     The colours that are filled tell how often each of some *free* kinds is used, once it is known
     which pieces of all other kinds are. So these others come first. Those of the free kinds
@@ -46,7 +46,7 @@ def telling_pieces(kinds: Sequence[Kind], uses: Sequence[int]) -> list[int]:
     >>> telling_pieces([((4,),), ((4,),), ((3,),), ((2,),)], [5, 9, 20, 30])
     [3, 2, 1, 0]
     """
-    by_kind: defaultdict[Kind, list[int]] = defaultdict(list)
+    by_kind: defaultdict[PieceKind, list[int]] = defaultdict(list)
     for piece, kind in enumerate(kinds):
         by_kind[kind].append(piece)
     free: list[int] = []

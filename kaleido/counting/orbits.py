@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Self
 
 from kaleido.counting.frontier import Choose, Frontier, walk_back
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.counting.region import lay_out
 from kaleido.model.board import HOLE
 from kaleido.model.figures import board_symmetries
@@ -117,7 +117,7 @@ class SolutionSymmetries:
         return kept
 
     def exchange(self, piece: int) -> bool:
-        """Return whether some of the symmetries make another piece of a piece."""
+        """Return whether a symmetry maps a piece to another one."""
         problem = self._problem
         options = problem.possible & problem.piece_options[piece]
         return any(

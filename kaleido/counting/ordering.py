@@ -39,7 +39,7 @@ def reach_of(part: int, masks: Iterable[int]) -> dict[int, int]:
 
 
 def openness(order: Iterable[int], reach: Mapping[int, int]) -> float:
-    """Estimate how many profiles a sweep reaches from the cells that placements may fill ahead."""
+    """Estimate the number of profiles of an order, by the cells that are open at each step."""
     swept = ahead = 0
     total = 0.0
     for cell in order:

@@ -1,4 +1,4 @@
-"""The graph of profiles: the shapes of filled cells that a sweep reaches, whatever the pieces."""
+"""The graph of profiles: the shapes of filled cells that a sweep reaches, regardless of pieces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.counting.region import Region
 
 PAIR_SECONDS = 1e-8

@@ -1,4 +1,4 @@
-"""Solutions by their number, without those before it: walks back through counted states."""
+"""Unranking: the solution with a number, found by walking back through counted states."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -7,7 +7,7 @@ from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import count_by_placement
 from kaleido.counting.frontier import exceeds_arrays, sweep_board, walk_back
-from kaleido.counting.limits import MAX_FIRST, CountLimits, Meter
+from kaleido.counting.meter import MAX_FIRST, CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries
 from kaleido.counting.walk import Rank, Walk
 from kaleido.search.state import State
@@ -96,7 +96,7 @@ class Ranking:
         self.reachable = self.total if len(ranks) <= MAX_SIFTED else min(self.total, MAX_FIRST)
 
     def _new(self, symmetries: SolutionSymmetries) -> Iterator[int]:
-        """Yield the ranks, among all solutions, of those that are no images of earlier ones."""
+        """Yield the ranks of the solutions that are not images of earlier ones."""
         seen = set()
         for rank in range(self._frontier.total):
             least = symmetries.least(self._walked(rank))

@@ -20,7 +20,7 @@ class Region:
 
 
 def split(cells: int, masks: Iterable[int]) -> list[int]:
-    """Split a set of cells into the smallest parts that no mask crosses, small ones first."""
+    """Split cells into components that no mask joins, small ones first."""
     parts: list[int] = []
     left = cells
     for mask in masks:

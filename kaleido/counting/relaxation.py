@@ -1,4 +1,4 @@
-"""A relaxation: which sets of pieces can still lead to a filled region, as far as some pieces tell.
+"""A state-space relaxation: sets of pieces that may still fill a region, judged by a few of them.
 
 A relaxation forgets most of a set of pieces: it only knows which of a few *counted* pieces are
 used; the others may be used any number of times. The counted pieces of a set make one *number*,

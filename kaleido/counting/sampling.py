@@ -1,4 +1,4 @@
-"""Uniformly random solutions: walks back through layers of counted states."""
+"""Uniformly random solutions, drawn by walking back through the layers of counted states."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -10,9 +10,9 @@ from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import Report, scaled
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.orbits import Carrier, FixedSolutions, SolutionSymmetries, placement_orbits
-from kaleido.counting.walk import Parts, Rank, Walk
+from kaleido.counting.walk import Rank, SweptParts, Walk
 from kaleido.search.state import State
 
 KEPT_BYTES = 100_000_000
@@ -117,9 +117,9 @@ def _draw_by_placement(
 ) -> tuple[int, Iterator[tuple[int, ...]]]:
     """Count by placement of the largest piece left, and sample on the way.
 
-    Each time a placement is counted, its solutions take the place of what was sampled, with the
-    share that they have of all those counted so far. The layers of several placements are kept
-    until they fill some memory, so that few solutions are found in vain.
+    After a placement is counted, each sample is replaced by one of its solutions with the
+    probability of its share of all solutions so far (reservoir sampling). The layers of several
+    placements are kept until they fill some memory, so that few solutions are found in vain.
 
     References
     ----------
@@ -132,7 +132,7 @@ def _draw_by_placement(
         members[first].append(number)
     carrier = Carrier(counter.state, counter.largest)
     sampled: list[_Drawn | tuple[int, ...]] = [()] * times
-    parts: Parts = {}
+    parts: SweptParts = {}
     total = kept = 0
     meter, bound = counter.meter, min(KEPT_BYTES, counter.meter.limits.bytes // KEPT_SHARE)
     for done, (first, own) in enumerate(sorted(members.items())):

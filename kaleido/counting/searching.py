@@ -1,4 +1,4 @@
-"""Counting by searching: all ways to go on are tried, and boards that come again are known.
+"""Counting by depth-first search with memoization of the boards that come up again.
 
 Where few ways lead far, as on ragged boards with few solutions, this is faster than sweeping and
 takes less memory.
@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
@@ -18,13 +18,13 @@ MAX_PIECES = 200
 """The search goes as deep as there are pieces left, and Python no deeper than a thousand calls."""
 
 PROBES = 200
-"""Random lines from which the size of a search is estimated."""
+"""Random probes from which the size of the search tree is estimated."""
 
 SHARE = 1 / 3
-"""What a search takes of the time estimated, because boards that come again are known."""
+"""The part of the estimated time that a search takes, thanks to memoization."""
 
 BOARD_BYTES = 300
-"""Memory of a board that is known: its key, its count and its dict entry."""
+"""Memory of a memoized board: its key, its count and its dict entry."""
 
 _LOOK_EVERY = 4096
 
@@ -37,7 +37,7 @@ class Searching:
     Parameters
     ----------
     meter : Meter
-        What the search may use. When its memory is used up, no more boards are remembered.
+        What the search may use. When its memory is used up, no more boards are memoized.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class Searching:
 
     def _count(self, live: int, items: Sequence[int], filled: int, used: int, balance: int) -> int:
         problem, known = self._problem, self._known
-        # The cells and the pieces left decide what can follow, whatever came before.
+        # How the solutions go on depends on the cells and the pieces left alone.
         board = filled, used
         found = known.get(board)
         if found is not None:
@@ -133,7 +133,7 @@ def estimate_seconds(
 ) -> float:
     """Estimate the seconds of a search through all solutions that contain a board.
 
-    The random lines end as soon as those so far make the estimate reach `limit`, whatever follows.
+    Probing stops as soon as the estimate is sure to reach `limit`.
 
     References
     ----------

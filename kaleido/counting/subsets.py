@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.counting.limits import MAX_SUBSET_PIECES
+from kaleido.counting.meter import MAX_SUBSET_PIECES
 
 Ints = npt.NDArray[np.int64]
 Columns = npt.NDArray[np.int32]

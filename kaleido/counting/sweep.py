@@ -1,4 +1,4 @@
-"""Sweeping a region with arrays: layer by layer, the ways to reach each shape and set of pieces.
+"""Dynamic programming over profiles, on arrays: the ways to reach each shape and set of pieces.
 
 The states of a layer have the same number of filled cells. A layer is a sparse matrix: its rows
 are the shapes of that area, its columns the sets of pieces of that area (see `Subsets`). Playing
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from scipy.sparse import csr_array, vstack
 
 from kaleido.counting.frontier import Choose
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles, sorting
 from kaleido.counting.relaxation import NO_PRUNING, Pruning
 from kaleido.counting.rows import Rows, distinct, stack, take_rows
@@ -124,7 +124,7 @@ class Sweep:
         return int(self._weights(self.done + 1).sum())
 
     def advance(self) -> None:
-        """Work out the next layer."""
+        """Compute the next layer."""
         area = self.done + 1
         parts = [
             self._pruning.keep(block, first, self.offset + area)
@@ -135,7 +135,7 @@ class Sweep:
         self.meter.add_layer(layer.nnz)
 
     def finish(self) -> dict[int, int]:
-        """Work out all layers left; return the counts of the full region, by pieces used."""
+        """Compute the layers left; return the counts of the full region, by pieces used."""
         while self.done < self.profiles.size:
             self.advance()
             self.meter.check(self.held)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.searching import Searching
 from kaleido.counting.ways import swept_or_searched
 from kaleido.errors import WorkersError
@@ -13,12 +13,12 @@ from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.parallel import Crash, Workers
-from kaleido.search.position import place_all
+from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 
-class Found(NamedTuple):
+class TaskCount(NamedTuple):
     """What a worker finds.
 
     Attributes
@@ -47,7 +47,7 @@ class SharedBoard(NamedTuple):
 
 def count_by_workers(
     state: State, limits: CountLimits, numbers: list[int], workers: Workers
-) -> Iterator[tuple[int, Found]]:
+) -> Iterator[tuple[int, TaskCount]]:
     """Yield some placements of the largest piece left, as they are counted, with what is found."""
     problem = state.problem
     shared = SharedBoard(problem.pattern, problem.pieces, problem.placements(state.path), limits)
@@ -69,11 +69,12 @@ class _Ready(threading.local):
 _ready = _Ready()
 
 
-def _count_task(task: tuple[SharedBoard, int]) -> Found:
+def _count_task(task: tuple[SharedBoard, int]) -> TaskCount:
     shared, number = task
     if _ready.shared != shared:
-        problem = Problem(shared.board, shared.pieces)
-        _ready.counter = CompletionCounter(place_all(problem, shared.placed), shared.limits)
+        empty = State.empty(Problem(shared.board, shared.pieces))
+        start = lay_all(empty, shared.placed)
+        _ready.counter = CompletionCounter(start, shared.limits)
         _ready.searching = Searching(Meter(shared.limits))
         _ready.shared = shared
     counter, searching = _ready.counter, _ready.searching
@@ -82,4 +83,4 @@ def _count_task(task: tuple[SharedBoard, int]) -> Found:
     after = counter.state.place(number)
     solutions = swept_or_searched(lambda: counter.count(number), after, counter.meter, searching)
     counter.meter.start()  # without its rival, which stays here
-    return Found(solutions, list(meters), searching.nodes - before)
+    return TaskCount(solutions, list(meters), searching.nodes - before)

@@ -1,4 +1,4 @@
-"""The solutions with one placement of the largest piece: counted, and found by their number."""
+"""Counting and unranking the solutions with one placement of the largest piece."""
 
 from bisect import bisect
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from kaleido.errors import TooLargeError
 
 
 class Rank:
-    """Chooses the steps that lead to the solution with a number among the ways behind them.
+    """Chooses, step by step, the way to the solution with a given number.
 
     Attributes
     ----------
     left : int
-        The number among the ways behind the steps chosen so far.
+        Its number among the solutions that begin with the steps chosen so far.
     """
 
     def __init__(self, left: int) -> None:
@@ -63,7 +63,7 @@ class Part:
         return self._swept.walk_back(full, used, choose, times)[0]
 
 
-Parts = dict[tuple[int, int], Part]
+SweptParts = dict[tuple[int, int], Part]
 """By cells and the placements inside, the parts that several placements leave."""
 
 
@@ -79,7 +79,7 @@ class Walk:
     number : int
         The placement, of the largest piece left.
     parts : dict, optional
-        Parts swept before, to which others are added.
+        SweptParts swept before, to which others are added.
 
     Attributes
     ----------
@@ -94,7 +94,9 @@ class Walk:
         The layers do not fit, or hold counts beyond 63 bits.
     """
 
-    def __init__(self, counter: CompletionCounter, number: int, parts: Parts | None = None) -> None:
+    def __init__(
+        self, counter: CompletionCounter, number: int, parts: SweptParts | None = None
+    ) -> None:
         self.number, self._counter = number, counter
         self._parts: list[Part] = []
         # By part, the ways to fill those before it.
@@ -108,7 +110,7 @@ class Walk:
         self.total = self._last.total if self._last else int(not counter.subsets.sizes)
         self.held = self._last.held if self._last else 0
 
-    def _sweep(self, known: Parts) -> None:
+    def _sweep(self, known: SweptParts) -> None:
         counter = self._counter
         cells, numbers = counter.parts_left_by(self.number)
         for part in cells[:-1]:

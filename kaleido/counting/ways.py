@@ -1,25 +1,25 @@
-"""Either of two ways to count a board: sweep it, or search it where that is faster."""
+"""The choice between the two algorithms for a count: sweep, or search where that is faster."""
 
 from collections.abc import Callable
 from functools import partial
 
 from kaleido.counting.completions import largest_piece
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.counting.orbits import placement_orbits
 from kaleido.counting.searching import Searching
 from kaleido.errors import TooLargeError
 from kaleido.search.state import State
 
 MAX_SEARCH = 60.0
-"""A search that promises to take longer, in seconds, does not stand in for a sweep."""
+"""A search that is estimated to take longer than this, in seconds, does not replace a sweep."""
 
 
 def swept_or_searched(
     sweep: Callable[[], int], state: State, meter: Meter, searching: Searching | None
 ) -> int:
-    """Return what a sweep counts, or a search in its stead where the memory does not suffice.
+    """Return the count of a sweep, or of a search if the sweep runs out of memory.
 
-    A sweep also ends when it has taken longer than the search promises to take.
+    The sweep also stops when it has taken longer than the search is estimated to take.
     """
     meter.start(partial(_promise, state, searching) if searching else None)
     try:
@@ -31,7 +31,7 @@ def swept_or_searched(
 
 
 def _promise(state: State, searching: Searching, limit: float) -> float:
-    """Return about how many seconds `_searched` takes; see `Searching.promise`."""
+    """Estimate the seconds of `_searched`; see `Searching.promise`."""
     orbits = _orbits(state)
     share = len(set(orbits.values())) / len(orbits) if orbits else 1
     return searching.promise(state, limit / share) * share
@@ -46,7 +46,7 @@ def _orbits(state: State) -> dict[int, int]:
 
 
 def _searched(state: State, searching: Searching) -> int:
-    """Count by a search, of placements that symmetries carry into each other only one."""
+    """Count by a search, which looks at one placement of each orbit."""
     orbits = _orbits(state)
     if not orbits:
         return searching.count(state)

@@ -1,13 +1,26 @@
 """Patterns designed from a sketch and a target, each proved solvable."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any
 
+from kaleido.analysis.rating import Rating
 from kaleido.arguments import named_options
+from kaleido.contract import (
+    Flat,
+    FlatMaybe,
+    Hidden,
+    Natural,
+    Plain,
+    Positive,
+    names_of,
+    output,
+    shown,
+)
 from kaleido.counting import CountLimits
 from kaleido.designing.background import Background
 from kaleido.designing.distance import Distance, colour_costs
@@ -25,8 +38,36 @@ _ZERO = Distance(0)
 
 
 @dataclass(frozen=True)
-class Design:
-    """A new pattern.
+class Assessed(Plain):
+    """The number of solutions and the rating of a pattern.
+
+    Attributes
+    ----------
+    solutions : int
+        The exact number of solutions.
+    """
+
+    solutions: Positive
+    rating: Flat[Rating]
+
+    @classmethod
+    def of(cls, assessment: Assessment) -> Assessed | None:
+        """Return what an assessment found; None if it was not brought to an end."""
+        if assessment.solutions is None or assessment.rating is None:
+            return None
+        return cls(assessment.solutions, assessment.rating)
+
+
+@output(
+    "design",
+    "A line of kaleido design --json",
+    dependentRequired={"solutions": [*names_of(Rating)]},
+)
+@dataclass(frozen=True)
+class Design(Plain):
+    """A designed pattern with a solution.
+
+    With a target, it also has the number of solutions and the rating.
 
     Attributes
     ----------
@@ -40,10 +81,10 @@ class Design:
         Count and rating, when there is a target.
     """
 
-    solution: Solution
-    distance: Distance = _ZERO
-    bound: Distance = _ZERO
-    assessment: Assessment | None = None
+    solution: Flat[Solution]
+    distance: Hidden[Distance] = _ZERO
+    bound: Hidden[Distance] = _ZERO
+    assessment: Hidden[Assessment | None] = None
 
     @property
     def pattern(self) -> Pattern:
@@ -52,16 +93,29 @@ class Design:
         assert isinstance(pattern, Pattern)
         return pattern
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the design as plain values: the pattern, a solution and what is known of it."""
-        values = self.solution.as_dict() | {
-            "changed": self.distance.changed,
-            "off": self.distance.off,
-            "proved": self.distance == self.bound,
-        }
-        if self.assessment is not None and self.assessment.rating is not None:
-            values |= {"solutions": self.assessment.solutions} | self.assessment.rating.as_dict()
-        return values
+    @property
+    @shown
+    def changed(self) -> Natural:
+        """The number of cells that differ from the sketch."""
+        return self.distance.changed
+
+    @property
+    @shown
+    def off(self) -> Natural:
+        """The number of free cells off the background."""
+        return self.distance.off
+
+    @property
+    @shown
+    def proved(self) -> bool:
+        """Whether fewer are proved impossible."""
+        return self.distance == self.bound
+
+    @property
+    @shown
+    def assessed(self) -> FlatMaybe[Assessed]:
+        """The number of solutions and the rating, if there is a target."""
+        return None if self.assessment is None else Assessed.of(self.assessment)
 
 
 @named_options

@@ -5,8 +5,7 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from kaleido.designing.cheapest import Cheapest
-from kaleido.designing.distance import COLOUR_NUMBERS, Costs
+from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs
 from kaleido.designing.local_search import deadline_after
 from kaleido.designing.problem import SketchProblem
 from kaleido.model.grid import bits

@@ -9,6 +9,19 @@ from kaleido.designing.background import Background
 from kaleido.designing.sketch import Sketch
 from kaleido.model.board import Board
 from kaleido.model.pattern import COLOURS, COLS, ROWS
+from kaleido.model.solution import Solution
+
+
+class Cheapest(NamedTuple):
+    """The cheapest cover found, if any, and a proved lower bound of the cost.
+
+    It is complete when it is proved that there is no cheaper cover, or none at all.
+    """
+
+    solution: Solution | None
+    bound: int
+    complete: bool
+
 
 CHANGED = ROWS * COLS + 1
 """Cost of a cell that differs from the sketch, where one that differs from the background costs 1:

@@ -6,22 +6,52 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from kaleido.batch.form import json_lines
 from kaleido.batch.journal import Journal, open_journal
+from kaleido.contract import Flat, Natural, Plain, numbered, output
+from kaleido.designing.answer import Assessed
 from kaleido.designing.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import write_text
 from kaleido.folders import folder_made
+from kaleido.model.board_form import Text
 from kaleido.model.pattern import Pattern
-from kaleido.schemas import numbered
+from kaleido.model.solution import FoundSolution
 from kaleido.text import quote, quote_path
 
 RECORDS = "boards.jsonl"
 SOLUTIONS = "solutions"
 
 _FIELDS = ("board", "asked", "status", "candidate", "pattern", "solutions", "difficulty")
+
+
+@output("generate", "A line of boards.jsonl of kaleido generate")
+@dataclass(frozen=True)
+class GeneratedBoard(Plain):
+    """A generated board with its number of solutions and its rating.
+
+    Attributes
+    ----------
+    board : str
+        The name of the board.
+    asked : str
+        The verb with its options, or the options, in one line.
+    status : "generated"
+        It is always generated.
+    candidate : int
+        The number of the candidate from which the board comes.
+    pattern : str
+        The rows of the board from top to bottom, with / between them.
+    """
+
+    board: str
+    asked: str
+    status: Literal["generated"]
+    candidate: Natural
+    pattern: Text
+    assessed: Flat[Assessed]
 
 
 @dataclass
@@ -54,22 +84,16 @@ class Folder:
         """
         assessment = candidate.assessment
         assert assessment is not None
-        assert assessment.rating is not None
+        assessed = Assessed.of(assessment)
+        assert assessed is not None
         number = len(self) + 1
         text = assessment.solution.pattern.text
-        fields = {
-            "board": f"board-{number:05}",
-            "asked": self.asked,
-            "status": "generated",
-            "candidate": candidate.number,
-            "pattern": text,
-            "solutions": assessment.solutions,
-            **assessment.rating.as_dict(),
-        }
-        record = numbered("generate", fields)
+        name = f"board-{number:05}"
+        made = GeneratedBoard(name, self.asked, "generated", candidate.number, text, assessed)
+        record = numbered(made)
         pattern = Pattern(text, f"Board {number}", f"kaleido generate {self.asked}")
         facts = {name: record[name] for name in ("solutions", "difficulty")}
-        solution = json.dumps(numbered("solution", assessment.solution.as_dict()))
+        solution = json.dumps(numbered(FoundSolution(assessment.solution)))
         write_text(self.path / f"{record['board']}.txt", f"{pattern.written(facts)}\n")
         write_text(self.path / SOLUTIONS / f"{record['board']}.json", f"{solution}\n")
         self.journal.add(record)

@@ -16,8 +16,7 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
-from kaleido.designing.cheapest import Cheapest
-from kaleido.designing.distance import COLOUR_NUMBERS, Costs
+from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs
 from kaleido.designing.problem import SketchProblem
 from kaleido.model.pattern import COLS, ROWS
 

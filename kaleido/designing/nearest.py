@@ -6,8 +6,7 @@ from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
-from kaleido.designing.cheapest import Cheapest
-from kaleido.designing.distance import COLOUR_NUMBERS, Costs, total_cost
+from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs, total_cost
 from kaleido.designing.local_search import deadline_after, minimise
 from kaleido.designing.problem import SketchProblem
 from kaleido.designing.sketch import Sketch

@@ -15,6 +15,7 @@ from kaleido.model.board import Board, check_headers, split_text
 from kaleido.model.lattice_text import check_squares
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
 from kaleido.text import quote, quote_path
+from kaleido.words import say
 
 ANY = "".join(COLOURS)
 """The letters of a cell that may have any colour."""
@@ -86,11 +87,10 @@ class Sketch:
         ]
         for number, (row, cells) in enumerate(zip(rows, read, strict=True), start=1):
             if len(cells) != COLS:
-                raise PatternError(
-                    f"row {number} {quote(row)} has {len(cells)} cells, expected {COLS}"
-                )
+                odd = {"row": number, "text": quote(row), "n": len(cells), "size": COLS}
+                raise PatternError(say("sketch.cells", **odd))
         if len(rows) != ROWS:
-            raise PatternError(f"found {len(rows)} rows, expected {ROWS}")
+            raise PatternError(say("sketch.rows", n=len(rows), size=ROWS))
         return cls(tuple(cell for cells in read for cell in cells), **headers)
 
     @classmethod

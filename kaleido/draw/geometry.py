@@ -1,22 +1,22 @@
-"""Where the cells of a board and their sides lie in its picture, on any lattice.
+"""Where the cells of a board, their sides and their outlines lie in its picture, on any lattice.
 
 Layers of a board in space stand side by side, the lowest first, each drawn as from above.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from math import dist
 from typing import NamedTuple
 
 from kaleido.draw.look import Loop, Point
 from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.lattice_grid import LatticeGrid
 
-LAYER_GAP = 1
-"""The space between layers, in cells."""
+LAYER_GAP = 1  # the space between layers, in cells
+CAPTION = 0.8  # the height of the captions below layers, in cells
+# How exactly corners are compared: those of neighbouring cells may differ by rounding.
+_DIGITS = 6
 
-CAPTION = 0.8
-"""The height of the captions below layers, in cells."""
+_Side = tuple[Point, Point]
 
 
 class Line(NamedTuple):
@@ -26,18 +26,10 @@ class Line(NamedTuple):
     cells: tuple[Cell | None, Cell | None]
 
 
-def layers(grid: Grid) -> int:
-    """Return how many layers a board has: 1 in the plane."""
-    return grid.layers if isinstance(grid, LatticeGrid) else 1
-
-
 def offset(grid: Grid, cell: Cell) -> Cell:
     """Return by how many rows and columns the layer of a cell is moved in the picture."""
-    if layers(grid) == 1:
-        return 0, 0
-    depth = grid.rows // layers(grid)
-    layer = cell[0] // depth
-    return -layer * depth, layer * (grid.cols + LAYER_GAP)
+    layer = cell[0] // grid.depth
+    return -layer * grid.depth, layer * (grid.cols + LAYER_GAP)
 
 
 def corners(grid: Grid, cell: Cell) -> Loop:
@@ -45,7 +37,8 @@ def corners(grid: Grid, cell: Cell) -> Loop:
 
     Examples
     --------
-    >>> corners(Grid(2, 2), (0, 1))
+    >>> from kaleido.model import SquareGrid
+    >>> corners(SquareGrid(2, 2), (0, 1))
     ((0, 1), (0, 2), (1, 2), (1, 1))
     """
     down, right = offset(grid, cell)
@@ -68,7 +61,8 @@ def inradius(loop: Loop) -> float:
 
     Examples
     --------
-    >>> inradius(corners(Grid(1, 1), (0, 0)))
+    >>> from kaleido.model import SquareGrid
+    >>> inradius(corners(SquareGrid(1, 1), (0, 0)))
     0.5
     """
     centre = middle(loop)
@@ -77,7 +71,7 @@ def inradius(loop: Loop) -> float:
 
 def is_upright(grid: Grid) -> bool:
     """Return whether all sides of cells are level or upright."""
-    return grid.lattice == SQUARE or not grid.lattice.is_flat
+    return grid.lattice.is_square or not grid.lattice.is_flat
 
 
 def picture_size(grid: Grid) -> tuple[float, float]:
@@ -85,17 +79,14 @@ def picture_size(grid: Grid) -> tuple[float, float]:
 
     Examples
     --------
-    >>> from kaleido.lattices import find_lattice
-    >>> picture_size(Grid(2, 3))
+    >>> from kaleido import Board
+    >>> picture_size(Board.parse("2x3").grid)
     (2, 3)
-    >>> picture_size(LatticeGrid(6, 3, on=find_lattice("cubic"), layers=2))
+    >>> picture_size(Board.parse("2x3x3").grid)
     (3.8, 7)
     """
-    many = layers(grid)
-    if many > 1:
-        return grid.rows // many + CAPTION, many * (grid.cols + LAYER_GAP) - LAYER_GAP
-    if not isinstance(grid, LatticeGrid):
-        return grid.rows, grid.cols
+    if grid.layers > 1:
+        return grid.depth + CAPTION, grid.layers * (grid.cols + LAYER_GAP) - LAYER_GAP
     points = [point for cell in grid.cells(grid.all_cells) for point in corners(grid, cell)]
     height, width = map(max, zip(*points, strict=True))
     return height, width
@@ -103,26 +94,13 @@ def picture_size(grid: Grid) -> tuple[float, float]:
 
 def beyond(grid: Grid, cell: Cell) -> tuple[Cell | None, ...]:
     """Return the cell on the other side of each side of a cell; across no seam."""
-    if not isinstance(grid, LatticeGrid):
-        row, col = cell
-        near = ((row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1))
-        return tuple(
-            (down, right) if 0 <= down < grid.rows and 0 <= right < grid.cols else None
-            for down, right in near
-        )
-    drawn = len(corners(grid, cell))
-    across = grid.touching[cell[0] * grid.cols + cell[1]][:drawn]
-    return tuple(None if other < 0 else divmod(other, grid.cols) for other in across)
+    drawn, centre = len(corners(grid, cell)), grid.centres[cell[0] * grid.cols + cell[1]]
+    across = (grid.numbers.get(other) for other in grid.lattice.touching(centre)[:drawn])
+    return tuple(None if other is None else divmod(other, grid.cols) for other in across)
 
 
 def lines(grid: Grid, edges: int) -> Iterator[Line]:
     """Yield a set of edges as lines; sides between layers have none."""
-    if not isinstance(grid, LatticeGrid):
-        for row, col, is_level in grid.sides(edges):
-            before = (row - 1, col) if is_level else (row, col - 1)
-            end = (row, col + 1) if is_level else (row + 1, col)
-            yield Line(((row, col), end), (before, (row, col)))
-        return
     for cell, side in grid.sides_of(edges):
         loop = corners(grid, cell)
         if side < len(loop):
@@ -134,3 +112,61 @@ def sides(grid: Grid, edges: int) -> Iterator[Loop]:
     """Yield a set of edges as lines from one corner to another."""
     for line in lines(grid, edges):
         yield line.ends
+
+
+def outline(
+    cells: Collection[Cell], corners: Callable[[Cell], Loop] = lambda cell: SQUARE.corners(*cell)
+) -> tuple[Loop, ...]:
+    """Return the outline of a set of cells as the corners of loops, clockwise around the cells.
+
+    There is one loop for each part and one for each hole.
+
+    Parameters
+    ----------
+    cells : collection of (row, col)
+    corners : callable, optional
+        Returns the corners of a cell, clockwise; by default those of a square.
+
+    Examples
+    --------
+    >>> outline([(0, 0), (0, 1)])
+    (((0, 0), (0, 2), (1, 2), (1, 0)),)
+    """
+    # The ends of sides, which have their cell to the right, by the point where they start.
+    sides: dict[Point, list[Point]] = {}
+    for start, end in _outer_sides(cells, corners):
+        sides.setdefault(start, []).append(end)
+    loops = []
+    while sides:
+        first = next(iter(sides))
+        points: list[Point] = []
+        point = first
+        while not points or point != first:
+            points.append(point)
+            ends = sides[point]
+            point = ends.pop()
+            if not ends:
+                del sides[points[-1]]
+        loops.append(_corners(points))
+    return tuple(loops)
+
+
+def _outer_sides(cells: Collection[Cell], corners: Callable[[Cell], Loop]) -> Iterator[_Side]:
+    """Yield the sides with a cell on their right alone, in the order of the cells."""
+    found: dict[_Side, None] = {}
+    for cell in sorted(set(cells)):
+        loop = [(round(row, _DIGITS), round(col, _DIGITS)) for row, col in corners(cell)]
+        for place, start in enumerate(loop):
+            found[start, loop[(place + 1) % len(loop)]] = None
+    return (side for side in found if (side[1], side[0]) not in found)
+
+
+def _corners(points: list[Point]) -> Loop:
+    """Return the points at which a loop turns."""
+    kept = []
+    for place, (row, col) in enumerate(points):
+        before, after = points[place - 1], points[(place + 1) % len(points)]
+        turn = (row - before[0]) * (after[1] - col) - (col - before[1]) * (after[0] - row)
+        if abs(turn) > 10.0**-_DIGITS * 10:
+            kept.append((row, col))
+    return tuple(kept)

@@ -10,8 +10,7 @@ from kaleido.polyominoes import Polyomino
 
 CELL = 12
 GAP = 18
-WIDTH = 900
-"""The width after which the polyominoes that grow out of one go on in a new line."""
+WIDTH = 900  # the width after which the polyominoes that grow out of one go on in a new line
 
 OWN, NEW, INK = "#d9d3c5", "#c8472f", "#3b3833"
 
@@ -29,8 +28,8 @@ def draw_growth(smaller: Iterable[Polyomino], kind: str = "free") -> str:
     drawn: list[str] = []
     top, right, start = float(GAP), 0.0, 0.0
     for each in smaller:
-        shown: list[tuple[Cell, ...]] = [each.cells]
-        shown += [(*each.cells, cell) for cell in each.growth(kind).values()]
+        shown = [each.cells]
+        shown += [(*each.cells, (row, col)) for row, col in each.growth(kind).values()]
         left, height = float(GAP), 0.0
         for number, cells in enumerate(shown):
             tall, wide = _extent(cells)

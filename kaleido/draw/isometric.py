@@ -10,21 +10,13 @@ from kaleido.draw.picture import Element, Fill, Stroke
 RADIUS = 0.5 * sqrt(1.5)
 """The radius of a sphere in the picture, in which sides of cubes are 1 long."""
 
-LINE = 0.03
-"""The width of the lines along the sides of cubes and around spheres."""
+LINE = 0.03  # the width of the lines along the sides of cubes and around spheres
 
-FACES: tuple[tuple[Spot, float], ...] = (
-    ((0, 0, 1), 0.28),
-    ((1, 0, 0), 0.0),
-    ((0, 1, 0), -0.28),
-)
+FACES: tuple[tuple[Spot, float], ...] = (((0, 0, 1), 0.28), ((1, 0, 0), 0.0), ((0, 1, 0), -0.28))
 """The directions of the faces of a cube that are seen, with how much lighter or darker they are."""
 
-_CORNERS = 36
-"""The corners of the polygons that stand for circles."""
-
-_RINGS = 7
-"""The steps in which a sphere becomes lighter."""
+_CORNERS = 36  # the corners of the polygons that stand for circles
+_RINGS = 7  # the steps in which a sphere becomes lighter
 
 
 def project(spot: Spot) -> Point:

@@ -23,26 +23,15 @@ Point = tuple[float, float]
 Loop = tuple[Point, ...]
 """The corners of a polygon or the points of a line."""
 
-PAPER = "#f7f3ea"
-"""The background of the board."""
-
-INK = "#26262b"
-"""The colour of text and of the outlines of pieces."""
-
-ACCENT = "#0c794f"
-"""The colour of the piece that was moved last and of moves that are kept."""
-
-WINDOW = "#1822d7"
-"""The colour of the window in which a move was found."""
-
+PAPER = "#f7f3ea"  # the background of the board
+INK = "#26262b"  # the colour of text and of the outlines of pieces
+ACCENT = "#0c794f"  # the colour of the piece that was moved last and of moves that are kept
+WINDOW = "#1822d7"  # the colour of the window in which a move was found
+# The colour of implied edges. They run in a light casing, to be seen on cells of any colour.
 IMPLIED = "#810883"
-"""The colour of implied edges. They run in a light casing, to be seen on cells of any colour."""
-
-MUTED = "#a4a29e"
-"""The colour of moves that were taken back and of dead branches."""
-
+MUTED = "#a4a29e"  # the colour of moves that were taken back and of dead branches
+# The background colours of islands.
 TINTS = ("#c8b56a", "#a9ddfb", "#e6d893", "#ad9cdf", "#82c8c0", "#a2a086")
-"""The background colours of islands."""
 
 BORDER = 0.18
 OUTLINE = 0.05
@@ -51,11 +40,8 @@ GRID = 0.03
 EDGE = 0.10
 MOVED = 0.15
 
-CORE = 0.66
-"""The side of the coloured square of a cell whose background shows its island."""
-
-BARE = "#e9e4d8"
-"""The colour of a free cell on a board without colours."""
+CORE = 0.66  # the side of the coloured square of a cell whose background shows its island
+BARE = "#e9e4d8"  # the colour of a free cell on a board without colours
 
 PIECE_FILLS = (
     "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#44bb99",

@@ -12,13 +12,12 @@ from kaleido.draw.geometry import (
     corners,
     inradius,
     is_upright,
-    layers,
     lines,
     middle,
+    outline,
     sides,
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
-from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
 from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell, Grid
@@ -63,11 +62,8 @@ class Label(NamedTuple):
 
 Element = Fill | Stroke | Label
 
-LETTER = 0.56
-"""The font size of a single letter on its cell."""
-
-COORDINATE = 0.44
-"""The font size of coordinates, and of two letters on one cell."""
+LETTER = 0.56  # the font size of a single letter on its cell
+COORDINATE = 0.44  # the font size of coordinates, and of two letters on one cell
 
 
 def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:
@@ -151,7 +147,7 @@ def _letters(scene: Scene) -> Iterator[Element]:
 
 def _coordinates(grid: Grid) -> Iterator[Element]:
     """Yield the letters of rows and the numbers of columns, those of each layer beside it."""
-    depth = grid.rows // layers(grid)
+    depth = grid.rows // grid.layers
     size = min(COORDINATE, 0.62 * _apart(grid))
     for start in range(0, grid.rows, depth):
         left = min(right for _, right in corners(grid, (start, 0)))
@@ -173,7 +169,7 @@ def _apart(grid: Grid) -> float:
 
 def captions(grid: Grid) -> Iterator[Element]:
     """Yield the words below the layers of a board in space."""
-    many = layers(grid)
+    many = grid.layers
     for layer in range(many if many > 1 else 0):
         middle = layer * (grid.cols + LAYER_GAP) + grid.cols / 2
         place = grid.rows / many + 0.48
@@ -212,6 +208,6 @@ def _pieces(scene: Scene) -> Iterator[Element]:
 
 def loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
     """Return the lines around a piece: open where it continues across the seam of the grid."""
-    if not (grid.wraps_rows or grid.wraps_cols):
+    if not grid.wraps:
         return outline(cells, lambda cell: corners(grid, cell))
     return tuple(sides(grid, grid.border(cells)))

@@ -4,31 +4,30 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.arguments import check_type
-from kaleido.draw.geometry import layers
-from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
-from kaleido.draw.tints import choose_tints
-from kaleido.lattices import SQUARE, Lattice
+from kaleido.draw.geometry import corners
+from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Point, Shade, piece_shade
+from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.implied import implied_borders
 from kaleido.model.islands import find_islands
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
+from kaleido.model.square_grid import grid_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
-Thing = Board | Puzzle | Solution | Piece | State
+Thing = Board | Solvable | Solution | Piece | State
 """A value that can be drawn."""
 
+# The least space between the two faces of a piece, in cells: a column of squares.
 LEAST_GAP = 0.75
-"""The least space between the two faces of a piece, in cells: a column of squares."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +51,7 @@ class Scene:
     implied : int or None
         The implied edges to highlight, without the frame, as a set of edges.
     tints : mapping of (row, col) to int, or None
-        The background colours of the cells of islands, as indices into `TINTS`.
+        The background colours of the cells of islands, as indices into ``TINTS``.
     """
 
     title: str
@@ -95,9 +94,9 @@ class Scene:
     def _size(self) -> str:
         """The size of the board in words."""
         grid, lattice = self.grid, self.grid.lattice
-        if lattice != SQUARE:
+        if not lattice.is_square:
             cells = plural(len(self.cells), lattice.cells.removesuffix("s"))
-            many = layers(grid)
+            many = grid.layers
             return cells if lattice.is_flat else f"{cells} in {plural(many, 'layer')}"
         is_full = len(self.cells) == grid.rows * grid.cols
         return f"{grid.rows} × {grid.cols} cells" if is_full else plural(len(self.cells), "cell")
@@ -114,13 +113,13 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
     """
     check_type(
         thing,
-        (Board, Puzzle, Solution, Piece, State),
-        "a Pattern, Puzzle, Solution, Piece or State",
+        (Board, Solvable, Solution, Piece, State),
+        "a Pattern, Puzzle, Position, Solution, Piece or State",
     )
     if isinstance(thing, Piece):
         return _piece_scene(thing)
-    if isinstance(thing, Puzzle):
-        thing = State.empty(thing.problem)
+    if isinstance(thing, Solvable):
+        thing = thing.state
     title, board, pieces, placed = _parts(thing)
     grid = board.grid
     filled = grid.cell_bits(cell for piece in placed for cell in piece.cells)
@@ -240,9 +239,7 @@ def _piece_scene(piece: Piece) -> Scene:
     columns, width = face_columns(piece)
     high = max(shape.layers for shape in shapes)
     depth = max(shape.depth or shape.height for shape in shapes)
-    grid = Grid(depth, width)
-    if piece.lattice != SQUARE:
-        grid = LatticeGrid(depth * high, width, on=piece.lattice, layers=high)
+    grid = grid_of(piece.lattice, depth * high, width, high)
     shades: dict[Cell, Shade] = {}
     placed, borders = [], 0
     for face, shape, left in zip(piece.faces, shapes, columns, strict=True):
@@ -262,3 +259,38 @@ def _piece_scene(piece: Piece) -> Scene:
         borders,
         frozenset(),
     )
+
+
+def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
+    """Choose background colours that differ between islands that touch, while there are enough.
+
+    The islands are sets of cells. Each of their cells gets an index into ``TINTS``. They touch if
+    they share a side or a corner on the drawing.
+
+    Examples
+    --------
+    >>> from kaleido.model import SquareGrid
+    >>> grid = SquareGrid(2, 3)
+    >>> choose_tints(grid, [grid.cell_bits([(0, 0), (1, 0)]), grid.cell_bits([(0, 2)])])
+    {(0, 0): 1, (1, 0): 1, (0, 2): 2}
+    """
+    labels = {
+        cell: label for label, island in enumerate(islands, start=1) for cell in grid.cells(island)
+    }
+    meeting: dict[Point, set[int]] = {}
+    for cell, label in labels.items():
+        for row, col in corners(grid, cell):
+            meeting.setdefault((round(row, 6), round(col, 6)), set()).add(label)
+    around: list[set[int]] = [set() for _ in range(len(islands) + 1)]
+    for met in meeting.values():
+        for label in met:
+            around[label] |= met
+    tints = dict.fromkeys(range(len(islands) + 1), -1)
+    for label in range(1, len(islands) + 1):
+        taken = [tints[other] for other in around[label]]
+        # A tint that is rarest among the neighbours; the first try depends on the label, so
+        # that islands of consecutive numbers differ.
+        tints[label] = min(
+            range(len(TINTS)), key=lambda tint: (taken.count(tint), (tint - label) % len(TINTS))
+        )
+    return {cell: tints[label] for cell, label in labels.items()}

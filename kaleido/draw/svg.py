@@ -10,8 +10,7 @@ from kaleido.draw.picture import Element, Fill, Label, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
 
-SCALE = 40
-"""The user units of a cell; `size` scales them."""
+SCALE = 40  # the user units of a cell; `size` scales them
 
 MARGIN = 0.2
 COORDINATE_MARGIN = 0.8
@@ -31,7 +30,7 @@ def draw_svg(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution, Piece or State
+    thing : Board, Puzzle, Position, Solution, Piece or State
     size : float, optional
         Pixels per cell.
     islands : bool, optional
@@ -84,19 +83,10 @@ def svg_text(
     size: float = SCALE,
     before: float = MARGIN,
 ) -> str:
-    """Return elements as SVG.
+    """Return elements, from back to front, as SVG.
 
-    Parameters
-    ----------
-    title : str
-    elements : iterable of Element
-        From back to front.
-    shown : (float, float)
-        The height and the width of what they show, in cells.
-    size : float, optional
-        Pixels per cell.
-    before : float, optional
-        The margin above and on the left, in cells.
+    What they show is so high and so wide, in cells; `size` is the pixels of a cell, and `before`
+    the margin above and on the left, in cells.
     """
     root = _root(title, shown, before, size)
     for element in elements:

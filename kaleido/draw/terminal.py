@@ -4,10 +4,8 @@ from collections.abc import Container, Sequence
 
 from rich.text import Text
 
-from kaleido.draw.borders import Borders
 from kaleido.draw.scene import Thing, coloured_by_part, coloured_by_piece, scene_of
-from kaleido.draw.terminal_squares import Shown, draw_squares
-from kaleido.lattices import SQUARE
+from kaleido.draw.terminal_squares import Borders, Shown, draw_layers, draw_squares
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
@@ -29,7 +27,7 @@ def draw_terminal(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution, Piece or State
+    thing : Board, Puzzle, Position, Solution, Piece or State
     plain : bool, optional
         Draw lines in ASCII.
     islands, implied : bool, optional
@@ -71,15 +69,13 @@ def draw_terminal(
         plain=plain, coordinates=coordinates and not isinstance(thing, Piece), marked=marked
     )
     lattice = scene.grid.lattice
-    if lattice == SQUARE:
+    if lattice.is_square:
         drawn = draw_squares(scene, borders, shown)
     elif lattice.is_flat:
         from kaleido.draw.terminal_cells import draw_cells
 
         drawn = draw_cells(scene, borders, shown)
     else:
-        from kaleido.draw.terminal_layers import draw_layers
-
         drawn = draw_layers(scene, borders, shown, width)
     text = Text("\n", no_wrap=True).join(drawn)
     text.rstrip()

@@ -1,17 +1,17 @@
 """Hexagons, triangles and other cells in the plane as terminal text."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.text import Text
 
-from kaleido.draw.borders import Borders
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene
-from kaleido.draw.terminal_shapes import Cursor, Shape, shape_of
-from kaleido.draw.terminal_squares import Shown
+from kaleido.draw.terminal_squares import Borders, Shown
+from kaleido.lattices import Lattice
+from kaleido.lattices.characters import Characters, Cursor
 from kaleido.model.cell_names import row_name
-from kaleido.model.grid import Cell
-from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.grid import Cell, Grid
 
 _WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}
 """The characters of weak lines by those of strong ones."""
@@ -37,7 +37,6 @@ def draw_cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
     and columns without lines between them.
     """
     grid = scene.grid
-    assert isinstance(grid, LatticeGrid)  # squares are drawn elsewhere
     canvas: _Canvas = {}
     for cell in scene.cells:
         _fill(canvas, scene, cell)
@@ -55,8 +54,9 @@ def draw_cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
     return drawn if lines[0].plain else [line for line in drawn if line is not drawn[-len(lines)]]
 
 
-def _shape(grid: LatticeGrid, cell: Cell) -> Shape:
-    return shape_of(grid.lattice, *cell)
+@lru_cache(maxsize=4096)
+def _characters(lattice: Lattice, cell: Cell) -> Characters:
+    return lattice.characters(*cell)
 
 
 def _fill(canvas: _Canvas, scene: Scene, cell: Cell) -> None:
@@ -65,18 +65,17 @@ def _fill(canvas: _Canvas, scene: Scene, cell: Cell) -> None:
     style = f"{shade.ink} on {scene.tint(cell) or shade.fill}"
     if cell in scene.pale:
         style = f"dim {style}"
-    assert isinstance(scene.grid, LatticeGrid)
-    shape = _shape(scene.grid, cell)
+    shape = _characters(scene.grid.lattice, cell)
     beside = (place for side in shape.sides for place, letter in side if letter != "_")
     for place in (*shape.inside, *beside):
         canvas[place] = _Character(" ", style)
 
 
-def _rule(canvas: _Canvas, grid: LatticeGrid, edges: int, style: str, *, is_weak: bool) -> None:
+def _rule(canvas: _Canvas, grid: Grid, edges: int, style: str, *, is_weak: bool) -> None:
     """Draw the lines of a set of edges, the level ones first, which others cross."""
     drawn: list[tuple[Cursor, str]] = []
     for cell, side in grid.sides_of(edges):
-        sides = _shape(grid, cell).sides
+        sides = _characters(grid.lattice, cell).sides
         drawn += sides[side] if sides else ()
     for place, letter in sorted(drawn, key=lambda each: each[1] != "_"):
         old = canvas.get(place)
@@ -87,8 +86,7 @@ def _rule(canvas: _Canvas, grid: LatticeGrid, edges: int, style: str, *, is_weak
 
 
 def _letter(canvas: _Canvas, scene: Scene, cell: Cell, shown: Shown) -> None:
-    assert isinstance(scene.grid, LatticeGrid)
-    shape, shade = _shape(scene.grid, cell), scene.cells[cell]
+    shape, shade = _characters(scene.grid.lattice, cell), scene.cells[cell]
     letter, (line, start), room = shade.letter or _DOT[shown.plain], shape.letter, shape.room
     style = f"{shade.ink} on {shade.fill}"
     if cell in scene.pale:
@@ -115,9 +113,11 @@ def _lines(canvas: _Canvas) -> list[Text]:
     return lines
 
 
-def _labelled(lines: list[Text], grid: LatticeGrid) -> list[Text]:
+def _labelled(lines: list[Text], grid: Grid) -> list[Text]:
     """Return lines with the letters of the rows before them and the numbers of columns above."""
-    names = {_shape(grid, (row, 0)).letter[0]: row_name(row) for row in range(grid.rows)}
+    names = {
+        _characters(grid.lattice, (row, 0)).letter[0]: row_name(row) for row in range(grid.rows)
+    }
     margin = max(map(len, names.values())) + 1
     labelled = [
         Text.assemble((f"{names.get(number, ''):>{margin - 1}} ", "dim"), line)
@@ -126,11 +126,11 @@ def _labelled(lines: list[Text], grid: LatticeGrid) -> list[Text]:
     return [Text(" " * margin + _numbers(grid), "dim"), *labelled]
 
 
-def _numbers(grid: LatticeGrid) -> str:
+def _numbers(grid: Grid) -> str:
     """Return the numbers of the columns, in the middle of where offset rows have their cells."""
     line = ""
     for col in range(grid.cols):
-        shapes = [_shape(grid, (row, col)) for row in range(min(2, grid.rows))]
+        shapes = [_characters(grid.lattice, (row, col)) for row in range(min(2, grid.rows))]
         middles = [2 * shape.letter[1] + shape.room - 1 for shape in shapes]
         number = str(col + 1)
         start = sum(middles) // len(middles) // 2 - (len(number) - 1) // 2

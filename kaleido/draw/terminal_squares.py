@@ -1,15 +1,57 @@
-"""Squares as terminal text, with heavy lines between pieces."""
+"""Squares as terminal text, of one layer or several, with the borders of pieces as lines."""
 
-from collections.abc import Container, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.text import Text
 
-from kaleido.draw.borders import Borders
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene
 from kaleido.model.cell_names import row_name
-from kaleido.model.grid import Cell, Side
+from kaleido.model.grid import Cell, Grid
+from kaleido.model.placement import Placement
+from kaleido.model.square_grid import SquareGrid
+
+GAP = 3  # the columns between layers side by side
+
+# The first sides of a cell, clockwise from the upper one, which are those in its layer.
+_SIDES = 4
+
+
+class Borders(NamedTuple):
+    """Sets of edges, none in two of them.
+
+    Attributes
+    ----------
+    strong : int
+        The frame and the borders of pieces, or those of parts.
+    weak : int
+        The borders between the pieces of a part.
+    implied : int
+        The implied edges on which no piece has a border.
+    """
+
+    strong: int
+    weak: int
+    implied: int
+
+    @classmethod
+    def of(cls, scene: Scene, parts: Sequence[Sequence[Placement]] = ()) -> Borders:
+        """Return the borders of a scene; parts are formed by pieces."""
+        grid, apart = scene.grid, scene.borders
+        if parts:
+            apart = grid.around(grid.cell_bits(scene.cells))
+            for part in parts:
+                apart |= grid.border(cell for piece in part for cell in piece.cells)
+        implied = (scene.implied or 0) & ~scene.borders
+        return cls(scene.borders & apart, scene.borders & ~apart, implied)
+
+    def moved(self, change: Callable[[int], int]) -> Borders:
+        """Return the same borders with each set changed."""
+        return Borders(*map(change, self))
 
 
 class Shown(NamedTuple):
@@ -48,7 +90,10 @@ _DOTTED = _Lines(" :::.::.........", " . ", ":")
 
 _NONE = _Lines(" " * 16, "   ", " ")
 
-_Edges = Mapping[Side, tuple[_Lines, str]]
+_Side = tuple[int, int, bool]
+"""A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
+
+_Edges = Mapping[_Side, tuple[_Lines, str]]
 """By side of a cell with a line on it, the characters of the line and its style."""
 
 
@@ -74,10 +119,15 @@ def draw_squares(scene: Scene, borders: Borders, shown: Shown, *, first: int = 0
 def _edges(scene: Scene, borders: Borders, *, plain: bool) -> _Edges:
     """Return the lines of a scene: light ones between the pieces of a part."""
     strong, weak = (_ASCII, _DOTTED) if plain else (_HEAVY, _LIGHT)
-    sides = scene.grid.sides
-    edges = dict.fromkeys(sides(borders.implied), (strong, IMPLIED))
-    edges |= dict.fromkeys(sides(borders.weak), (weak, ""))
-    return edges | dict.fromkeys(sides(borders.strong), (strong, ""))
+    edges = dict.fromkeys(_sides(scene.grid, borders.implied), (strong, IMPLIED))
+    edges |= dict.fromkeys(_sides(scene.grid, borders.weak), (weak, ""))
+    return edges | dict.fromkeys(_sides(scene.grid, borders.strong), (strong, ""))
+
+
+def _sides(grid: Grid, edges: int) -> Iterator[_Side]:
+    for (row, col), side in grid.sides_of(edges):
+        # Clockwise from the upper side: the lower one is the upper one of the cell below.
+        yield row + (side == 2), col + (side == 1), side in (0, 2)
 
 
 def _crossing(edges: _Edges, row: int, col: int) -> str:
@@ -143,3 +193,68 @@ def _append_cell(text: Text, scene: Scene, cell: Cell, *, marked: bool) -> None:
         text.append(" ", f"on {tint}").append(shade.letter or " ", style).append(" ", f"on {tint}")
     else:
         text.append(f"{shade.letter:^3}", f"dim {style}" if cell in scene.pale else style)
+
+
+def draw_layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> list[Text]:
+    """Return the lines of a board in space, the lowest layer first, as seen from above.
+
+    As many layers stand side by side as fit into the width.
+    """
+    drawings = []
+    for layer in range(scene.grid.layers):
+        lines = _layer(scene, borders, shown, layer)
+        for line in lines:
+            line.rstrip()
+        margin = 2 if shown.coordinates else 0
+        caption = Text(f"{'':{margin}}layer {layer + 1}", "dim")
+        drawings.append([caption, *lines] if scene.grid.layers > 1 else lines)
+    wide = max(cell_len(line.plain) for lines in drawings for line in lines) + GAP
+    across = max(1, (width + GAP) // wide)
+    drawn: list[Text] = []
+    for start in range(0, len(drawings), across):
+        drawn += [Text("")] * (start > 0)
+        for level in zip(*drawings[start : start + across], strict=True):
+            drawn.append(_joined(level, wide))
+    return drawn
+
+
+def _joined(lines: tuple[Text, ...], wide: int) -> Text:
+    """Return lines side by side, each but the last made so wide."""
+    joined = Text()
+    for place, line in enumerate(lines):
+        joined.append(line)
+        if place < len(lines) - 1:
+            joined.append(" " * (wide - cell_len(line.plain)))
+    return joined
+
+
+def _layer(scene: Scene, borders: Borders, shown: Shown, layer: int) -> list[Text]:
+    """Return the lines of one layer, which are those of a board of squares."""
+    whole = scene.grid
+    depth = whole.depth
+    grid, top = SquareGrid(depth, whole.cols), layer * depth
+
+    def within(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
+        """Yield the cells of the layer among some, and where they lie in it."""
+        for row, col in cells:
+            if top <= row < top + depth:
+                yield (row, col), (row - top, col)
+
+    def flat(edges: int) -> int:
+        found = 0
+        for (row, col), side in whole.sides_of(edges):
+            if top <= row < top + depth and side < _SIDES:
+                found |= 1 << grid.cell_sides[(row - top) * grid.cols + col][side]
+        return found
+
+    part = Scene(
+        scene.title,
+        grid,
+        {there: scene.cells[cell] for cell, there in within(scene.cells)},
+        (),
+        0,
+        frozenset(there for _, there in within(scene.pale)),
+        tints=scene.tints and {there: scene.tints[cell] for cell, there in within(scene.tints)},
+    )
+    marked = frozenset((row, col) for row, col in part.cells if (row + top, col) in shown.marked)
+    return draw_squares(part, borders.moved(flat), shown._replace(marked=marked), first=top)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from kaleido.analysis.questions import PuzzleLike, as_puzzle
@@ -14,13 +13,11 @@ from kaleido.explorer.walkthrough import Walkthrough
 from kaleido.extras import need
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import shown_strategy
-from kaleido.model.placement import Placement
 
 if TYPE_CHECKING:
     from kaleido.explorer.widget import Explorer
 
-MAX_NODES = 20_000
-"""The default limit of placements of each search."""
+MAX_NODES = 20_000  # the default limit of placements of each search
 
 
 @named_options
@@ -32,7 +29,6 @@ def explore(
     seed: int | None = None,
     max_nodes: int | None = MAX_NODES,
     timeout: float | None = None,
-    placed: Iterable[Placement] = (),
 ) -> Explorer:
     """Step through searches in a notebook, several strategies side by side.
 
@@ -42,7 +38,7 @@ def explore(
 
     Parameters
     ----------
-    pattern : Board, Puzzle, str, sequence of str or Recording
+    pattern : Board, Puzzle, Position, str, sequence of str or Recording
         What `kaleido.solve` takes; or a search that is recorded, and then more of them in place of
         strategies.
     *strategies : StrategyLike
@@ -53,34 +49,31 @@ def explore(
         Tint the islands of free cells at first; a button changes it.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
-    seed, max_nodes, timeout, placed
+    seed, max_nodes, timeout
         As for `kaleido.solve`.
 
     Raises
     ------
     OptionError
         The extra ``notebook`` is missing, a strategy or `marks` is unknown, or a limit is negative.
-    PatternError, PlacingError
+    PatternError
         As for `kaleido.solve`.
     """
     need("notebook")
     check_marks(marks)
     from kaleido.explorer.widget import Explorer
 
-    placed = tuple(placed)
     if isinstance(pattern, Recording):
         recordings = [pattern, *(each for each in strategies if isinstance(each, Recording))]
-        bounds = (seed, max_nodes, timeout, placed)
-        if len(recordings) <= len(strategies) or bounds != (None, MAX_NODES, None, ()):
+        bounds = (seed, max_nodes, timeout)
+        if len(recordings) <= len(strategies) or bounds != (None, MAX_NODES, None):
             raise OptionError("a recording is explored as it is, with other recordings beside it")
     else:
         puzzle, recordings = as_puzzle(pattern), []
         for strategy in strategies or (shown_strategy(puzzle.problem),):
             if isinstance(strategy, Recording):
                 raise OptionError("expected strategies after a pattern, not a recording")
-            found = puzzle.record(
-                strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, placed=placed
-            )
+            found = puzzle.record(strategy, seed=seed, max_nodes=max_nodes, timeout=timeout)
             recordings.append(found)
     walks = [Walkthrough(recording) for recording in recordings]
     return Explorer(walks, islands=islands, marks=marks)

@@ -1,6 +1,5 @@
 """A walk through a recorded search: what there is to see at each of its moments."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -17,8 +16,8 @@ from kaleido.search.notation import name_orientation
 from kaleido.search.score import Score
 from kaleido.text import plural
 
+# The most candidates of a fork that are listed, besides the move itself and its neighbours.
 MOST = 10
-"""The most candidates of a fork that are listed, besides the move itself and its neighbours."""
 
 
 class Fate(StrEnum):
@@ -203,7 +202,5 @@ class Walkthrough:
     @cached_property
     def backtracks(self) -> tuple[int, ...]:
         """The moments at which a piece is taken back, or another board is taken up."""
-        return tuple(self._of(Moment.BACK, Moment.RESUME))
-
-    def _of(self, *kinds: Moment) -> Iterator[int]:
-        return (number for number, frame in enumerate(self.frames) if frame.moment in kinds)
+        kinds = Moment.BACK, Moment.RESUME
+        return tuple(number for number, frame in enumerate(self.frames) if frame.moment in kinds)

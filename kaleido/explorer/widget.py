@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import ipywidgets as widgets
@@ -86,12 +87,12 @@ class Explorer:
         """Return the buttons that lead to other steps."""
         ways: dict[str, tuple[str, str, Way]] = {
             "first": ("fast-backward", "", lambda _: 0),
-            "previous backtrack": ("angle-left", "backtrack", self._before(self._backtracks)),
-            "previous fork": ("angle-left", "fork", self._before(self._forks)),
+            "previous backtrack": ("angle-left", "backtrack", partial(_before, self._backtracks)),
+            "previous fork": ("angle-left", "fork", partial(_before, self._forks)),
             "back": ("step-backward", "", lambda step: step - 1),
             "on": ("step-forward", "", lambda step: step + 1),
-            "next fork": ("angle-right", "fork", self._after(self._forks)),
-            "next backtrack": ("angle-right", "backtrack", self._after(self._backtracks)),
+            "next fork": ("angle-right", "fork", partial(_after, self._forks)),
+            "next backtrack": ("angle-right", "backtrack", partial(_after, self._backtracks)),
             "last": ("fast-forward", "", lambda _: self._last),
         }
         return [self._button(name, *way) for name, way in ways.items()]
@@ -104,22 +105,6 @@ class Explorer:
 
         button.on_click(go)
         return button
-
-    @staticmethod
-    def _before(numbers: Sequence[int]) -> Way:
-        def way(step: int) -> int:
-            place = bisect_left(numbers, step)
-            return numbers[place - 1] if place else step
-
-        return way
-
-    @staticmethod
-    def _after(numbers: Sequence[int]) -> Way:
-        def way(step: int) -> int:
-            place = bisect_right(numbers, step)
-            return numbers[place] if place < len(numbers) else step
-
-        return way
 
     def _show(self, _: Any = None) -> None:
         for walk, panel in zip(self._walks, self._panels, strict=True):
@@ -136,6 +121,16 @@ class Explorer:
         bundle = self.widget._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         return data | {"text/plain": repr(self), "text/html": self.html}, metadata
+
+
+def _before(numbers: Sequence[int], step: int) -> int:
+    place = bisect_left(numbers, step)
+    return numbers[place - 1] if place else step
+
+
+def _after(numbers: Sequence[int], step: int) -> int:
+    place = bisect_right(numbers, step)
+    return numbers[place] if place < len(numbers) else step
 
 
 _FIT = widgets.Layout(width="auto")

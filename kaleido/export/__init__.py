@@ -22,7 +22,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Parameters
     ----------
     state : State
-        The board, with the given pieces on it. See `kaleido.search.place_all`.
+        The board, with the given pieces on it. See ``kaleido.Position.state``.
     form : {"dlx", "dimacs", "json"}
 
     Yields

@@ -1,29 +1,134 @@
 """A puzzle as plain values and as JSON."""
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from kaleido.contract import Flat, Key, Maybe, Natural, Plain, Positive, Rule, numbered, output
 from kaleido.export.cover import Cover, Item, options_of
-from kaleido.lattices import SQUARE
-from kaleido.model.piece_set import PieceSet
-from kaleido.schemas import numbered
+from kaleido.model.board_form import Text
+from kaleido.model.grid import Cell
+from kaleido.model.piece_set import SIDES, USE, PieceSet
+from kaleido.model.placement import Placement
 from kaleido.search.state import State
 
 
-def puzzle_dict(state: State) -> dict[str, Any]:
-    r"""Return a puzzle as plain values.
+@dataclass(frozen=True)
+class SetSummary(Plain):
+    """A set of pieces that comes with Kaleido, without the pieces."""
 
-    Returns
-    -------
-    dict
-        ``schema``, the number of its schema; ``title``; ``board``, a list of rows; their
-        ``lattice`` and the number of ``layers``, unless the cells are squares; ``wrap``;
-        ``optional``, the letters of cells that need not be covered;
-        ``pieces``, as `set_dict` returns them; ``placed``, the placements made; ``items``, each
-        with a ``name``, a ``cell`` or ``piece``, and how many options may cover it, ``least`` to
-        ``most``; ``options``, the placements to choose from, those made among them, each with the
-        places of its ``items``.
+    name: Annotated[str, "The name of the set, by which --pieces takes it."]
+    title: Annotated[str, "What people call the set; empty without a title."]
+    lattice: Annotated[
+        Maybe[Text],
+        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+        "The key is missing for squares.",
+    ]
+    sides: Annotated[
+        str,
+        Rule(enum=[*SIDES]),
+        "Whether each piece has two drawn faces, may be turned over, may only be turned, or "
+        "neither.",
+    ]
+    use: Annotated[
+        str,
+        Rule(enum=[*USE]),
+        "Whether a solution uses all pieces or may leave some over.",
+    ]
+    count: Annotated[Positive, "The number of pieces, copies included."]
+    size: Annotated[Positive, "The number of cells of all pieces together."]
+
+
+@dataclass(frozen=True)
+class PieceForm(Plain):
+    """A piece of the set."""
+
+    name: Annotated[str, "The name of the piece."]
+    drawings: Annotated[
+        Mapping[Annotated[str, Rule(enum=["front", "back"])], str],
+        Rule(minProperties=1),
+        "The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, "
+        "and x r y b are colours.",
+    ]
+    copies: Annotated[Positive, "How many copies of the piece there are."]
+    least: Annotated[Natural, "How many of the copies a solution uses at least."]
+    fixed: Annotated[bool, "Whether the piece may not even be turned."]
+    zone: Annotated[
+        str,
+        "Where all cells of the piece lie: edge, or the letters of cells of the board; empty "
+        "for anywhere.",
+    ]
+
+
+@dataclass(frozen=True)
+class SetForm(Plain):
+    """A set of pieces and its rules."""
+
+    summary: Flat[SetSummary]
+    pieces: Annotated[tuple[PieceForm, ...], Rule(minItems=1), "The pieces of the set."]
+
+
+@dataclass(frozen=True)
+class ItemForm(Plain):
+    """A cell or piece to be covered."""
+
+    name: Annotated[str, "The name of the item."]
+    cell: Annotated[Maybe[Cell], "The cell, if the item is one."]
+    piece: Annotated[Maybe[str], "The name of the piece, if the item is one."]
+    least: Annotated[Natural, "How many options must cover the item at least."]
+    most: Annotated[Natural, "How many options may cover the item at most."]
+
+
+@dataclass(frozen=True)
+class OptionForm(Plain):
+    """A placement to choose from."""
+
+    placement: Flat[Placement]
+    items: Annotated[tuple[Natural, ...], "The places of the items that the option covers, from 0."]
+
+
+_OneOf = Rule(oneOf=[{"required": ["cell"]}, {"required": ["piece"]}])
+
+
+@output("export", "The file of kaleido export --form json")
+@dataclass(frozen=True)
+class Exported(Plain):
+    """A puzzle as an exact-cover problem."""
+
+    title: Annotated[str, "The title of the board; empty without one."]
+    rows: Annotated[
+        tuple[str, ...],
+        Rule(minItems=1),
+        Key("board"),
+        "The rows of the board from top to bottom.",
+    ]
+    lattice: Annotated[
+        Maybe[Text],
+        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+        "The key is missing for squares.",
+    ]
+    layers: Annotated[
+        Maybe[Positive],
+        "Into how many layers the rows fall, from bottom to top. The key is missing for squares.",
+    ]
+    wrap: Annotated[
+        str,
+        Rule(enum=["", "columns", "rows", "both"]),
+        "Which sides of the board are joined; empty for none.",
+    ]
+    optional: Annotated[
+        str,
+        "The letters of the cells that need not be covered; empty if all must be.",
+    ]
+    pieces: Annotated[SetForm, "The set of pieces and its rules."]
+    placed: Annotated[tuple[Placement, ...], "The placements that are made."]
+    items: Annotated[tuple[Annotated[ItemForm, _OneOf], ...], "The cells and pieces to be covered."]
+    options: Annotated[tuple[OptionForm, ...], "The placements to choose from."]
+
+
+def puzzle_dict(state: State) -> dict[str, Any]:
+    r"""Return a puzzle as plain values: the fields of ``Exported``, after the number of its schema.
 
     Examples
     --------
@@ -38,73 +143,58 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     {'piece': 'I', 'face': 'front', 'cells': [[0, 0], [0, 1], [0, 2]], 'items': [0, 1, 2, 3]}
     """
     board, pieces = state.problem.pattern, state.problem.pieces
-    cover = Cover(state.problem)
-    fields = {
-        "title": board.title,
-        "board": list(board.rows),
-        **({} if pieces.lattice == SQUARE else {"lattice": board.lattice, "layers": board.layers}),
-        "wrap": board.wrap,
-        "optional": board.optional,
-        "pieces": set_dict(pieces),
-        "placed": [placement.as_dict() for placement in state.problem.placements(state.path)],
-        "items": list(map(_item, cover.items)),
-        "options": [
-            {**state.problem.placement(number).as_dict(), "items": list(cover.covered(number))}
+    cover, is_square = Cover(state.problem), pieces.lattice.is_square
+    exported = Exported(
+        board.title,
+        board.rows,
+        None if is_square else board.lattice,
+        None if is_square else board.layers,
+        board.wrap,
+        board.optional,
+        set_form(pieces),
+        tuple(state.problem.placements(state.path)),
+        tuple(map(_item, cover.items)),
+        tuple(
+            OptionForm(state.problem.placement(number), tuple(cover.covered(number)))
             for number in options_of(state)
-        ],
-    }
-    return numbered("export", fields)
+        ),
+    )
+    return numbered(exported)
 
 
-def set_dict(pieces: PieceSet) -> dict[str, Any]:
-    """Return a set of pieces as plain values.
-
-    Returns
-    -------
-    dict
-        The fields of `set_summary`; and ``pieces``, a list of ``name``, ``drawings`` (by face),
-        ``copies`` and, of those, the ``least`` that must be used; whether the piece is ``fixed``,
-        so that it may not be turned; and its ``zone``: "edge", letters of cells, or "".
-    """
-    listed = [
-        {
-            "name": piece.name,
-            "drawings": {face.name: str(face.drawing) for face in piece.faces},
-            "copies": count,
-            "least": least,
-            "fixed": piece.fixed,
-            "zone": piece.zone,
-        }
+def set_form(pieces: PieceSet) -> SetForm:
+    """Return what is to be said of a set of pieces."""
+    listed = tuple(
+        PieceForm(
+            piece.name,
+            {face.name: str(face.drawing) for face in piece.faces},
+            count,
+            least,
+            piece.fixed,
+            piece.zone,
+        )
         for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True)
-    ]
-    return set_summary(pieces) | {"pieces": listed}
+    )
+    return SetForm(set_summary(pieces), listed)
 
 
-def set_summary(pieces: PieceSet) -> dict[str, Any]:
-    """Return what is to be said of a set of pieces as plain values, without the pieces.
+def set_summary(pieces: PieceSet) -> SetSummary:
+    """Return what is to be said of a set of pieces, without the pieces.
 
     Examples
     --------
     >>> from kaleido import CLASSIC
-    >>> set_summary(CLASSIC)["count"], set_summary(CLASSIC)["size"]
+    >>> set_summary(CLASSIC).count, set_summary(CLASSIC).size
     (18, 64)
     """
-    return {
-        "name": pieces.name,
-        "title": pieces.title,
-        **({} if pieces.lattice == SQUARE else {"lattice": pieces.lattice.name}),
-        "sides": pieces.sides,
-        "use": pieces.use,
-        "count": sum(pieces.counts),
-        "size": pieces.size,
-    }
+    lattice = None if pieces.lattice.is_square else pieces.lattice.name
+    rules = (pieces.sides, pieces.use)
+    return SetSummary(pieces.name, pieces.title, lattice, *rules, sum(pieces.counts), pieces.size)
 
 
-def _item(item: Item) -> dict[str, Any]:
-    what: dict[str, Any] = {} if item.cell is None else {"cell": list(item.cell)}
-    if item.piece is not None:
-        what = {"piece": item.piece.name}
-    return {"name": item.name, **what, "least": item.least, "most": item.most}
+def _item(item: Item) -> ItemForm:
+    piece = None if item.piece is None else item.piece.name
+    return ItemForm(item.name, item.cell, piece, item.least, item.most)
 
 
 def json_lines(state: State) -> Iterator[str]:

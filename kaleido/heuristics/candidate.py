@@ -12,7 +12,7 @@ from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.placement import Placement
 from kaleido.paper.islands import Island, count_splits
-from kaleido.search.score_parts import LookaheadTerms
+from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
 
 

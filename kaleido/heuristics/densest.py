@@ -18,7 +18,8 @@ def densest_windows(
 
     Examples
     --------
-    >>> grid = Grid(8, 8)
+    >>> from kaleido.model import SquareGrid
+    >>> grid = SquareGrid(8, 8)
     >>> blocks = ((2, 3), (3, 2))
     >>> windows = densest_windows(grid, Sides.of(grid, grid.frame), grid.all_cells, 4, blocks)
     >>> len(windows), windows[0].corner, windows[0].edges

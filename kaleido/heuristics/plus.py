@@ -18,7 +18,7 @@ from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import Paper, PaperText
 from kaleido.search.fork import Fork, Strategy
-from kaleido.search.found import Kind
+from kaleido.search.found import FoundBy
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
@@ -97,7 +97,7 @@ class PlusProgram(Program):
         sizes = (self._open_in(board, n).bit_count() for n in range(len(self.grid.islands)))
         return all(sums >> size & 1 for size in sizes)
 
-    def listed(self, board: Board, numbers: Sequence[int], kind: Kind) -> Moves:
+    def listed(self, board: Board, numbers: Sequence[int], kind: FoundBy) -> Moves:
         """Return moves found without opening windows, with the densest window that holds each."""
         moves = super().listed(board, numbers, kind)
 

@@ -67,9 +67,7 @@ def shown_strategy(problem: Problem) -> str:
     >>> [shown_strategy(Puzzle(name).problem) for name in ("car", "pentomino-6x10", "soma-cube")]
     ['paper-plus', 'constrained', 'constrained']
     """
-    from kaleido.lattices import SQUARE
-
-    has_windows = problem.grid.lattice == SQUARE and not problem.pieces.is_plain
+    has_windows = problem.grid.lattice.is_square and not problem.pieces.is_plain
     return SHOWN if has_windows else DEFAULT
 
 

@@ -1,6 +1,7 @@
 """The lattices that boards and pieces lie on, by name."""
 
 from importlib import import_module
+from typing import NamedTuple
 
 from kaleido.errors import PatternError
 from kaleido.lattices.lattice import (
@@ -12,13 +13,26 @@ from kaleido.lattices.lattice import (
 from kaleido.lattices.square import SQUARE as SQUARE
 from kaleido.text import unknown
 
+
+class _Own(NamedTuple):
+    """Where a lattice that comes with Kaleido is, and the boards by size that mean it."""
+
+    module: str
+    made: str
+    boards: tuple[str, ...]
+
+
 _OWN = {
-    "hexagonal": ("kaleido.lattices.hexagonal", "Hexagonal"),
-    "triangular": ("kaleido.lattices.triangular", "Triangular"),
-    "cubic": ("kaleido.lattices.cubic", "Cubic"),
-    "spheres": ("kaleido.lattices.spheres", "Spheres"),
+    "hexagonal": _Own("kaleido.lattices.hexagonal", "Hexagonal", ("hexagon 3",)),
+    "triangular": _Own(
+        "kaleido.lattices.triangular",
+        "Triangular",
+        ("6x6 rhombus", "6x6 parallelogram", "triangle 5"),
+    ),
+    "cubic": _Own("kaleido.lattices.cubic", "Cubic", ("3x3x3",)),
+    "spheres": _Own("kaleido.lattices.spheres", "Spheres", ("pyramid 4", "tetrahedron 4")),
 }
-"""Where the lattices that come with Kaleido are, which are imported when they are used."""
+"""The lattices that come with Kaleido, which are imported when they are used."""
 
 _KNOWN: dict[str, Lattice] = {SQUARE.name: SQUARE}
 
@@ -50,9 +64,29 @@ def find_lattice(name: str) -> Lattice:
     if name not in _KNOWN:
         if name not in _OWN:
             raise PatternError(unknown("lattice", name, lattice_names()))
-        module, made = _OWN[name]
-        register(getattr(import_module(module), made)())
+        own = _OWN[name]
+        register(getattr(import_module(own.module), own.made)())
     return _KNOWN[name]
+
+
+def other_lattices() -> tuple[Lattice, ...]:
+    """Return all lattices but that of squares."""
+    return tuple(find_lattice(name) for name in lattice_names() if name != SQUARE.name)
+
+
+def meant_lattices() -> dict[str, str]:
+    """Return which lattice a board by size means if none is named, by an example of each.
+
+    Examples
+    --------
+    >>> meant_lattices()["pyramid 4"]
+    'spheres'
+    """
+    found = {example: name for name, own in _OWN.items() for example in own.boards}
+    for name, lattice in _KNOWN.items():
+        for example in lattice.boards:
+            found.setdefault(example, name)
+    return found
 
 
 def register(lattice: Lattice) -> None:

@@ -1,16 +1,19 @@
 """The lattice of cubes."""
 
-from kaleido.lattices.lattice import Lattice, Place, Point, Vector
+from types import MappingProxyType
+
+from kaleido.lattices.characters import BLOCKS
+from kaleido.lattices.lattice import Lattice, Place, Point, Vector, box
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.lattices.square import SQUARE
 
 _LAYERS = (
-    ("layers", "its layers", (1, 0, 0)),
-    ("rows", "its rows", (0, 1, 0)),
-    ("columns", "its columns", (0, 0, 1)),
+    ("layers", (1, 0, 0)),
+    ("rows", (0, 1, 0)),
+    ("columns", (0, 0, 1)),
 )
 _DIAGONALS = tuple(
-    (f"diagonals{number}", "slanting planes", (1, down, right))
+    (f"diagonals{number}", (1, down, right))
     for number, (down, right) in enumerate(((1, 1), (1, -1), (-1, 1), (-1, -1)), start=1)
 )
 
@@ -28,21 +31,23 @@ class Cubic(Lattice):
     mirror = ((1, 0, 0), (0, 1, 0), (0, 0, -1))
     moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     colourings = (
-        Scheme.of("chequer", "chequered in white and black", (1, 1, 1), 2),
+        Scheme.of("chequer", (1, 1, 1), 2),
         *in_turn(_LAYERS, 2),
-        Scheme.of("above", "chequered as seen from above", (0, 1, 1), 2),
-        Scheme.of("front", "chequered as seen from the front", (1, 0, 1), 2),
-        Scheme.of("side", "chequered as seen from the side", (1, 1, 0), 2),
+        Scheme.of("above", (0, 1, 1), 2),
+        Scheme.of("front", (1, 0, 1), 2),
+        Scheme.of("side", (1, 1, 0), 2),
         *in_turn(_DIAGONALS, 3),
         *in_turn(_DIAGONALS, 4),
         *in_turn(_LAYERS, 3),
         *in_turn(_DIAGONALS, 5),
         Scheme(
             "eighths",
-            "with each block of 2 × 2 × 2 in eight colours",
-            tuple(Stripes(weights, 2) for _, _, weights in _LAYERS),
+            tuple(Stripes(weights, 2) for _, weights in _LAYERS),
         ),
     )
+
+    boards = MappingProxyType({"3x3x3": box})
+    signs = BLOCKS[0]._replace(none=("··",)), BLOCKS[1]._replace(none=("..",))
 
     def centre(self, place: Place) -> Vector:
         """Return the place itself."""

@@ -1,9 +1,16 @@
 """The lattice of hexagons."""
 
 import math
+from collections.abc import Iterator, Sequence
+from itertools import product
+from types import MappingProxyType
 
-from kaleido.lattices.lattice import Lattice, Place, Point, Vector
+from kaleido.errors import PatternError
+from kaleido.lattices.characters import Characters, Signs
+from kaleido.lattices.drawing import trimmed
+from kaleido.lattices.lattice import Lattice, Place, Point, Vector, box
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
+from kaleido.text import quote
 
 SIXTH_TURN = ((1, 1), (-1, 0))
 """A sixth of a turn clockwise, in axes that run to the lower right and to the right."""
@@ -16,11 +23,27 @@ ROW = math.sqrt(3) / 2
 
 
 LINES = (
-    ("rows", "its rows", (1, 0)),
-    ("falling", "its falling lines", (0, 1)),
-    ("rising", "its rising lines", (1, 1)),
+    ("rows", (1, 0)),
+    ("falling", (0, 1)),
+    ("rising", (1, 1)),
 )
 """The lines of hexagons or triangles in their three directions, with what is the same on each."""
+
+
+def hexagon(
+    numbers: tuple[int, ...], side: int = 1, kinds: tuple[int, ...] = (0,)
+) -> Iterator[Vector]:
+    """Yield the centres in a hexagon, of cells that lie so far apart and of some kinds of rows."""
+    reach = side * numbers[0]
+    for down, right in product(range(1 - reach, reach), repeat=2):
+        if abs(down + right) < reach and down % side in kinds and (down - right) % side == 0:
+            yield down, right
+
+
+def _triangle(numbers: tuple[int, ...]) -> Iterator[Vector]:
+    for down in range(numbers[0]):
+        for right in range(-down, 1):
+            yield down, right
 
 
 class Hexagonal(Lattice):
@@ -43,16 +66,36 @@ class Hexagonal(Lattice):
     moves = ((1, 0), (0, 1))
     colourings = (
         *in_turn(LINES, 2),
-        Scheme.of("threes", "in three colours, of which no two alike touch", (1, 2), 3),
+        Scheme.of("threes", (1, 2), 3),
         *in_turn(LINES, 3),
         Scheme(
             "quarters",
-            "with each rhombus of 2 × 2 in four colours",
             (Stripes((1, 0), 2), Stripes((0, 1), 2)),
         ),
         *in_turn(LINES, 4),
-        Scheme.of("sevens", "with each cell and the six around it in seven colours", (1, 3), 7),
+        Scheme.of("sevens", (1, 3), 7),
     )
+
+    boards = MappingProxyType(
+        {
+            "6x6 rhombus": box,
+            "6x6 parallelogram": box,
+            "hexagon 3": hexagon,
+            "triangle 5": _triangle,
+        }
+    )
+    shape_names = MappingProxyType(
+        {
+            "####": "bar",
+            "###/..#": "worm",
+            "###/#..": "pistol",
+            "#./##/#.": "propeller",
+            "#.#/##.": "arch",
+            "##/##": "bee",
+            "##./.##": "wave",
+        }
+    )
+    signs = Signs(("●",), ("○",), (" ",), " "), Signs(("o",), ("+",), (" ",), " ")
 
     def centre(self, place: Place) -> Vector:
         """Return the centre of the cell in a row and a column."""
@@ -81,3 +124,64 @@ class Hexagonal(Lattice):
             (far, right),
             (near, right),
         )
+
+    def characters(self, row: int, column: int) -> Characters:
+        r"""Return the characters of a hexagon, whose sides are those of its neighbours, too.
+
+        ::
+
+             / \ / \
+            | a | b |
+             \ / \ / \
+              | c | d |
+        """
+        line, left = 2 * row + 1, 4 * column + row % 2 * 2
+        sides = (
+            (line - 1, left + 3, "\\"),
+            (line, left + 4, "|"),
+            (line + 1, left + 3, "/"),
+            (line + 1, left + 1, "\\"),
+            (line, left, "|"),
+            (line - 1, left + 1, "/"),
+        )
+        inside = [(line, left + place) for place in (1, 2, 3)]
+        return Characters(
+            (line, left + 1),
+            3,
+            (line, left + 1),
+            ((line - 1, left + 2), *inside, (line + 1, left + 2)),
+            tuple((((down, right), letter),) for down, right, letter in sides),
+        )
+
+    def read_rows(self, lines: Sequence[str], first: str | None) -> Sequence[str]:
+        """Return the rows of letters, of a drawing with blanks between the hexagons as well."""
+        if any(" " in line.rstrip() for line in lines):
+            return _from_offsets([row for line in lines for row in line.split("/")])
+        return super().read_rows(lines, first)
+
+    def write_rows(self, rows: Sequence[str]) -> list[str]:
+        """Return lines with blanks between the hexagons, every second one further right."""
+        return [" " * (number % 2) + " ".join(row) for number, row in enumerate(rows)]
+
+
+def _from_offsets(lines: Sequence[str]) -> list[str]:
+    """Return the rows of hexagons drawn with blanks between them."""
+    starts = []
+    for number, line in enumerate(lines):
+        places = {place % 2 for place, letter in enumerate(line) if letter != " "}
+        if not places:
+            raise PatternError(f"row {number + 1} {quote(line)} has no cells")
+        if len(places) > 1:
+            raise PatternError(
+                f"row {number + 1} {quote(line)} has cells side by side: expected a blank between "
+                "the hexagons of each row"
+            )
+        starts.append((places.pop() + number) % 2)
+        if starts[-1] != starts[0]:
+            raise PatternError(
+                f"row {number + 1} {quote(line)} does not lie half a cell beside the row above: "
+                "expected one blank more or less before it"
+            )
+    # In the first row, hexagons stand at even places.
+    moved = [" " * starts[0] + line for line in lines]
+    return trimmed([line[number % 2 :: 2] for number, line in enumerate(moved)], 1)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar
 
+from kaleido.lattices.characters import BLOCKS, Characters, Signs, bare
 from kaleido.lattices.scheme import Scheme
+
+HOLE = "."
+"""What stands in drawings where there is no cell."""
+
+PLAIN = "o"
+"""The letter of a cell without a colour."""
 
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
@@ -21,6 +28,10 @@ Matrix = tuple[Vector, ...]
 
 Point = tuple[float, float]
 """A point of a drawing: how far down it is, and how far to the right, in cells."""
+
+
+Form = Callable[[tuple[int, ...]], Iterable[Vector]]
+"""The centres of the cells of a board of some size, such as a hexagon of side 3."""
 
 
 def image(matrix: Matrix, vector: Vector) -> Vector:
@@ -91,6 +102,11 @@ def moved(vector: Vector, step: Vector, times: int = 1) -> Vector:
     return tuple(a + times * b for a, b in zip(vector, step, strict=True))
 
 
+def box(numbers: tuple[int, ...]) -> Iterable[Vector]:
+    """Return the centres of the cells of a box by its numbers of layers, rows and columns."""
+    return pairings(*map(range, numbers))
+
+
 class Lattice(ABC):
     """A lattice of cells.
 
@@ -120,6 +136,22 @@ class Lattice(ABC):
         raises it and leaves the coordinates before it alone.
     is_round : bool
         Whether its cells are spheres in pictures of space; otherwise they are cubes.
+    is_square : bool
+        Whether its cells are squares that touch along their sides, so that rows, columns, windows
+        and seams are those of squares.
+    side_names : tuple of str
+        What the sides of a cell are called in data, in the order of its steps; by default, they
+        have numbers.
+    points : tuple of str
+        Where the cells point in turn, that of the first row and column first, if boards may say
+        where their first cell points.
+    boards : mapping of str to callable
+        Its boards by size: the cells of each, by an example of how it is written, such as
+        ``hexagon 3``, ``6x6 rhombus`` or ``3x3x3``.
+    shape_names : mapping of str to str
+        The usual names of some shapes, by their canonical drawings.
+    signs : (Signs, Signs)
+        What stands for cells where shapes are printed, and the same in ASCII.
     """
 
     name: ClassVar[str]
@@ -130,6 +162,12 @@ class Lattice(ABC):
     mirror: ClassVar[Matrix]
     moves: ClassVar[tuple[Vector, ...]]
     is_round: ClassVar[bool] = False
+    is_square: ClassVar[bool] = False
+    side_names: ClassVar[tuple[str, ...]] = ()
+    points: ClassVar[tuple[str, ...]] = ()
+    boards: ClassVar[Mapping[str, Form]] = {}
+    shape_names: ClassVar[Mapping[str, str]] = {}
+    signs: ClassVar[tuple[Signs, Signs]] = BLOCKS
 
     @abstractmethod
     def centre(self, place: Place) -> Vector:
@@ -159,6 +197,26 @@ class Lattice(ABC):
         row, column = place
         corners = self.corners(row, column)
         return tuple(sum(own) / len(corners) for own in zip(*corners, strict=True))
+
+    def characters(self, row: int, column: int) -> Characters:
+        """Return how a cell is drawn in a terminal; by default, as its letter alone."""
+        return bare(row, column)
+
+    def read_rows(self, lines: Sequence[str], first: str | None) -> Sequence[str]:
+        """Return the rows of a layer as people draw it, with a letter for each cell and hole.
+
+        Parameters
+        ----------
+        lines : sequence of str
+            The lines with their blanks, none of them empty.
+        first : str or None
+            Which of `points` the first cell does, as far as it is said.
+        """
+        return [row.strip() for line in lines for row in line.split("/")]
+
+    def write_rows(self, rows: Sequence[str]) -> list[str]:
+        """Return the lines of a drawing of a layer, which `read_rows` reads."""
+        return list(rows)
 
     @property
     def dimensions(self) -> int:

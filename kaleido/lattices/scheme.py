@@ -46,35 +46,28 @@ class Scheme(NamedTuple):
     ----------
     name : str
         What it is called in data.
-    words : str
-        How a board is coloured: "chequered in white and black".
     stripes : tuple of Stripes
         One kind of stripes or several. The colours are numbered in the order of the stripes.
     """
 
     name: str
-    words: str
     stripes: tuple[Stripes, ...]
 
     @classmethod
-    def of(cls, name: str, words: str, weights: tuple[int, ...], modulus: int) -> "Scheme":
+    def of(cls, name: str, weights: tuple[int, ...], modulus: int) -> "Scheme":
         """Return the scheme of one kind of stripes."""
-        return cls(name, words, (Stripes(weights, modulus),))
-
-
-NUMBERS = {2: "white and black", 3: "in three colours", 4: "in four colours", 5: "in five colours"}
-"""What stripes of so many colours are."""
+        return cls(name, (Stripes(weights, modulus),))
 
 
 def in_turn(
-    names: tuple[tuple[str, str, tuple[int, ...]], ...], number: int, step: int = 1
+    names: tuple[tuple[str, tuple[int, ...]], ...], number: int, step: int = 1
 ) -> tuple[Scheme, ...]:
     """Return schemes of stripes in so many colours, each as wide as `step` sums.
 
     Parameters
     ----------
-    names : tuple of (str, str, tuple of int)
-        The name of each, what its stripes are called, and its weights.
+    names : tuple of (str, tuple of int)
+        The name of each, and its weights.
     number : int
         How many colours.
     step : int, optional
@@ -82,15 +75,14 @@ def in_turn(
 
     Examples
     --------
-    >>> (rows,) = in_turn((("rows", "its rows", (1, 0)),), 3)
-    >>> rows.name, rows.words
-    ('rows-3', 'with its rows in three colours in turn')
+    >>> (rows,) = in_turn((("rows", (1, 0)),), 3)
+    >>> rows.name
+    'rows-3'
     """
     return tuple(
         Scheme(
             name if number == 2 else f"{name}-{number}",
-            f"with {what} {NUMBERS[number]} in turn",
             (Stripes(weights, number * step, step),),
         )
-        for name, what, weights in names
+        for name, weights in names
     )

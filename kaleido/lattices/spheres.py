@@ -1,10 +1,12 @@
 """The closest packing of spheres in square layers, as cannon balls are stacked."""
 
 import math
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from types import MappingProxyType
 
-from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, image, moved
+from kaleido.lattices.characters import Signs
+from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, box, image, moved
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.lattices.square import SQUARE
 
@@ -22,14 +24,29 @@ def _in_axes(matrix: Matrix) -> Matrix:
 
 
 _LAYERS = (
-    ("layers", "its layers", (1, 0, 0)),
-    ("rows", "its rows", (0, 1, 0)),
-    ("columns", "its columns", (0, 0, 1)),
+    ("layers", (1, 0, 0)),
+    ("rows", (0, 1, 0)),
+    ("columns", (0, 0, 1)),
 )
 _SLANTING = (
-    ("slanting-rows", "its rows, one further in each layer,", (1, 1, 0)),
-    ("slanting-columns", "its columns, one further in each layer,", (1, 0, 1)),
+    ("slanting-rows", (1, 1, 0)),
+    ("slanting-columns", (1, 0, 1)),
 )
+
+
+def _pyramid(numbers: tuple[int, ...]) -> Iterator[Vector]:
+    (side,) = numbers
+    for layer in range(side):
+        for row, column in product(range(side - layer), repeat=2):
+            yield layer, row, column
+
+
+def _tetrahedron(numbers: tuple[int, ...]) -> Iterator[Vector]:
+    # It stands on an edge: the rows of a layer become fewer, and the columns more.
+    (side,) = numbers
+    for layer in range(side):
+        for row, column in product(range(side - layer), range(side - 1 - layer, side)):
+            yield layer, row, column
 
 
 class Spheres(Lattice):
@@ -44,20 +61,18 @@ class Spheres(Lattice):
     forms = "polyspheres"
     colourings = (
         *in_turn(_LAYERS, 2),
-        Scheme.of("chequer", "with all layers chequered alike", (0, 1, 1), 2),
-        Scheme.of("turned", "with its layers chequered, each second one turned", (1, 1, 1), 2),
+        Scheme.of("chequer", (0, 1, 1), 2),
+        Scheme.of("turned", (1, 1, 1), 2),
         *in_turn(_SLANTING, 2),
-        Scheme.of("fours", "in four colours, of which no two alike touch", (3, 1, 1), 4),
+        Scheme.of("fours", (3, 1, 1), 4),
         Scheme(
             "layers-chequered",
-            "with its layers chequered in two pairs of colours in turn",
             (Stripes((1, 0, 0), 2), Stripes((0, 1, 1), 2)),
         ),
         *in_turn(_LAYERS, 3),
         Scheme(
             "eighths",
-            "with each block of 2 × 2 × 2 in eight colours",
-            tuple(Stripes(weights, 2) for _, _, weights in _LAYERS),
+            tuple(Stripes(weights, 2) for _, weights in _LAYERS),
         ),
     )
     turns = (
@@ -67,6 +82,9 @@ class Spheres(Lattice):
     mirror = _in_axes(((0, 1, 0), (1, 0, 0), (0, 0, 1)))
     moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     is_round = True
+
+    boards = MappingProxyType({"pyramid 4": _pyramid, "tetrahedron 4": _tetrahedron, "3x3x3": box})
+    signs = Signs(("●",), ("○",), ("·",), " "), Signs(("o",), ("+",), (".",), " ")
 
     def centre(self, place: Place) -> Vector:
         """Return the place itself."""

@@ -7,8 +7,8 @@ QUARTER_TURN = ((0, 1), (-1, 0))
 """A quarter turn clockwise: (row, column) becomes (column, -row)."""
 
 
-_ROWS = (("rows", "its rows", (1, 0)), ("columns", "its columns", (0, 1)))
-_DIAGONALS = (("rising", "its diagonals", (1, 1)), ("falling", "its diagonals", (1, -1)))
+_ROWS = (("rows", (1, 0)), ("columns", (0, 1)))
+_DIAGONALS = (("rising", (1, 1)), ("falling", (1, -1)))
 
 
 class Square(Lattice):
@@ -20,8 +20,10 @@ class Square(Lattice):
     turns = (QUARTER_TURN,)
     mirror = ((1, 0), (0, -1))
     moves = ((1, 0), (0, 1))
+    is_square = True
+    side_names = ("top", "right", "bottom", "left")
     colourings = (
-        Scheme.of("chequer", "chequered in white and black", (1, 1), 2),
+        Scheme.of("chequer", (1, 1), 2),
         *in_turn(_ROWS, 2),
         *in_turn(_DIAGONALS, 3),
         *in_turn(_DIAGONALS, 4),
@@ -29,7 +31,6 @@ class Square(Lattice):
         *in_turn(_DIAGONALS, 5),
         Scheme(
             "quarters",
-            "with each block of 2 × 2 in four colours",
             (Stripes((1, 0), 2), Stripes((0, 1), 2)),
         ),
     )

@@ -1,10 +1,34 @@
 """The lattice of triangles."""
 
-from kaleido.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN
-from kaleido.lattices.lattice import Lattice, Place, Point, Vector
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from kaleido.errors import PatternError
+from kaleido.lattices.characters import Characters, Cursor, Signs
+from kaleido.lattices.drawing import trimmed
+from kaleido.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN, hexagon
+from kaleido.lattices.lattice import HOLE, PLAIN, Lattice, Place, Point, Vector, box
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
+from kaleido.text import quote
 
 _UP = ((-1, 2), (2, -1), (-1, -1))
+
+
+def _rhombus(numbers: tuple[int, ...]) -> Iterator[Vector]:
+    for row, column in box(numbers):
+        yield 3 * row + 1, 3 * column + 1
+        yield 3 * row + 2, 3 * column + 2
+
+
+def _hexagon(numbers: tuple[int, ...]) -> Iterator[Vector]:
+    return hexagon(numbers, 3, (1, 2))
+
+
+def _triangle(numbers: tuple[int, ...]) -> Iterator[Vector]:
+    for down in range(3 * numbers[0]):
+        for right in range(1 - down, 0):
+            if down % 3 and (down - right) % 3 == 0:
+                yield down, right
 
 
 class Triangular(Lattice):
@@ -26,23 +50,51 @@ class Triangular(Lattice):
     mirror = MIRROR
     moves = ((3, 0), (0, 3))
     colourings = (
-        Scheme.of("points", "white where it points down and black where it points up", (1, 0), 3),
+        Scheme.of("points", (1, 0), 3),
         *in_turn(LINES, 2, 3),
         *(
             Scheme.of(
                 f"{name}-points",
-                f"with {what} in two pairs of colours in turn, one for each way to point",
                 weights,
                 6,
             )
-            for name, what, weights in LINES
+            for name, weights in LINES
         ),
         *in_turn(LINES, 3, 3),
         Scheme(
             "quarters",
-            "with each rhombus of two triangles in one of four colours",
             (Stripes((1, 0), 6, 3), Stripes((0, 1), 6, 3)),
         ),
+    )
+
+    points = ("up", "down")
+    boards = MappingProxyType(
+        {
+            "6x6 rhombus": _rhombus,
+            "6x6 parallelogram": _rhombus,
+            "hexagon 3": _hexagon,
+            "triangle 5": _triangle,
+        }
+    )
+    shape_names = MappingProxyType(
+        {
+            "######": "bar",
+            "#####/#....": "crook",
+            "#####/..#..": "crown",
+            ".#####/..#...": "sphinx",
+            "###../..###": "snake",
+            "####/#.#.": "yacht",
+            ".####./....##": "chevron",
+            "####/..##": "signpost",
+            "####/.##.": "lobster",
+            "####/##..": "hook",
+            "###/###": "hexagon",
+            ".###/.###": "butterfly",
+        }
+    )
+    signs = (
+        Signs(("▲", "▼"), ("△", "▽"), (" ",)),
+        Signs(("A", "V"), ("a", "v"), (" ",)),
     )
 
     def centre(self, place: Place) -> Vector:
@@ -75,3 +127,91 @@ class Triangular(Lattice):
         if self.points_down((row, column)):
             return ((top, left), (top, left + 1), (bottom, left + 0.5))
         return ((top, left + 0.5), (bottom, left + 1), (bottom, left))
+
+    def characters(self, row: int, column: int) -> Characters:
+        r"""Return the characters of a triangle, whose sides are those of its neighbours, too.
+
+        ::
+
+               /\    ______
+              / a\  \    /
+             /____\  \b /
+                      \/
+        """
+        top, left = 3 * row + 1, 3 * column
+        falls = [((top + line, left + line), "\\") for line in range(3)]
+        rises = [((top + line, left + 2 - line), "/") for line in range(3)]
+        right = 3
+        if (row + column) % 2:
+            rises, level, wide, order = _moved(rises, right), top - 1, top, (0, 1, 2)
+        else:
+            falls, level, wide, order = _moved(falls, right), top + 2, top + 2, (1, 0, 2)
+        # Of a triangle that points down, the sides are the upper, the right and the left one; of
+        # one that points up, the right, the lower and the left one.
+        flat = [((level, left + place), "_") for place in range(6)]
+        slanted = (rises, falls) if (row + column) % 2 else (falls, rises)
+        around = (flat, *slanted)
+        inside = [(wide, left + place) for place in range(1, 5)]
+        inside += [(top + 1, left + 2), (top + 1, left + 3)]
+        return Characters(
+            (top + 1, left + 2),
+            2,
+            (wide, left + 1),
+            tuple(inside),
+            tuple(tuple(around[place]) for place in order),
+        )
+
+    def read_rows(self, lines: Sequence[str], first: str | None) -> Sequence[str]:
+        r"""Return the rows of letters, of a drawing of sides such as ``/\/\`` as well."""
+        text = "".join(lines)
+        if "\\" in text and not set(text) - set("/\\ ."):
+            return _from_slashes(lines, first)
+        rows = super().read_rows(lines, first)
+        return [HOLE * (first == self.points[1]) + row for row in rows]
+
+
+def _moved(side: list[tuple[Cursor, str]], right: int) -> list[tuple[Cursor, str]]:
+    return [((line, place + right), letter) for (line, place), letter in side]
+
+
+def _from_slashes(lines: Sequence[str], first: str | None) -> list[str]:
+    """Return the rows of triangles drawn by their sides: a pair of slashes is a triangle."""
+    kinds: dict[int, tuple[int, int]] = {}
+    rows = []
+    for number, line in enumerate(lines):
+        row = ""
+        for place, pair in enumerate(zip(line, line[1:] + " ", strict=True)):
+            before = line[place - 1] if place else " "
+            if pair[0] not in "/\\":
+                row += " "
+            elif pair[1] == pair[0]:
+                raise PatternError(
+                    f"row {number + 1} {quote(line)} has two equal slashes side by side: expected "
+                    "/\\ for a triangle that points up, \\/ for one that points down"
+                )
+            elif pair[1] in "/\\":
+                row += PLAIN
+                kind = (number + place + (pair[0] == "\\")) % 2
+                kinds.setdefault(kind, (number, place))
+            else:
+                row += " "
+                if before not in "/\\":
+                    raise PatternError(
+                        f"row {number + 1} {quote(line)} has a slash alone at column {place + 1}: "
+                        "expected two for each triangle"
+                    )
+        rows.append(row)
+    if len(kinds) > 1:
+        number, place = max(kinds.values())
+        raise PatternError(
+            f"the triangle at row {number + 1}, column {place + 1} of {quote(lines[number])} "
+            "points the wrong way: triangles side by side point up and down in turn"
+        )
+    # Up in the first row and column.
+    drawn = trimmed([" " * next(iter(kinds)) + row for row in rows], 2)
+    points = "down" if "/".join(drawn).index(PLAIN) % 2 else "up"
+    if first and points != first:
+        raise PatternError(
+            f"first: {quote(first)}: the first triangle of {quote(lines[0])} points {points}"
+        )
+    return drawn

@@ -6,15 +6,14 @@ shown with other colours. On some boards parts of the ground are recoloured as w
 are random packings from edge to edge.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import count, product
 from random import Random
 
-from kaleido.analysis.solving import solve_problem
+from kaleido.analysis.solving import solve_from
 from kaleido.arguments import named_options
 from kaleido.errors import LimitReachedError
-from kaleido.learn.recolouring import Colours, colours_of, nearest_first, pattern_of, recolour
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
@@ -26,7 +25,65 @@ from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.solved import first_solution
+from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+
+Colours = dict[Cell, str]
+
+
+def recolour(
+    placements: Iterable[Placement],
+    rng: Random,
+    *,
+    fronts: bool = False,
+    ground: Colours | None = None,
+) -> Colours:
+    """Return the colours of random orientations of classic pieces that cover the same cells.
+
+    Where a ground is given, its black cells stay black and all others coloured; pieces that cannot
+    show that are left out.
+    """
+    colours: Colours = {}
+    for placement in placements:
+        cells = sorted(placement.cells)
+        choices = list(_colourings(placement, fronts=fronts))
+        if ground is not None:
+            black = [ground[cell] == "x" for cell in cells]
+            choices = [each for each in choices if [letter == "x" for letter in each] == black]
+        if choices:
+            colours |= dict(zip(cells, rng.choice(choices), strict=True))
+    return colours
+
+
+def _colourings(placement: Placement, *, fronts: bool) -> Iterator[str]:
+    """Yield the letters, in reading order, that a piece can show on its cells."""
+    shape = Orientation.of((cell, "") for cell in placement.cells).cells
+    for face in CLASSIC[placement.piece].faces:
+        if face.name == "front" or not fronts:
+            for orientation in face.orientations:
+                if orientation.cells == shape:
+                    yield orientation.colours
+
+
+def nearest_first(placements: Iterable[Placement], centre: Cell) -> list[Placement]:
+    """Sort placements by their distance from a cell, in steps along rows and columns."""
+
+    def distance(placement: Placement) -> int:
+        return min(abs(row - centre[0]) + abs(col - centre[1]) for row, col in placement.cells)
+
+    return sorted(placements, key=distance)
+
+
+def colours_of(pattern: Pattern) -> Colours:
+    """Return the letter of every cell of a pattern."""
+    return {(row, col): pattern.rows[row][col] for row in range(ROWS) for col in range(COLS)}
+
+
+def pattern_of(colours: Colours) -> Pattern:
+    """Return the pattern whose cells have these letters."""
+    rows = ("".join(colours[row, col] for col in range(COLS)) for row in range(ROWS))
+    return Pattern("/".join(rows))
+
 
 KINDS = {"picture": 0.5, "coloured picture": 0.2, "coloured ground": 0.15, "packing": 0.15}
 """The kinds of board with their probabilities: a picture of fronts on a red chequer, a picture of
@@ -82,10 +139,8 @@ def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
 
 
 def _is_easy(board: Pattern) -> bool:
-    problem = Problem(board)
-    answers = (
-        solve_problem(problem, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS
-    )
+    start = State.empty(Problem(board))
+    answers = (solve_from(start, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS)
     return any(not answer.backtracks and answer.solution is not None for answer in answers)
 
 

@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.analysis.solving import solve_problem
+from kaleido.analysis.solving import solve_from
 from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
 from kaleido.arguments import named_options
+from kaleido.learn.form import Runs, TimedRuns
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
+from kaleido.search.state import State
 
 
 class Evaluation(NamedTuple):
@@ -47,19 +49,24 @@ class Evaluation(NamedTuple):
         """The mean of the nodes."""
         return bootstrap_mean(self.nodes.mean(axis=1))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return a summary as plain values, intervals as [value, low, high]."""
+    @property
+    def form(self) -> TimedRuns:
+        """A summary, in which intervals are [value, low, high]."""
         median, p90 = quantiles(self.nodes, (0.5, 0.9))
-        return {
-            "runs": int(self.nodes.size),
-            "solved": int(self.solved.sum()),
-            "at_once": _rounded(self.at_once),
-            "median": median,
-            "p90": p90,
-            "typical": _rounded(self.typical),
-            "mean": _rounded(self.mean),
-            "seconds": round(self.seconds, 3),
-        }
+        runs = Runs(
+            int(self.nodes.size),
+            int(self.solved.sum()),
+            rounded(self.at_once),
+            median,
+            p90,
+            rounded(self.typical),
+            rounded(self.mean),
+        )
+        return TimedRuns(runs, round(self.seconds, 3))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the summary as plain values."""
+        return self.form.as_dict()
 
 
 @named_options
@@ -78,8 +85,9 @@ def evaluate(
     nodes, excess, solved = (np.zeros((len(problems), len(seeds))) for _ in range(3))
     seconds = 0.0
     for row, problem in enumerate(problems):
+        start = State.empty(problem)
         for col, seed in enumerate(seeds):
-            answer = solve_problem(problem, make(seed), max_nodes=max_nodes)
+            answer = solve_from(start, make(seed), max_nodes=max_nodes)
             nodes[row, col] = answer.nodes
             excess[row, col] = answer.nodes - len(answer.moves)
             solved[row, col] = answer.solution is not None
@@ -119,5 +127,7 @@ def _geometric_mean(logs: FloatArray) -> Interval:
     return Interval(*map(float, np.exp(bootstrap_mean(logs.mean(axis=1)))))
 
 
-def _rounded(interval: Interval) -> list[float]:
-    return [round(value, 4) for value in interval]
+def rounded(interval: Interval) -> tuple[float, float, float]:
+    """Return an estimate and the ends of its interval with four decimals."""
+    value, low, high = (round(each, 4) for each in interval)
+    return value, low, high

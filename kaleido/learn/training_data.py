@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.counting.limits import CountLimits
+from kaleido.counting.meter import CountLimits
 from kaleido.counting.sampling import sample_solutions
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits

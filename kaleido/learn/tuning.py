@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from kaleido._version import __version__
 from kaleido.analysis.statistics import Interval
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.learn.base import BASES
 from kaleido.learn.boards import generate_boards
 from kaleido.learn.direct_search import MAX_NODES, Report, direct_search
-from kaleido.learn.evaluation import Evaluation, compare_nodes, evaluate
+from kaleido.learn.evaluation import Evaluation, compare_nodes, evaluate, rounded
+from kaleido.learn.form import Fit, HeldOut, KeptWeights, Made, TimedHeldOut, Training, Tuned
 from kaleido.learn.logit import fit_policy
 from kaleido.learn.training_data import Example, collect_examples
 from kaleido.search.problem import Problem
@@ -54,19 +56,24 @@ class Tuning(NamedTuple):
         """The ratio of nodes, `after` to `before`, on the boards held out."""
         return compare_nodes(self.before, self.after)
 
+    @property
+    def form(self) -> Tuned:
+        """The result as ``kaleido tune --json`` prints it."""
+        held_out = TimedHeldOut(self.before.form, self.after.form, rounded(self.ratio))
+        training = Training(self.examples, self.start, self.end)
+        return Tuned(self.made["base"], Fit(**self.made), training, held_out, self.policy)
+
+    def kept(self, command: str) -> KeptWeights:
+        """Return the result as a file keeps it: without durations, which differ from run to run."""
+        tuned = self.form
+        before, after = tuned.held_out.before.runs, tuned.held_out.after.runs
+        held_out = HeldOut(before, after, tuned.held_out.ratio)
+        made = Made(command, __version__)
+        return KeptWeights(tuned.strategy, made, tuned.training, held_out, self.policy)
+
     def as_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
-        return {
-            "strategy": self.made["base"],
-            "made": dict(self.made),
-            "training": {"lessons": self.examples, "start": self.start, "end": self.end},
-            "held_out": {
-                "before": self.before.as_dict(),
-                "after": self.after.as_dict(),
-                "ratio": [round(value, 4) for value in self.ratio],
-            },
-            "policy": self.policy.as_dict(),
-        }
+        return self.form.as_dict()
 
 
 @named_options

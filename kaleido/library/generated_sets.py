@@ -8,8 +8,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from kaleido.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice
-from kaleido.library.shape_names import MOST_NAMED, SHAPES, other_lattices, read_name, usual_name
+from kaleido.lattices import SQUARE, Lattice, other_lattices
 from kaleido.model.board_text import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -17,6 +16,50 @@ from kaleido.text import quote
 
 if TYPE_CHECKING:
     from kaleido.polyominoes import Polyform
+
+_PREFIXES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
+
+MOST_NAMED = len(_PREFIXES)
+"""The most cells of shapes that have a usual name."""
+
+
+def usual_name(lattice: Lattice, size: int) -> str:
+    """Return what all shapes of some cells of a lattice are called, for at most ten cells.
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> usual_name(find_lattice("triangular"), 6), usual_name(find_lattice("cubic"), 4)
+    ('hexiamonds', 'tetracubes')
+    """
+    stem = lattice.forms.removeprefix("poly")
+    prefix = _PREFIXES[size - 1]
+    return prefix.rstrip("aeiou") + stem if stem[0] in "aeiou" else prefix + stem
+
+
+def read_name(name: str) -> tuple[Lattice, int] | None:
+    """Return the lattice and the number of cells that a name means; None if it means none.
+
+    Examples
+    --------
+    >>> read_name("polyhexes-5"), read_name("tetracubes"), read_name("dihex")
+    ((<hexagonal lattice>, 5), (<cubic lattice>, 4), (<hexagonal lattice>, 2))
+    >>> read_name("hexominoes") is None
+    True
+    """
+    stem, _, number = name.partition("-")
+    for lattice in other_lattices():
+        if number:
+            if stem == lattice.forms and re.fullmatch(r"\d{1,9}", number):
+                return lattice, int(number)
+            continue
+        for size in range(1, MOST_NAMED + 1):
+            usual = usual_name(lattice, size)
+            # A singular is for a single piece.
+            if name == usual or (size <= 2 and name == re.sub("(?<=x)es$|s$", "", usual)):
+                return lattice, size
+    return None
+
 
 LARGEST = 7
 """The most cells of a piece: all octominoes together have more cells than a board may have."""
@@ -153,7 +196,7 @@ def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
     for size in range(first, last + 1):
         shapes = list(free_polyforms(size, lattice))
         for number, shape in enumerate(shapes):
-            known = SHAPES.get(lattice.name, {}).get(str(shape))
+            known = lattice.shape_names.get(str(shape))
             label = known or _label(size, number, len(shapes))
             pieces += _pieces(label, shape, is_one_sided=is_one_sided)
     kind = "one-sided " if is_one_sided and lattice.is_flat else ""

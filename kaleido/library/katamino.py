@@ -3,6 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
+from kaleido.contract import Difficulty, Positive
 from kaleido.errors import OptionError
 from kaleido.library.data import data_folder
 from kaleido.model.difficulty import MAX_DIFFICULTY
@@ -21,12 +22,13 @@ class Challenge(NamedTuple):
     solutions : int
         The exact number of solutions, with all images of each.
     difficulty : int
-        From 1 to 5: the fewer solutions, among the challenges with as many pieces, the harder.
+        The difficulty from 1 to 5 among the challenges with as many pieces: the fewer solutions,
+        the harder.
     """
 
     pieces: tuple[str, ...]
-    solutions: int
-    difficulty: int
+    solutions: Positive
+    difficulty: Difficulty
 
 
 @cache

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from kaleido.errors import PatternError, PieceError
 from kaleido.files import find_path, parse_file
-from kaleido.lattices import lattice_names
+from kaleido.lattices import SQUARE, lattice_names
 from kaleido.library.data import nearest, shelf
 from kaleido.library.patterns import pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.set_sums import read_sum
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.short_forms import OTHER_FORM
+from kaleido.model.short_forms import short_lattice
 from kaleido.text import quote, quote_path
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
@@ -32,7 +32,7 @@ def looks_like_rows(text: str) -> bool:
     # The boards of other lattices, which need no slash.
     named = text.partition(":")[0].strip() if ":" in text else ""
     is_named = named in lattice_names() or named.lower() in lattice_names()
-    return is_named or OTHER_FORM.fullmatch(text) is not None
+    return is_named or short_lattice(text) not in ("", SQUARE.name)
 
 
 def find_pattern(text: str) -> Pattern:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kaleido.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice, find_lattice
+from kaleido.lattices import Lattice, find_lattice
 from kaleido.model.orientation import Orientation
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -67,7 +67,7 @@ def laid_in_space(pieces: PieceSet, lattice: Lattice, name: str) -> PieceSet:
     PieceError
         The pieces are others.
     """
-    if pieces.lattice != SQUARE or not pieces.is_plain or pieces.sides != "mirrored":
+    if not pieces.lattice.is_square or not pieces.is_plain or pieces.sides != "mirrored":
         raise PieceError(
             f"{quote(name)}: expected a set of squares without colours that may be turned over, "
             f"not {quote(pieces.name)}"

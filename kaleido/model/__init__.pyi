@@ -13,5 +13,6 @@ from .piece import Face as Face, Orientation as Orientation, Piece as Piece
 from .piece_set import PieceSet as PieceSet
 from .placement import Placement as Placement
 from .solution import Solution as Solution
+from .square_grid import SquareGrid as SquareGrid
 from .statistics import pattern_statistics as pattern_statistics
 from .verify import find_faults as find_faults

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Self
+from typing import Any, Self
 
 from kaleido.arguments import named_options
 from kaleido.errors import PatternError
 from kaleido.lattices import SQUARE, find_lattice
+from kaleido.model.board_form import BoardForm, Identity
 from kaleido.model.board_text import (
     BOX,
     HOLE as HOLE,
@@ -23,10 +24,11 @@ from kaleido.model.board_text import (
 )
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.square_grid import SquareGrid, grid_of
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.model.turning import check_turns, turned
 from kaleido.text import is_line, plural, quote, unknown
+from kaleido.words import say
 
 WRAPS = ("", "columns", "rows", "both")
 """The sides that are joined: none, left and right, top and bottom, or both pairs."""
@@ -123,7 +125,7 @@ class Board(Drawable):
 
     def _check_layers(self) -> None:
         lattice = find_lattice(self.lattice)
-        if lattice != SQUARE and self.wrap:
+        if not lattice.is_square and self.wrap:
             raise PatternError(
                 f"wrap: {quote(self.wrap)}: expected a board of squares, not of {lattice.cells}"
             )
@@ -152,9 +154,8 @@ class Board(Drawable):
             self._check_names()
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
-                raise PatternError(
-                    f"row {number} {quote(row)} has {len(row)} cells, expected {width}"
-                )
+                odd = {"row": number, "text": quote(row), "n": len(row), "size": width}
+                raise PatternError(say("sketch.cells", **odd))
             for place, letter in enumerate(row, start=1):
                 if not is_line(letter):
                     raise PatternError(
@@ -167,7 +168,7 @@ class Board(Drawable):
             )
         if not self.size:
             raise PatternError(f"the board {quote(self.text)} has no cells")
-        if isinstance(self.grid, LatticeGrid):
+        if not self.grid.lattice.is_square:
             check_turns(self.grid, "".join(rows))
         columns = tuple("".join(column) for column in zip(*rows, strict=True))
         for closed, lines, name in (
@@ -263,7 +264,7 @@ class Board(Drawable):
         rows = split_rows(lines)
         lattice = find_lattice(_meant_lattice(rows, headers.get("lattice", "")))
         first = headers.pop("first", None)
-        if rows and (lattice != SQUARE or first is not None):
+        if rows and (not lattice.is_square or first is not None):
             if wrap:
                 headers["wrap"] = wrap
             headers["lattice"] = lattice.name
@@ -317,15 +318,10 @@ class Board(Drawable):
     @cached_property
     def grid(self) -> Grid:
         """The numbered cells of the rectangle of its rows, holes included."""
-        if self.lattice != SQUARE.name:
-            lattice = find_lattice(self.lattice)
-            return LatticeGrid(len(self.rows), len(self.rows[0]), on=lattice, layers=self.layers)
-        return Grid(
-            len(self.rows),
-            len(self.rows[0]),
-            self.wrap in ("rows", "both"),
-            self.wrap in ("columns", "both"),
-        )
+        lattice, rows, cols = find_lattice(self.lattice), len(self.rows), len(self.rows[0])
+        if not self.wrap:
+            return grid_of(lattice, rows, cols, self.layers)
+        return SquareGrid(rows, cols, self.wrap != "columns", self.wrap != "rows")
 
     @cached_property
     def mask(self) -> int:
@@ -363,14 +359,18 @@ class Board(Drawable):
         return sum(letter != HOLE for row in self.rows for letter in row)
 
     @property
-    def identity(self) -> dict[str, str]:
-        """Its rows and, unless its cells are squares, its lattice, as plain values."""
-        return {"pattern": self.text} | ({"lattice": self._named} if self._named else {})
+    def identity(self) -> Identity:
+        """Its rows and, unless its cells are squares, its lattice."""
+        return Identity(self.text, self._named or None)
 
-    def as_dict(self) -> dict[str, str]:
+    @property
+    def form(self) -> BoardForm:
+        """The same with joined sides and optional letters."""
+        return BoardForm(self.text, self._named or None, self.wrap or None, self.optional or None)
+
+    def as_dict(self) -> dict[str, Any]:
         """Return the board as plain values: its rows, and joined sides and optional letters."""
-        rules = {"wrap": self.wrap, "optional": self.optional}
-        return self.identity | {name: value for name, value in rules.items() if value}
+        return self.form.as_dict()
 
     def colour(self, row: int, col: int) -> str:
         """Return the letter of a cell."""
@@ -389,7 +389,7 @@ class Board(Drawable):
         The least turn is a quarter of squares, of cubes and of spheres (whose layers stay layers),
         and a sixth of hexagons and triangles.
         """
-        if isinstance(self.grid, LatticeGrid):
+        if not self.grid.lattice.is_square:
             return replace(self, text=turned(self.grid, "".join(self.rows), turns))
         rotation, wrap = ROTATIONS[turns % 4], self.wrap
         if rotation.transposes:

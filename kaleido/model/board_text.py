@@ -4,15 +4,11 @@ import re
 from collections.abc import Sequence
 
 from kaleido.errors import PatternError
+from kaleido.lattices.lattice import HOLE as HOLE, PLAIN as PLAIN
 from kaleido.text import quote
-
-HOLE = "."
 
 LAYER = "//"
 """What stands between the layers of a drawing in one line."""
-
-PLAIN = "o"
-"""The letter of a cell without a colour."""
 
 MAX_CELLS = 1024
 """The largest number of cells in a board's rectangle, holes included."""

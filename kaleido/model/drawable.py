@@ -1,29 +1,35 @@
-"""Values that a notebook shows as pictures."""
+"""Values that are shown as pictures: as SVG in a notebook, with letters and lines in a text."""
 
 import re
 from base64 import b64encode
 from collections.abc import Callable
 from html import escape, unescape
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 
 class Drawable:
-    """A value that a notebook shows as a picture.
+    """A value that a notebook shows as a picture, and that `print` draws.
 
     Attributes
     ----------
     painter : callable
-        Returns the SVG of a value. The package sets it, so that the model need not import
-        ``kaleido.draw``.
+        Returns a value drawn in one of two media. The package sets it, so that the model need not
+        import ``kaleido.draw``.
     """
 
     __slots__ = ()
 
-    painter: ClassVar[Callable[[Any], str]]
+    painter: ClassVar[Callable[[Any, Literal["svg", "text"]], str]]
+
+    def __str__(self) -> str:
+        return Drawable.painter(self, "text")
+
+    def svg(self) -> str:
+        """Return the value as SVG."""
+        return Drawable.painter(self, "svg")
 
     def _repr_svg_(self) -> str:
-        """Return the value as SVG."""
-        return Drawable.painter(self)
+        return self.svg()
 
 
 class Captioned:
@@ -43,7 +49,7 @@ class Captioned:
 
     def _repr_html_(self) -> str:
         """Return the picture and the line as HTML."""
-        image = embed_svg(Drawable.painter(self.pictured))
+        image = embed_svg(self.pictured.svg())
         return (
             f'<figure style="margin: 0">{image}<figcaption>{escape(self.caption)}</figcaption>'
             "</figure>"

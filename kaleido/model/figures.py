@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
-from kaleido.lattices import SQUARE
 from kaleido.lattices.lattice import Matrix, Vector, image
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
@@ -41,7 +40,7 @@ def board_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
 
 def _whole_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
     """Return the symmetries of the lattice that may carry a board to itself as a whole."""
-    if board.grid.lattice == SQUARE:
+    if board.grid.lattice.is_square:
         return grid_symmetries(board.grid)
     return _moved(board.grid, [[tuple(bits(board.mask))]])
 

@@ -1,27 +1,25 @@
-"""The board as a lattice: cells and unit edges numbered, so that sets of them are ints.
+"""Boards on lattices: cells and their sides numbered, so that sets of them are ints.
 
-A set of cells is an int whose bit ``row * cols + col`` stands for a cell. A set of unit
-edges is an int too: first the horizontal edges, ``(rows + 1) * cols`` of them, each *above*
-its cell, then the vertical ones, ``rows * (cols + 1)``, each *left of* its cell::
-
-        0     1
-      +---+ +---+        bit of the edge above (row, col):
-    H | 0 | | 1 | V          row * cols + col
-      +---+ +---+        bit of the edge left of (row, col):
-                             (rows + 1) * cols + row * (cols + 1) + col
+A set of cells is an int whose bit ``row * cols + col`` stands for a cell of the drawing. A set of
+sides of cells is an int, too: see `Grid`, and `SquareGrid` for those of squares.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Annotated
 
-from kaleido.lattices import SQUARE, Lattice
-from kaleido.lattices.lattice import Vector
+from kaleido.contract import Natural, Rule
+from kaleido.lattices import Lattice
+from kaleido.lattices.lattice import Place, Vector, moved
 
-Cell = tuple[int, int]
-
-Side = tuple[int, int, bool]
-"""A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
+Cell = Annotated[
+    tuple[Natural, Natural],
+    Rule(
+        description="A cell of the board as its row and column, both from 0. In space, the rows of "
+        "a layer follow those of the layer below."
+    ),
+]
 
 Steps = tuple[tuple[int, int], ...]
 """Pairs (distance, cells): from these cells steps lead to those so much further on in number."""
@@ -43,51 +41,82 @@ def bits(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Grid:
-    """A rectangle of ``rows × cols`` cells, a tube or a torus.
+    """A drawing of ``rows × cols`` cells of a lattice.
+
+    Cells are numbered by the rows of the drawing; in space, the layers follow each other. Their
+    sides (faces of cubes, points of contact of spheres) are the edges. The side that step *k*
+    crosses from cell *n* is number ``n * most + k``, where *most* is how many sides a cell has; a
+    side between two cells has the number that the lower cell gives it. A lattice whose sides can be
+    found faster has a class of its own, as squares have: `kaleido.model.square_grid.grid_of`
+    chooses it.
 
     Parameters
     ----------
     rows, cols : int
-        Its size in cells.
-    wraps_rows, wraps_cols : bool, optional
-        Whether the last row touches the first, and the last column the first. An edge on a seam
-        has one number: that of the edge above row 0, or left of column 0.
+        The size of the drawing, with the rows of all layers together.
+    lattice : Lattice
+        The lattice.
+    layers : int, optional
+        How many layers the rows fall into, on a lattice in space.
 
     Examples
     --------
-    >>> grid = Grid(2, 3)
-    >>> grid.cell_bits([(0, 0), (1, 2)])
-    33
-    >>> list(grid.cells(33))
-    [(0, 0), (1, 2)]
-    >>> grid.frame.bit_count(), Grid(2, 3, wraps_cols=True).frame.bit_count()
-    (10, 6)
+    >>> from kaleido.lattices import find_lattice
+    >>> grid = Grid(2, 2, lattice=find_lattice("hexagonal"))
+    >>> grid.frame.bit_count(), list(grid.cells(grid.spread(0b0010)))
+    (14, [(0, 0), (0, 1), (1, 0), (1, 1)])
     """
 
     rows: int
     cols: int
-    wraps_rows: bool = False
-    wraps_cols: bool = False
+    lattice: Lattice = field(kw_only=True)
+    layers: int = field(default=1, kw_only=True)
 
     @property
-    def lattice(self) -> Lattice:
-        """The lattice that the cells belong to: that of squares."""
-        return SQUARE
+    def wraps_rows(self) -> bool:
+        """Whether the last row touches the first."""
+        return False
 
-    @cached_property
-    def centres(self) -> tuple[Vector, ...]:
-        """The centre of each cell on its lattice, by its number."""
-        return tuple(self.cells(self.all_cells))
+    @property
+    def wraps_cols(self) -> bool:
+        """Whether the last column touches the first."""
+        return False
 
-    @cached_property
-    def numbers(self) -> dict[Vector, int]:
-        """The number of the cell with each centre."""
-        return {centre: number for number, centre in enumerate(self.centres)}
+    @property
+    def wraps(self) -> bool:
+        """Whether it is a tube or a torus."""
+        return self.wraps_rows or self.wraps_cols
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether shapes are moved about on it by shifting bits, as on a rectangle of squares."""
+        return False
+
+    @property
+    def depth(self) -> int:
+        """How many rows a layer has."""
+        return self.rows // self.layers
 
     @property
     def size(self) -> int:
         """Number of cells."""
         return self.rows * self.cols
+
+    def place(self, cell: Cell) -> Place:
+        """Return where a cell is: itself, or (layer, row, column) in space."""
+        return cell if self.lattice.is_flat else (*divmod(cell[0], self.depth), cell[1])
+
+    @cached_property
+    def centres(self) -> tuple[Vector, ...]:
+        """The centre of each cell, by its number."""
+        return tuple(
+            self.lattice.centre(self.place(divmod(n, self.cols))) for n in range(self.size)
+        )
+
+    @cached_property
+    def numbers(self) -> dict[Vector, int]:
+        """The number of the cell with each centre."""
+        return {centre: number for number, centre in enumerate(self.centres)}
 
     def cell_bits(self, cells: Iterable[Cell]) -> int:
         """Return the set of `cells` as an int."""
@@ -101,7 +130,8 @@ class Grid:
 
         Examples
         --------
-        >>> bin(Grid(2, 4).rectangle((2, 2), (0, 1)))
+        >>> from kaleido.model import SquareGrid
+        >>> bin(SquareGrid(2, 4).rectangle((2, 2), (0, 1)))
         '0b1100110'
         """
         (height, width), (row, col) = shape, corner
@@ -113,39 +143,68 @@ class Grid:
         for bit in bits(mask):
             yield divmod(bit, self.cols)
 
-    def above(self, row: int, col: int) -> int:
-        """Return the number of the edge above a cell; `row` may be `rows`, for the bottom edge."""
-        return (row % self.rows if self.wraps_rows else row) * self.cols + col
+    @cached_property
+    def first_col(self) -> int:
+        """The cells of the first column, as an int."""
+        return sum(1 << row * self.cols for row in range(self.rows))
 
-    def left_of(self, row: int, col: int) -> int:
-        """Return the number of the edge left of a cell; `col` may be `cols`, for the right edge."""
-        if self.wraps_cols:
-            col %= self.cols
-        return (self.rows + 1) * self.cols + row * (self.cols + 1) + col
+    @cached_property
+    def last_col(self) -> int:
+        """The cells of the last column, as an int."""
+        return self.first_col << self.cols - 1
+
+    def on_board(self, row: int, col: int) -> Cell | None:
+        """Return the cell at (row, col), or None off the drawing."""
+        return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
+
+    @cached_property
+    def touching(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the cells across its sides by number: -1 off the drawing."""
+        return tuple(
+            tuple(self.numbers.get(moved(centre, step), -1) for step in self.lattice.steps(centre))
+            for centre in self.centres
+        )
+
+    @cached_property
+    def _most(self) -> int:
+        return max(map(len, self.touching))
+
+    @cached_property
+    def cell_sides(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the numbers of its sides."""
+        found = []
+        for cell, others in enumerate(self.touching):
+            own = []
+            for side, other in enumerate(others):
+                if 0 <= other < cell:
+                    own.append(other * self._most + self.touching[other].index(cell))
+                else:
+                    own.append(cell * self._most + side)
+            found.append(tuple(own))
+        return tuple(found)
+
+    @cached_property
+    def sides_around(self) -> tuple[int, ...]:
+        """For each cell, the set of its sides."""
+        return tuple(sum(1 << side for side in sides) for sides in self.cell_sides)
+
+    @cached_property
+    def all_edges(self) -> int:
+        """The numbers of sides in use, as a set."""
+        edges = 0
+        for sides in self.sides_around:
+            edges |= sides
+        return edges
 
     def border(self, cells: Iterable[Cell]) -> int:
-        """Return the unit edges that have a set of cells on one side only, as an int."""
+        """Return the sides that have a set of cells on one side only, as an int."""
         return self.around(self.cell_bits(cells))
 
     def around(self, mask: int) -> int:
-        """Return the unit edges that have a set of cells on one side only, as an int.
-
-        Examples
-        --------
-        >>> grid = Grid(2, 2)
-        >>> list(grid.sides(grid.around(0b1010)))
-        [(0, 1, True), (2, 1, True), (0, 1, False), (0, 2, False), (1, 1, False), (1, 2, False)]
-        """
-        level = mask ^ mask << self.cols
-        if self.wraps_rows:
-            level = level & self.all_cells ^ level >> self.size
-        edges, line = level, (1 << self.cols) - 1
-        for row in range(self.rows):
-            cells = mask >> row * self.cols & line
-            upright = cells ^ cells << 1
-            if self.wraps_cols:
-                upright = upright & line ^ upright >> self.cols
-            edges |= upright << self.left_of(row, 0)
+        """Return the sides that have a set of cells on one side only, as an int."""
+        edges = 0
+        for cell in bits(mask):
+            edges ^= self.sides_around[cell]
         return edges
 
     @cached_property
@@ -155,65 +214,55 @@ class Grid:
 
     @cached_property
     def frame(self) -> int:
-        """The unit edges around the whole board, none on a seam, as an int."""
+        """The sides around the whole board, none on a seam, as an int."""
         return self.border(self.cells(self.all_cells))
 
-    @cached_property
-    def all_edges(self) -> int:
-        """The edge numbers in use, as a set: a seam has those of row 0 or column 0."""
-        edges = (1 << (self.rows + 1) * self.cols + self.rows * (self.cols + 1)) - 1
-        if self.wraps_rows:
-            edges &= ~((1 << self.cols) - 1 << self.size)
-        if self.wraps_cols:
-            first = (self.rows + 1) * self.cols + self.cols
-            edges &= ~sum(1 << first + row * (self.cols + 1) for row in range(self.rows))
-        return edges
-
-    def sides(self, edges: int) -> Iterator[Side]:
-        """Yield where a set of edges is drawn: the level ones first, in reading order.
-
-        An edge on a seam lies on both sides of the board and comes twice.
+    def sides_of(self, edges: int) -> Iterator[tuple[Cell, int]]:
+        """Yield where a set of sides is drawn: a cell, and the place of the side around it.
 
         Examples
         --------
-        >>> grid = Grid(2, 2)
-        >>> list(grid.sides(grid.border([(0, 1)])))
-        [(0, 1, True), (1, 1, True), (0, 1, False), (0, 2, False)]
+        >>> from kaleido.lattices import find_lattice
+        >>> grid = Grid(1, 3, lattice=find_lattice("triangular"))
+        >>> list(grid.sides_of(grid.between(0b001, 0b110)))
+        [((0, 0), 0)]
         """
-        for row in range(self.rows + 1):
-            for col in range(self.cols):
-                if edges >> self.above(row, col) & 1:
-                    yield row, col, True
-        for row in range(self.rows):
-            for col in range(self.cols + 1):
-                if edges >> self.left_of(row, col) & 1:
-                    yield row, col, False
+        for edge in bits(edges):
+            number, side = divmod(edge, self._most)
+            yield divmod(number, self.cols), side
+
+    def cells_at(self, edges: int, side: int) -> int:
+        """Return the cells that have one of some sides at a place around them, as an int.
+
+        Examples
+        --------
+        >>> from kaleido.lattices import find_lattice
+        >>> grid = Grid(1, 3, lattice=find_lattice("hexagonal"))
+        >>> bin(grid.cells_at(grid.frame, 1)), bin(grid.cells_at(grid.frame, 4))
+        ('0b100', '0b1')
+        """
+        found = 0
+        for cell, sides in enumerate(self.cell_sides):
+            if side < len(sides) and edges >> sides[side] & 1:
+                found |= 1 << cell
+        return found
+
+    @cached_property
+    def inner_edges(self) -> int:
+        """The sides between two cells of the drawing."""
+        return self.all_edges & ~self.frame
 
     def inner(self, edges: int) -> int:
         """Return the number of edges inside the rectangle: 65 on a solved classic board."""
-        return (edges & self._inner).bit_count()
+        return (edges & self.inner_edges).bit_count()
 
     def between(self, mask: int, other: int) -> int:
-        """Return the edges between a cell of one set and a touching cell of another, as an int.
-
-        Examples
-        --------
-        >>> grid = Grid(2, 2)
-        >>> list(grid.sides(grid.between(0b0011, 0b1100)))
-        [(1, 0, True), (1, 1, True)]
-        """
-        edges = (mask << self.cols & other | other << self.cols & mask) & self.all_cells
-        if self.wraps_rows:
-            last = self.size - self.cols
-            edges |= mask >> last & other | other >> last & mask
-        line = (1 << self.cols) - 1
-        for row in range(self.rows):
-            one, two = mask >> row * self.cols & line, other >> row * self.cols & line
-            upright = (one << 1 & two | two << 1 & one) & line
-            if self.wraps_cols:
-                last = self.cols - 1
-                upright |= one >> last & two | two >> last & one
-            edges |= upright << self.left_of(row, 0)
+        """Return the sides between a cell of one set and a touching cell of another, as an int."""
+        edges = 0
+        for cell in bits(mask):
+            for beside, side in zip(self.touching[cell], self.cell_sides[cell], strict=True):
+                if beside >= 0 and other >> beside & 1:
+                    edges |= 1 << side
         return edges
 
     def islands(self, edges: int, free: int) -> tuple[int, ...]:
@@ -227,59 +276,40 @@ class Grid:
 
         Examples
         --------
-        >>> grid = Grid(2, 3)
+        >>> from kaleido.model import SquareGrid
+        >>> grid = SquareGrid(2, 3)
         >>> [bin(island) for island in grid.islands(grid.border([(0, 0), (0, 1)]), grid.all_cells)]
         ['0b11', '0b111100']
         """
         return tuple(self.regions(free, free, self.steps(edges)))
 
     def steps(self, edges: int) -> Steps:
-        """Return the steps from a cell to one that touches it which cross none of some edges.
+        """Return the steps from a cell to one that touches it which cross none of some sides.
 
         Examples
         --------
-        >>> grid = Grid(2, 2)
-        >>> grid.steps(grid.border([(0, 0)]))
-        ((-2, 8), (2, 2), (-1, 8), (1, 4))
+        >>> from kaleido.lattices import find_lattice
+        >>> grid = Grid(1, 3, lattice=find_lattice("triangular"))
+        >>> grid.steps(0), grid.steps(grid.between(0b001, 0b110))
+        (((1, 3), (-1, 6)), ((1, 2), (-1, 4)))
         """
-        cols, last = self.cols, self.size - self.cols
-        up, left = self.all_cells & ~edges, self.all_cells & ~self.right_of(edges)
-        # These steps lead across a seam, if there is one.
-        top, first = up & (1 << cols) - 1, left & self.first_col
-        up, left = up ^ top, left ^ first
-        found = [(-cols, up), (cols, up >> cols), (-1, left), (1, left >> 1)]
-        if self.wraps_rows:
-            found += [(last, top), (-last, top << last)]
-        if self.wraps_cols:
-            found += [(cols - 1, first), (1 - cols, first << cols - 1)]
-        return tuple(found)
+        found = dict(self._steps)
+        for edge in bits(edges & self.inner_edges):
+            cell, side = divmod(edge, self._most)
+            other = self.touching[cell][side]
+            found[other - cell] ^= 1 << cell
+            found[cell - other] ^= 1 << other
+        return tuple(found.items())
 
     @cached_property
     def _steps(self) -> Steps:
         """All steps from a cell to one that touches it."""
-        return self.steps(0)
-
-    def right_of(self, edges: int) -> int:
-        """Return the cells with one of some edges on their left, as an int."""
-        line = (1 << self.cols) - 1
-        return sum(
-            (edges >> self.left_of(row, 0) & line) << row * self.cols for row in range(self.rows)
-        )
-
-    @cached_property
-    def _inner(self) -> int:
-        """The edges that do not lie on a side of the rectangle."""
-        inner = self.all_cells & ~((1 << self.cols) - 1)
-        line = (1 << self.cols) - 2
-        return inner | sum(line << self.left_of(row, 0) for row in range(self.rows))
-
-    def on_board(self, row: int, col: int) -> Cell | None:
-        """Return the cell at (row, col), counted on around the seams, or None off the board."""
-        if self.wraps_rows:
-            row %= self.rows
-        if self.wraps_cols:
-            col %= self.cols
-        return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
+        found: dict[int, int] = {}
+        for cell, others in enumerate(self.touching):
+            for other in others:
+                if other >= 0:
+                    found[other - cell] = found.get(other - cell, 0) | 1 << cell
+        return tuple(found.items())
 
     def spread(self, mask: int) -> int:
         """Return a set of cells together with all cells that touch them."""
@@ -303,7 +333,8 @@ class Grid:
 
         Examples
         --------
-        >>> grid = Grid(2, 4)
+        >>> from kaleido.model import SquareGrid
+        >>> grid = SquareGrid(2, 4)
         >>> bin(grid.region(0b0001, 0b1000_0011))
         '0b11'
         >>> bin(grid.region(0b0001, 0b1000_0011, steps=grid.steps(grid.border([(0, 0)]))))
@@ -325,7 +356,8 @@ class Grid:
 
         Examples
         --------
-        >>> grid = Grid(2, 4)
+        >>> from kaleido.model import SquareGrid
+        >>> grid = SquareGrid(2, 4)
         >>> grid.joins(0b0000_0011, 0b1000_0011), grid.joins(0b1000_0001, 0b1000_0011)
         (True, False)
         """
@@ -338,20 +370,11 @@ class Grid:
 
         Examples
         --------
-        >>> [bin(region) for region in Grid(2, 4).regions(0b1000_0011, 0b1000_0011)]
+        >>> from kaleido.model import SquareGrid
+        >>> [bin(region) for region in SquareGrid(2, 4).regions(0b1000_0011, 0b1000_0011)]
         ['0b11', '0b10000000']
         """
         while seeds:
             part = self.region(seeds & -seeds, within, steps=steps)
             yield part
             seeds &= ~part
-
-    @cached_property
-    def first_col(self) -> int:
-        """The cells of the first column, as an int."""
-        return sum(1 << row * self.cols for row in range(self.rows))
-
-    @cached_property
-    def last_col(self) -> int:
-        """The cells of the last column, as an int."""
-        return self.first_col << self.cols - 1

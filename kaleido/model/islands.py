@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from kaleido.arguments import named_options
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
 
 # The page that runs in a browser without a server has no arrays: functions import them.
 if TYPE_CHECKING:
@@ -32,7 +31,8 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
 
     Examples
     --------
-    >>> grid = Grid(2, 3)
+    >>> from kaleido.model import SquareGrid
+    >>> grid = SquareGrid(2, 3)
     >>> [bin(island) for island in find_islands(grid, grid.border([(0, 0), (0, 1)]), 0b111_011)]
     ['0b11', '0b111000']
     """
@@ -53,7 +53,7 @@ def _labels(grid: Grid, edges: int, free: int) -> IntArray:
 
     from kaleido.model.edges import EdgeMap, unpack_bits
 
-    if not isinstance(grid, LatticeGrid):
+    if grid.lattice.is_square:
         # In arrays, a side of the rectangle is a seam where it has no edge.
         bounded = EdgeMap.from_bits(grid, edges | grid.frame)
         return label_islands(bounded, unpack_cells(grid, free))[0]

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from kaleido.errors import PatternError
-from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
-from kaleido.model.board_text import HOLE, LAYER, PLAIN
+from kaleido.lattices import Lattice, find_lattice, lattice_names
+from kaleido.model.board_text import LAYER
 from kaleido.model.short_forms import expand, short_lattice
 from kaleido.text import quote
 
@@ -53,10 +53,8 @@ def check_squares(text: str, what: str) -> None:
     found = filter(None, map(_HEADER.fullmatch, lines))
     named = (named_lattice(text)[0], short_lattice(text.strip()))
     for name in (*named, *(header[1] for header in found)):
-        if name in lattice_names() and name != SQUARE.name:
-            raise PatternError(
-                f"{quote(text)}: {what} is made of squares, not of {find_lattice(name).cells}"
-            )
+        if name in lattice_names() and not (lattice := find_lattice(name)).is_square:
+            raise PatternError(f"{quote(text)}: {what} is made of squares, not of {lattice.cells}")
 
 
 def read_drawing(lattice: Lattice, lines: Sequence[str], first: str | None = None) -> str:
@@ -85,33 +83,24 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str | None = Non
     >>> read_drawing(find_lattice("cubic"), ["ab", "cd", "", "ef", "gh"])
     'ab/cd//ef/gh'
     """
-    if first is not None and lattice.name != "triangular":
+    if first is not None and not lattice.points:
         raise PatternError(
             f"first: {quote(first)}: expected a board of triangles, not of {lattice.cells}"
         )
-    if first not in (None, "up", "down"):
+    if first not in (None, *lattice.points):
         raise PatternError(f"first: {quote(first or '')}: expected 'up' or 'down'")
     drawn = [line for line in lines if line.strip()]
     if len(drawn) == 1 and (short := expand(drawn[0].strip(), lattice.name)):
         return short
-    if not lattice.is_flat:
-        return _layers(lines)
-    if lattice.name == "triangular" and _has_slashes(drawn):
-        return _from_slashes(drawn, first)
-    if lattice.name == "hexagonal" and any(" " in line.rstrip() for line in drawn):
-        return _from_offsets([row for line in drawn for row in line.split("/")])
-    rows = [row.strip() for line in drawn for row in line.split("/")]
-    return "/".join([HOLE * (first == "down") + row for row in rows])
+    return "/".join(lattice.read_rows(drawn, first)) if lattice.is_flat else _layers(lines)
 
 
 def write_drawing(lattice: Lattice, rows: Sequence[str], layers: int) -> list[str]:
     """Return the lines of a drawing of a board, which `read_drawing` reads."""
-    if lattice.name == "hexagonal":
-        return [" " * (number % 2) + " ".join(row) for number, row in enumerate(rows)]
     depth = len(rows) // layers
     lines: list[str] = []
     for start in range(0, len(rows), depth):
-        lines += [""] * (start > 0) + [*rows[start : start + depth]]
+        lines += [""] * (start > 0) + lattice.write_rows(rows[start : start + depth])
     return lines
 
 
@@ -127,38 +116,6 @@ def _layers(lines: Sequence[str]) -> str:
     return LAYER.join("/".join(layer) for layer in layers if layer)
 
 
-def _from_offsets(lines: Sequence[str]) -> str:
-    """Return the rows of hexagons drawn with blanks between them."""
-    starts = []
-    for number, line in enumerate(lines):
-        places = {place % 2 for place, letter in enumerate(line) if letter != " "}
-        if not places:
-            raise PatternError(f"row {number + 1} {quote(line)} has no cells")
-        if len(places) > 1:
-            raise PatternError(
-                f"row {number + 1} {quote(line)} has cells side by side: expected a blank between "
-                "the hexagons of each row"
-            )
-        starts.append((places.pop() + number) % 2)
-        if starts[-1] != starts[0]:
-            raise PatternError(
-                f"row {number + 1} {quote(line)} does not lie half a cell beside the row above: "
-                "expected one blank more or less before it"
-            )
-    # In the first row, hexagons stand at even places.
-    moved = [" " * starts[0] + line for line in lines]
-    return _trimmed([line[number % 2 :: 2] for number, line in enumerate(moved)], 1)
-
-
-def _trimmed(rows: Sequence[str], step: int) -> str:
-    """Return rows made equally long, with holes for blanks, without columns of blanks around."""
-    width = max(map(len, rows))
-    padded = [row.ljust(width) for row in rows]
-    empty = min(len(row) - len(row.lstrip(" ")) for row in padded)
-    filled = max(len(row.rstrip(" ")) for row in padded)
-    return "/".join(row[empty - empty % step : filled] for row in padded).replace(" ", HOLE)
-
-
 def check_signs(lattice: Lattice, rows: Sequence[str]) -> None:
     r"""Check that no cell has a sign with a meaning of its own in drawings on other lattices.
 
@@ -170,56 +127,8 @@ def check_signs(lattice: Lattice, rows: Sequence[str]) -> None:
         A cell has one.
     """
     for number, row in enumerate(rows, start=1):
-        for sign in sorted(set(row) & set("#+\\")) if lattice != SQUARE else ():
+        for sign in sorted(set(row) & set("#+\\")) if not lattice.is_square else ():
             raise PatternError(
                 f"{quote(sign)} in row {number} {quote(row)} is not one of the {lattice.cells}: "
                 "expected another letter or sign"
             )
-
-
-def _has_slashes(lines: Sequence[str]) -> bool:
-    text = "".join(lines)
-    return "\\" in text and not set(text) - set("/\\ .")
-
-
-def _from_slashes(lines: Sequence[str], first: str | None) -> str:
-    """Return the rows of triangles drawn by their sides: a pair of slashes is a triangle."""
-    kinds: dict[int, tuple[int, int]] = {}
-    rows = []
-    for number, line in enumerate(lines):
-        row = ""
-        for place, pair in enumerate(zip(line, line[1:] + " ", strict=True)):
-            before = line[place - 1] if place else " "
-            if pair[0] not in "/\\":
-                row += " "
-            elif pair[1] == pair[0]:
-                raise PatternError(
-                    f"row {number + 1} {quote(line)} has two equal slashes side by side: expected "
-                    "/\\ for a triangle that points up, \\/ for one that points down"
-                )
-            elif pair[1] in "/\\":
-                row += PLAIN
-                kind = (number + place + (pair[0] == "\\")) % 2
-                kinds.setdefault(kind, (number, place))
-            else:
-                row += " "
-                if before not in "/\\":
-                    raise PatternError(
-                        f"row {number + 1} {quote(line)} has a slash alone at column {place + 1}: "
-                        "expected two for each triangle"
-                    )
-        rows.append(row)
-    if len(kinds) > 1:
-        number, place = max(kinds.values())
-        raise PatternError(
-            f"the triangle at row {number + 1}, column {place + 1} of {quote(lines[number])} "
-            "points the wrong way: triangles side by side point up and down in turn"
-        )
-    # Up in the first row and column.
-    text = _trimmed([" " * next(iter(kinds)) + row for row in rows], 2)
-    points = "down" if text.index(PLAIN) % 2 else "up"
-    if first and points != first:
-        raise PatternError(
-            f"first: {quote(first)}: the first triangle of {quote(lines[0])} points {points}"
-        )
-    return text

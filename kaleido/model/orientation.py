@@ -129,19 +129,19 @@ class Orientation:
     @property
     def rotations(self) -> tuple[Orientation, ...]:
         """The distinct results of turns, the shape itself first."""
-        if self.lattice == SQUARE:
+        if self.lattice.is_square:
             return tuple(dict.fromkeys(map(self.image, ROTATIONS)))
         return tuple(dict.fromkeys(map(self.moved, self.lattice.turns_of(self.centres))))
 
     def rotated(self) -> Orientation:
         """Return the shape turned clockwise by the least turn: a quarter of squares."""
-        if self.lattice == SQUARE:
+        if self.lattice.is_square:
             return self.image(SquareSymmetry.TURN)
         return self.moved(self.lattice.turns[0])
 
     def mirrored(self) -> Orientation:
         """Return the mirror image, with left and right exchanged."""
-        if self.lattice == SQUARE:
+        if self.lattice.is_square:
             return self.image(SquareSymmetry.MIRROR)
         return self.moved(self.lattice.mirror)
 
@@ -162,7 +162,7 @@ class Orientation:
 
     def __repr__(self) -> str:
         layers = f", depth={self.depth}" if self.depth else ""
-        lattice = f", lattice={self.lattice!r}" if self.lattice != SQUARE else ""
+        lattice = f", lattice={self.lattice!r}" if not self.lattice.is_square else ""
         return (
             f"{type(self).__name__}(cells={self.cells}, colours={self.colours!r}{lattice}{layers})"
         )

@@ -13,6 +13,7 @@ from kaleido.arguments import named_options
 from kaleido.errors import PatternError
 from kaleido.model.board import Board, split_text, undrawn
 from kaleido.text import quote
+from kaleido.words import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,6 +133,7 @@ def _check_rows(rows: list[str], letters: Container[str], expected: str) -> None
                 )
     for number, row in enumerate(rows, start=1):
         if len(row) != COLS:
-            raise PatternError(f"row {number} {quote(row)} has {len(row)} cells, expected {COLS}")
+            odd = {"row": number, "text": quote(row), "n": len(row), "size": COLS}
+            raise PatternError(say("sketch.cells", **odd))
     if len(rows) != ROWS:
-        raise PatternError(f"found {len(rows)} rows, expected {ROWS}")
+        raise PatternError(say("sketch.rows", n=len(rows), size=ROWS))

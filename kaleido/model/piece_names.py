@@ -3,42 +3,34 @@
 import string
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from kaleido.model.classic import CLASSIC
 from kaleido.model.piece_set import PieceSet
+from kaleido.words import say
 
-
-class Called(NamedTuple):
-    """What players call a piece."""
-
-    letter: str
-    name: str
-
-
-CLASSIC_NAMES: Mapping[str, Called] = MappingProxyType(
+CLASSIC_LETTERS: Mapping[str, str] = MappingProxyType(
     {
-        "wand": Called("W", "big wand"),
-        "small-wand": Called("w", "small wand"),
-        "l4-left-r": Called("J", "red-footed J"),
-        "l4-left-x": Called("j", "black-footed J"),
-        "l4-right-r": Called("L", "red-footed L"),
-        "l4-right-x": Called("l", "black-footed L"),
-        "t-r": Called("T", "red T"),
-        "t-x": Called("t", "black T"),
-        "z-left": Called("Z", "Z"),
-        "z-right": Called("S", "S"),
-        "square": Called("O", "square"),
-        "line3-r": Called("I", "red bar"),
-        "line3-x": Called("i", "black bar"),
-        "l3-r": Called("V", "red angle"),
-        "l3-x": Called("v", "black angle"),
-        "domino": Called("D", "domino"),
-        "mono-r": Called("M", "red-black dot"),
-        "mono-x": Called("m", "blue-black dot"),
+        "wand": "W",
+        "small-wand": "w",
+        "l4-left-r": "J",
+        "l4-left-x": "j",
+        "l4-right-r": "L",
+        "l4-right-x": "l",
+        "t-r": "T",
+        "t-x": "t",
+        "z-left": "Z",
+        "z-right": "S",
+        "square": "O",
+        "line3-r": "I",
+        "line3-x": "i",
+        "l3-r": "V",
+        "l3-x": "v",
+        "domino": "D",
+        "mono-r": "M",
+        "mono-x": "m",
     }
 )
-"""The letters and names of the classic pieces; a capital stands for the redder or larger one."""
+"""The letters of the classic pieces; a capital stands for the redder or larger one."""
 
 _POOL = string.ascii_uppercase + string.digits + string.ascii_lowercase
 
@@ -59,7 +51,7 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
     {'I3': 'B', 'A': 'A', 'I2': 'C'}
     """
     if _is_classic(pieces):
-        return {piece.name: CLASSIC_NAMES[piece.name].letter for piece in pieces}
+        return {piece.name: CLASSIC_LETTERS[piece.name] for piece in pieces}
     names = [piece.name for piece in pieces]
     own = {name: name for name in names if len(name) == 1 and name not in "./#"}
     spare = iter([letter for letter in _POOL if letter not in own])
@@ -75,7 +67,7 @@ def player_name(pieces: PieceSet, name: str) -> str:
     >>> player_name(CLASSIC, "wand")
     'big wand'
     """
-    return CLASSIC_NAMES[name].name if _is_classic(pieces) else f"piece {name}"
+    return say(f"classic.{name}") if _is_classic(pieces) else say("pieces.piece", name=name)
 
 
 def find_piece(pieces: PieceSet, text: str) -> str | None:
@@ -98,4 +90,4 @@ def find_piece(pieces: PieceSet, text: str) -> str | None:
 
 def _is_classic(pieces: PieceSet) -> bool:
     """Return whether the pieces are some of the classic ones."""
-    return all(piece.name in CLASSIC_NAMES and piece == CLASSIC[piece.name] for piece in pieces)
+    return all(piece.name in CLASSIC_LETTERS and piece == CLASSIC[piece.name] for piece in pieces)

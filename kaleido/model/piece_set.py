@@ -351,7 +351,7 @@ class PieceSet:
         lines.append(f"# sides: {self.sides}")
         if self.use != "all":
             lines.append(f"# use: {self.use}")
-        if self.lattice != SQUARE:
+        if not self.lattice.is_square:
             lines.append(f"# lattice: {self.lattice.name}")
         rows = []
         for piece in self.pieces:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from kaleido.contract import Plain, Rule
 from kaleido.errors import SolutionError
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
@@ -20,10 +21,12 @@ It is on no board that people see: solutions and positions leave it out.
 _FARTHEST = 10**9
 """The largest row or column that is read; a message quotes it whole."""
 
+FaceName = Annotated[str, Rule(enum=["front", "back"])]
+
 
 @dataclass(frozen=True)
-class Placement:
-    """Where a piece lies, and which face is up.
+class Placement(Plain):
+    """A piece on its cells of the board.
 
     Parameters
     ----------
@@ -32,7 +35,7 @@ class Placement:
     face : {"front", "back"}
         The face that is up.
     cells : tuple of (row, col)
-        The cells it covers, in reading order.
+        The cells that the piece covers, in reading order.
 
     Examples
     --------
@@ -41,19 +44,11 @@ class Placement:
     """
 
     piece: str
-    face: str
-    cells: tuple[Cell, ...]
+    face: FaceName
+    cells: Annotated[tuple[Cell, ...], Rule(minItems=1)]
 
     def __str__(self) -> str:
         return f"{plain(self.piece)} {plain(self.face)} at {cell_name(self.cells[0])}"
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the placement as plain values, in the form that `from_dict` reads."""
-        return {
-            "piece": self.piece,
-            "face": self.face,
-            "cells": [list(cell) for cell in self.cells],
-        }
 
     @classmethod
     def from_dict(cls, value: Any) -> Placement:

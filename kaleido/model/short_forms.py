@@ -1,44 +1,32 @@
 """Short forms of boards on lattices: boxes, rhombi, hexagons, triangles and pyramids by size."""
 
+import math
 import re
-from collections.abc import Callable, Iterator
-from itertools import product
+from functools import cache
 
 from kaleido.errors import PatternError
-from kaleido.lattices import find_lattice
-from kaleido.lattices.lattice import Vector
-from kaleido.model.board_text import BOX, MAX_CELLS, PLAIN, SIZE
+from kaleido.lattices import SQUARE, find_lattice, meant_lattices
+from kaleido.model.board_text import MAX_CELLS, PLAIN
 from kaleido.model.layout import drawing, lay_out
 from kaleido.text import either, quote
 
-_FORMS = {
-    BOX: "cubic",
-    SIZE: "square",
-    re.compile(rf"{SIZE.pattern} (?:rhombus|parallelogram)", re.IGNORECASE): "triangular",
-    re.compile(r"hexagon (\d{1,9})", re.IGNORECASE): "hexagonal",
-    re.compile(r"triangle (\d{1,9})", re.IGNORECASE): "triangular",
-    re.compile(r"pyramid (\d{1,9})", re.IGNORECASE): "spheres",
-    re.compile(r"tetrahedron (\d{1,9})", re.IGNORECASE): "spheres",
-}
-"""The short forms, and the lattice that each means if none is named."""
-
-OTHER_FORM = re.compile(
-    "|".join(form.pattern for form, lattice in _FORMS.items() if lattice != "square"),
-    re.IGNORECASE,
-)
-"""A short form on another lattice than that of squares."""
+_RECTANGLE = "3x3"
+"""How a rectangle of rows and columns is written, on any flat lattice."""
 
 
-_EXAMPLES = {
-    "box": "3x3x3",
-    "rhombus": "6x6 rhombus",
-    "parallelogram": "6x6 parallelogram",
-    "hexagon": "hexagon 3",
-    "triangle": "triangle 5",
-    "pyramid": "pyramid 4",
-    "tetrahedron": "tetrahedron 4",
-}
-"""How each form is written, by its name."""
+@cache
+def _pattern(example: str) -> re.Pattern[str]:
+    """Return what matches the form of an example with other numbers."""
+    numbers = re.sub(r"\d+", r"(\\d{1,9})", example)
+    return re.compile(re.sub(r"(?<=\))x(?=\()", r"\\s*[x×]\\s*", numbers), re.IGNORECASE)
+
+
+def _matched(text: str) -> tuple[str, tuple[int, ...], str]:
+    """Return the example of a short form, its numbers, and the lattice that it means."""
+    for example, lattice in {_RECTANGLE: SQUARE.name, **meant_lattices()}.items():
+        if found := _pattern(example).fullmatch(text):
+            return example, tuple(map(int, found.groups())), lattice
+    return "", (), ""
 
 
 def short_lattice(text: str) -> str:
@@ -49,7 +37,7 @@ def short_lattice(text: str) -> str:
     >>> short_lattice("3x3x3"), short_lattice("hexagon 3"), short_lattice("ooo")
     ('cubic', 'hexagonal', '')
     """
-    return next((lattice for form, lattice in _FORMS.items() if form.fullmatch(text)), "")
+    return _matched(text)[2]
 
 
 def check_form(text: str, lattice: str) -> None:
@@ -69,17 +57,17 @@ def check_form(text: str, lattice: str) -> None:
     """
     parts = [short_lattice(part.strip()) for part in text.split("+")]
     if len(parts) > 1:
-        if any(parts) and {lattice, *parts} - {"square", ""}:
+        if any(parts) and {lattice, *parts} - {SQUARE.name, ""}:
             raise PatternError(
                 f"{quote(text)}: only boards of squares have several figures with + between them: "
                 "expected one form or a drawing"
             )
-    elif parts[0] not in ("", "square"):
+    elif parts[0] not in ("", SQUARE.name):
         expand(text, lattice)
     elif " " in text:
         words = set(re.findall("[a-z]+", text.lower()))
-        for name, example in _EXAMPLES.items():
-            if name in words:
+        for example in meant_lattices():
+            if words.intersection(re.findall("[a-z]{2,}", example) or ["box"]):
                 raise PatternError(f"{quote(text)}: expected a size, as in {quote(example)}")
 
 
@@ -96,103 +84,25 @@ def expand(text: str, lattice: str) -> str | None:
     >>> expand("hexagon 2", "hexagonal"), expand("2x2 rhombus", "triangular")
     ('.oo/ooo/.oo', '.oooo./..oooo')
     """
-    found = next((each for form in _FORMS if (each := form.fullmatch(text))), None)
-    if found is None:
+    example, numbers, _ = _matched(text)
+    if not example:
         return None
-    numbers = tuple(map(int, found.groups()))
-    words = "".join(re.findall("[a-z]{2,}", text.lower())) or ("box", "size")[len(numbers) == 2]
-    made = _SHAPES.get((lattice, words))
-    if made is None and (words != "size" or not find_lattice(lattice).is_flat):
-        forms = [_EXAMPLES[own] for on, own in _SHAPES if on == lattice]
+    on = find_lattice(lattice)
+    made = on.boards.get(example)
+    if made is None and (example != _RECTANGLE or not on.is_flat):
         raise PatternError(
             f"{quote(text)}: the {lattice} lattice has no such form: expected "
-            f"{either(['a drawing', *map(quote, forms)])}"
+            f"{either(['a drawing', *map(quote, on.boards)])}"
         )
-    # A cell of the lattice takes about so many times the square or the cube of a side.
-    if not all(numbers) or max(numbers) > MAX_CELLS or _least(numbers, words) > MAX_CELLS:
+    # With one number, a cell takes about so many times the square or the cube of a side.
+    least = math.prod(numbers)
+    if len(numbers) == 1:
+        least = least**on.dimensions // (2 if on.is_flat else 6)
+    if not all(numbers) or max(numbers) > MAX_CELLS or least > MAX_CELLS:
         raise PatternError(
             f"the size of {quote(text)} is out of range: expected 1 to {MAX_CELLS:,} cells"
         )
     if made is None:
         rows, columns = numbers
         return "/".join([PLAIN * columns] * rows)
-    lettered = ((centre, PLAIN) for centre in made(numbers))
-    return drawing(*lay_out(find_lattice(lattice), lettered))
-
-
-def _least(numbers: tuple[int, ...], words: str) -> int:
-    """Return a number of cells that a form has at least."""
-    if len(numbers) > 1:
-        least = 1
-        for number in numbers:
-            least *= number
-        return least
-    return numbers[0] ** 3 // 6 if words in ("pyramid", "tetrahedron") else numbers[0] ** 2 // 2
-
-
-def _box(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    return product(*map(range, numbers))
-
-
-def _triangle_rhombus(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    for row, column in _box(numbers):
-        yield 3 * row + 1, 3 * column + 1
-        yield 3 * row + 2, 3 * column + 2
-
-
-def _hexagon(
-    numbers: tuple[int, ...], side: int = 1, kinds: tuple[int, ...] = (0,)
-) -> Iterator[Vector]:
-    reach = side * numbers[0]
-    for down, right in product(range(1 - reach, reach), repeat=2):
-        if abs(down + right) < reach and down % side in kinds and (down - right) % side == 0:
-            yield down, right
-
-
-def _triangle_hexagon(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    return _hexagon(numbers, 3, (1, 2))
-
-
-def _triangle(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    for down in range(numbers[0]):
-        for right in range(-down, 1):
-            yield down, right
-
-
-def _triangle_triangle(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    for down in range(3 * numbers[0]):
-        for right in range(1 - down, 0):
-            if down % 3 and (down - right) % 3 == 0:
-                yield down, right
-
-
-def _pyramid(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    (side,) = numbers
-    for layer in range(side):
-        for row, column in product(range(side - layer), repeat=2):
-            yield layer, row, column
-
-
-def _tetrahedron(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    # It stands on an edge: the rows of a layer become fewer, and the columns more.
-    (side,) = numbers
-    for layer in range(side):
-        for row, column in product(range(side - layer), range(side - 1 - layer, side)):
-            yield layer, row, column
-
-
-_SHAPES: dict[tuple[str, str], Callable[[tuple[int, ...]], Iterator[Vector]]] = {
-    ("cubic", "box"): _box,
-    ("hexagonal", "rhombus"): _box,
-    ("hexagonal", "parallelogram"): _box,
-    ("hexagonal", "hexagon"): _hexagon,
-    ("hexagonal", "triangle"): _triangle,
-    ("triangular", "rhombus"): _triangle_rhombus,
-    ("triangular", "parallelogram"): _triangle_rhombus,
-    ("triangular", "hexagon"): _triangle_hexagon,
-    ("triangular", "triangle"): _triangle_triangle,
-    ("spheres", "pyramid"): _pyramid,
-    ("spheres", "tetrahedron"): _tetrahedron,
-    ("spheres", "box"): _box,
-}
-"""The cells of each form, by the lattice and the name of the form."""
+    return drawing(*lay_out(on, ((centre, PLAIN) for centre in made(numbers))))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
+from kaleido.contract import Flat, Hidden, Maybe, Natural, Plain, Rule, output, shown_first
 from kaleido.errors import SolutionError
 from kaleido.model.board import Board
+from kaleido.model.board_form import BoardForm
 from kaleido.model.classic import CLASSIC
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Solution(Drawable):
+class Solution(Plain, Drawable):
     """Placements that solve a pattern: a wrong solution cannot exist as a value.
 
     Parameters
@@ -29,7 +31,7 @@ class Solution(Drawable):
     pattern : Board
         The pattern or board that is covered.
     placements : tuple of Placement
-        In the order in which they were made.
+        The placements of the solution, in the order in which they were made.
     pieces : PieceSet, optional
         The pieces that were to be used.
 
@@ -39,9 +41,9 @@ class Solution(Drawable):
         The verifier finds a fault.
     """
 
-    pattern: Board
-    placements: tuple[Placement, ...]
-    pieces: PieceSet = CLASSIC
+    pattern: Hidden[Board]
+    placements: Annotated[tuple[Placement, ...], Rule(minItems=1)]
+    pieces: Hidden[PieceSet] = CLASSIC
 
     def __post_init__(self) -> None:
         faults = find_faults(self.pattern, self.placements, self.pieces)
@@ -52,11 +54,11 @@ class Solution(Drawable):
         name = self.pattern.title or self.pattern.text
         return f"<Solution of {name}: {plural(len(self.placements), 'piece')}>"
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the solution as plain values: the pattern's rows and the placements."""
-        return self.pattern.as_dict() | {
-            "placements": [placement.as_dict() for placement in self.placements],
-        }
+    @property
+    @shown_first
+    def board(self) -> Flat[BoardForm]:
+        """What tells the board apart."""
+        return self.pattern.form
 
     @cached_property
     def owners(self) -> npt.NDArray[np.int_]:
@@ -68,3 +70,24 @@ class Solution(Drawable):
             for cell in placement.cells:
                 owners[cell] = number
         return owners
+
+
+_Indices = Annotated[tuple[Natural, ...], Rule(minItems=1)]
+
+
+@output("solution", "A solution, as kaleido solutions --json and sample --json print it")
+@dataclass(frozen=True)
+class FoundSolution(Plain):
+    """A solution of a pattern.
+
+    Each line of these commands is one; kaleido generate writes one file of them per board.
+
+    Attributes
+    ----------
+    parts : tuple of tuple of int, or None
+        The congruent parts of a solution printed with --parts: for each, the places of its
+        placements in placements, from 0. The key is missing without --parts.
+    """
+
+    solution: Flat[Solution]
+    parts: Maybe[Annotated[tuple[_Indices, ...], Rule(minItems=1)]] = None

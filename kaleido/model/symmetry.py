@@ -113,10 +113,12 @@ def grid_symmetries(grid: Grid) -> Iterator[tuple[int, ...]]:
 
     Examples
     --------
-    >>> list(grid_symmetries(Grid(1, 3)))
+    >>> from kaleido.model import SquareGrid
+    >>> list(grid_symmetries(SquareGrid(1, 3)))
     [(0, 1, 2), (2, 1, 0), (2, 1, 0), (0, 1, 2)]
-    >>> len(list(grid_symmetries(Grid(8, 8)))), len(list(grid_symmetries(Grid(4, 4, True, True))))
-    (8, 128)
+    >>> grids = SquareGrid(8, 8), SquareGrid(4, 4, True, True)
+    >>> [len(list(grid_symmetries(grid))) for grid in grids]
+    [8, 128]
     """
     rows, cols = grid.rows, grid.cols
     is_square = rows == cols and grid.wraps_rows == grid.wraps_cols

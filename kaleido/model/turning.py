@@ -3,19 +3,19 @@
 from kaleido.errors import PatternError
 from kaleido.lattices.lattice import Vector, group, image
 from kaleido.model.board_text import HOLE, MAX_CELLS, PLAIN
-from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.grid import Grid
 from kaleido.model.layout import Laid, drawing, lay_out
 
 Lettered = list[tuple[Vector, str]]
 """The centres of cells with their letters."""
 
 
-def turned(grid: LatticeGrid, letters: str, turns: int) -> str:
+def turned(grid: Grid, letters: str, turns: int) -> str:
     """Return the drawing of a board after so many of the least turns, clockwise.
 
     Parameters
     ----------
-    grid : LatticeGrid
+    grid : Grid
     letters : str
         The letter of each cell of the grid, holes included.
     turns : int
@@ -23,13 +23,13 @@ def turned(grid: LatticeGrid, letters: str, turns: int) -> str:
     Examples
     --------
     >>> from kaleido.lattices import find_lattice
-    >>> turned(LatticeGrid(1, 3, on=find_lattice("hexagonal")), "abc", 1)
+    >>> turned(Grid(1, 3, lattice=find_lattice("hexagonal")), "abc", 1)
     'a./b./.c'
     """
     return drawing(*_laid(grid, _lettered(grid, letters), turns))
 
 
-def check_turns(grid: LatticeGrid, letters: str) -> None:
+def check_turns(grid: Grid, letters: str) -> None:
     """Check that no turn of a board needs a larger drawing than boards may have.
 
     A row of hexagons is a slope when it is turned, whose rectangle is mostly holes.
@@ -58,13 +58,13 @@ def check_turns(grid: LatticeGrid, letters: str) -> None:
             )
 
 
-def _lettered(grid: LatticeGrid, letters: str) -> Lettered:
+def _lettered(grid: Grid, letters: str) -> Lettered:
     return [(grid.centres[cell], letter) for cell, letter in enumerate(letters) if letter != HOLE]
 
 
-def _corners(grid: LatticeGrid) -> Lettered:
+def _corners(grid: Grid) -> Lettered:
     """Return the cells at the corners of the first and the last layer of a drawing."""
-    lattice, depth = grid.lattice, grid.rows // grid.layers
+    lattice, depth = grid.lattice, grid.depth
     rows = {0, depth - 1, grid.rows - depth, grid.rows - 1}
     places = (grid.place((row, col)) for row in rows for col in {0, grid.cols - 1})
     return [(lattice.centre(place), PLAIN) for place in places]
@@ -77,7 +77,7 @@ def _box(laid: Laid) -> tuple[int, int, int]:
     return (-(-height // depth), depth, width) if depth else (1, height, width)
 
 
-def _laid(grid: LatticeGrid, lettered: Lettered, turns: int) -> Laid:
+def _laid(grid: Grid, lettered: Lettered, turns: int) -> Laid:
     lattice = grid.lattice
     for _ in range(turns % len(lattice.rotations)):
         lettered = [(image(lattice.turns[0], centre), letter) for centre, letter in lettered]

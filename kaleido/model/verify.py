@@ -16,7 +16,6 @@ from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
 from kaleido.model.congruence import Location, can_be_turned
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import Face, Orientation
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
@@ -124,7 +123,7 @@ def _misplaced(
 
 def _shows(shown: _Letters, face: Face, board: Board) -> bool:
     """Return whether a face, turned and moved, has the letters that its cells must show."""
-    if isinstance(board.grid, LatticeGrid):
+    if not board.grid.lattice.is_square:
         lattice, place = board.grid.lattice, board.grid.place
         drawn = zip(face.drawing.places, face.drawing.colours, strict=True)
         return can_be_turned(
@@ -132,7 +131,7 @@ def _shows(shown: _Letters, face: Face, board: Board) -> bool:
             _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
             fixed=face.fixed,
         )
-    turns = _turns(face.drawing, fixed=face.fixed)
+    turns = _turns(face.drawing, _around(board), fixed=face.fixed)
     return not turns.isdisjoint(_views(shown, board))
 
 
@@ -150,13 +149,9 @@ def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Location
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
     """Yield the cells that touch a cell across its sides, None off the board's rectangle."""
     row, col = cell
-    if isinstance(board.grid, LatticeGrid):
-        width = len(board.rows[0])
-        for number in board.grid.touching[row * width + col]:
-            yield divmod(number, width) if number >= 0 else None
-        return
-    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        yield board.grid.on_board(row + down, col + right)
+    width = len(board.rows[0])
+    for number in board.grid.touching[row * width + col]:
+        yield divmod(number, width) if number >= 0 else None
 
 
 def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
@@ -207,23 +202,31 @@ def _drawn(shown: _Letters) -> str:
     )
 
 
+def _around(board: Board) -> tuple[int, int]:
+    """Return after how many rows and columns the board comes again: 0 for never."""
+    rows, cols = len(board.rows), len(board.rows[0])
+    return rows * (board.wrap in ("rows", "both")), cols * (board.wrap in ("columns", "both"))
+
+
 def _views(shown: _Letters, board: Board) -> list[_Shape]:
     """Return coloured cells in the corner, from every start around the board's seams."""
-    if not board.wrap:
-        return [_in_corner(shown)]
-    rows, cols = len(board.rows), len(board.rows[0])
-    downs = range(rows) if board.wrap in ("rows", "both") else (0,)
-    rights = range(cols) if board.wrap in ("columns", "both") else (0,)
+    rows, cols = _around(board)
     return [
         _in_corner(
             {
-                ((row + down) % rows, (col + right) % cols): letter
+                _wound(row + down, col + right, (rows, cols)): letter
                 for (row, col), letter in shown.items()
             }
         )
-        for down in downs
-        for right in rights
+        for down in range(rows or 1)
+        for right in range(cols or 1)
     ]
+
+
+def _wound(row: int, col: int, around: tuple[int, int]) -> tuple[int, int]:
+    """Return the cell that a place lies on, counted on around the seams."""
+    rows, cols = around
+    return row % rows if rows else row, col % cols if cols else col
 
 
 def _in_corner(shown: _Letters) -> _Shape:
@@ -236,20 +239,22 @@ def _in_corner(shown: _Letters) -> _Shape:
 
 
 @lru_cache(maxsize=1024)
-def _turns(drawing: Orientation, *, fixed: bool) -> frozenset[_Shape]:
-    """Return a drawing in the corner, and its turns by one, two and three quarters."""
+def _turns(drawing: Orientation, around: tuple[int, int], *, fixed: bool) -> frozenset[_Shape]:
+    """Return a drawing in the corner, and its turns by one, two and three quarters.
+
+    They are wound around a board that wraps, those left out that would lie over themselves.
+    """
     turns = [str(drawing).split("/")]
     for _ in range(0 if fixed else 3):
         columns = zip(*reversed(turns[-1]), strict=True)
         turns.append(["".join(column) for column in columns])
-    return frozenset(
-        _in_corner(
-            {
-                (row, col): letter
-                for row, letters in enumerate(turn)
-                for col, letter in enumerate(letters)
-                if letter != HOLE
-            }
-        )
+    wound = [
+        {
+            _wound(row, col, around): letter
+            for row, letters in enumerate(turn)
+            for col, letter in enumerate(letters)
+            if letter != HOLE
+        }
         for turn in turns
-    )
+    ]
+    return frozenset(_in_corner(turn) for turn in wound if len(turn) == len(drawing.cells))

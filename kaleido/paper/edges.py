@@ -22,18 +22,12 @@ class Sides(NamedTuple):
 
         Examples
         --------
-        >>> grid = Grid(2, 3)
+        >>> from kaleido.model import SquareGrid
+        >>> grid = SquareGrid(2, 3)
         >>> Sides.of(grid, grid.frame).count(grid.cell_bits([(0, 0), (0, 1)]))
         3
         """
-        above, left = edges & grid.all_cells, grid.right_of(edges)
-        below, right = edges >> grid.cols & grid.all_cells, grid.right_of(edges >> 1)
-        # An edge on a seam has the number of the side above row 0, or left of column 0.
-        if grid.wraps_rows:
-            last = grid.size - grid.cols
-            below = below & (1 << last) - 1 | above << last & grid.all_cells
-        if grid.wraps_cols:
-            right = right & ~grid.last_col | (left & grid.first_col) << grid.cols - 1
+        above, right, below, left = (grid.cells_at(edges, side) for side in range(4))
         return cls(edges, above, below, left, right)
 
     def count(self, cells: int) -> int:

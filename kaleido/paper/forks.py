@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kaleido.paper.progression import Sizes
-from kaleido.search.found import Found, Kind, Window
-from kaleido.search.score import Weights
-from kaleido.search.score_parts import ScoreParts
+from kaleido.search.found import Found, FoundBy, Window
+from kaleido.search.score import ScoreParts, Weights
 
 KEPT = 3
 """So many moves of a board are tried before others are: the paper's stored siblings."""
@@ -36,7 +35,7 @@ class Moves(NamedTuple):
     numbers: Sequence[int]
     at: Callable[[int], Move]
     kept: int
-    kind: Kind
+    kind: FoundBy
     settles: bool = False
     island: int | None = None
     sizes: Sizes = ()

@@ -16,10 +16,9 @@ from kaleido.paper.islands import SMALL, count_splits
 from kaleido.paper.progression import Sizes, alternatives, changed_progression, fixed_progression
 from kaleido.paper.rules import Rules
 from kaleido.paper.windows import LARGE, Opening, WindowTable, is_held, line_windows, opened
-from kaleido.search.found import Kind, Window
+from kaleido.search.found import FoundBy, Window
 from kaleido.search.problem import Problem
-from kaleido.search.score import Weights
-from kaleido.search.score_parts import ScoreParts
+from kaleido.search.score import ScoreParts, Weights
 from kaleido.search.strategies.matching import Matching
 
 SURROUNDED = ScoreParts(4, 4)
@@ -133,7 +132,7 @@ class Program:
             return _listed(moves, len(moves), "longest")._replace(settles=settles)
         return self._sought(board, options)
 
-    def listed(self, board: Board, numbers: Sequence[int], kind: Kind) -> Moves:
+    def listed(self, board: Board, numbers: Sequence[int], kind: FoundBy) -> Moves:
         """Return moves found without opening windows, those with the most matched edges first."""
         borders, edges = self._problem.borders, board.sides.edges
         ranked = sorted(numbers, key=lambda number: -(borders[number] & edges).bit_count())
@@ -296,5 +295,5 @@ class Program:
         return sorted(ranked, key=lambda move: self._rules.held and move.parts.splits > 0)
 
 
-def _listed(moves: Sequence[Move], kept: int, kind: Kind) -> Moves:
+def _listed(moves: Sequence[Move], kept: int, kind: FoundBy) -> Moves:
     return Moves([move.number for move in moves], moves.__getitem__, min(kept, len(moves)), kind)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from kaleido.arguments import named_options
+from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, Moves
 from kaleido.paper.program import Board, EmptyProgressionError, Program
@@ -14,7 +15,6 @@ from kaleido.search.fork import Fork, MethodEnd
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
-from kaleido.text import Cause
 
 
 @named_options
@@ -80,7 +80,7 @@ class Paper:
         try:
             moves = self._moves(state, board)
         except EmptyProgressionError:
-            ends = [(0, self._end("crashed", "nothing is left of an island's progression"))]
+            ends = [(0, self._crash("progression"))]
         ends += self._ends(board, moves) if self._is_first else []
         self._is_first = False
         self._line[-1] = (*self._line[-1][:2], moves)
@@ -119,16 +119,18 @@ class Paper:
 
     def _ends(self, board: Board, moves: Moves | None) -> list[tuple[int, MethodEnd]]:
         """Return where the paper's program ends at its first fork."""
-        ends = [(moves.kept if moves else 0, self._end("failed", "all moves kept are tried"))]
+        ends = [(moves.kept if moves else 0, self._end("failed", Cause("program-failed")))]
         homes = self._program.homes(board, board.fits) or []
         if moves and moves.kind == "longest" and None in homes:
-            end = self._end("crashed", "a home of the wand is too short")
+            end = self._crash("home")
             ends.insert(0, (homes.index(None), end))
         return ends
 
-    def _end(self, kind: Literal["failed", "crashed"], why: str) -> MethodEnd:
-        words = Cause(f"the paper's program {kind} here: {why}", f"program-{kind}")
-        return MethodEnd(kind, words, self.rules.as_published)
+    def _crash(self, why: str) -> MethodEnd:
+        return self._end("crashed", Cause("program-crashed", {"why": why}))
+
+    def _end(self, kind: Literal["failed", "crashed"], cause: Cause) -> MethodEnd:
+        return MethodEnd(kind, cause, self.rules.as_published)
 
 
 class PaperText(Paper):

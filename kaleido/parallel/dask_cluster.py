@@ -35,7 +35,7 @@ BATCH_SECONDS = 0.1
 MAX_BATCH = 64
 
 MAX_LOST = 20
-"""A scheduler that still answers may lose so many batches, one after the other."""
+"""The most batches in a row that a scheduler may lose."""
 
 POLL_SECONDS = 0.005
 COUNT_SECONDS = 1.0

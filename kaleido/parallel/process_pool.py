@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import queue
 import signal
 import threading
 import time
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
     import loky
 
 ATTEMPTS = 2
-"""How often a task may crash a worker that runs nothing else."""
+"""How often a task is run alone before it counts as crashed."""
 
 STARTS = 20
-"""How often a worker may end before it has begun a task, until nothing is tried any more."""
+"""How many workers may end before their first task until the pool gives up."""
 
 WATCH_SECONDS = 0.5
 
@@ -99,7 +98,10 @@ class ProcessPool(Workers):
         return Crash(f"its worker process ended {ATTEMPTS} times (out of memory, or killed)")
 
     def _start_alone(self, function: Callable[[Task], Result]) -> None:
-        """Wait for a process that has the function; one that ends before blames no task."""
+        """Start a process that has loaded the function.
+
+        One that ends before it has, for want of memory say, is no fault of the task.
+        """
         for _ in range(STARTS):
             ready = self._submit(callable, function, alone=True)
             self._loky.wait([ready])
@@ -138,27 +140,12 @@ class ProcessPool(Workers):
         with _without_interrupts():
             pool, self._pool = self._pool, None
             if pool is not None:
-                if not self._idle:
-                    _withdraw_tasks(pool)
                 pool.shutdown(wait=True, kill_workers=not self._idle)
-
-
-def _withdraw_tasks(pool: loky.ProcessPoolExecutor) -> None:
-    """Withdraw the tasks that no worker has yet.
-
-    When Loky kills its workers, it drops these tasks first and then stumbles over their numbers.
-    """
-    numbers = getattr(pool, "_work_ids", None)
-    while numbers is not None:
-        try:
-            numbers.get_nowait()
-        except queue.Empty:
-            return
 
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Hold signals back for a moment, so that nobody loses sight of a process that starts or ends.
+    """Hold signals back while a process starts or ends, so that it is not left behind.
 
     Handlers in Python run when it is over. Ctrl-C is blocked, too: the processes that start
     meanwhile inherit that, as it is for this process alone.

@@ -2,5 +2,5 @@
 
 import lazy_loader
 
-# Each name is imported when it is first used; the stub lists them.
+# What a photo shows can be described without the arrays that read it; the stub lists the names.
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

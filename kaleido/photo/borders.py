@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.photo.quad import CELLS, Floats
-from kaleido.photo.shade import apart
+from kaleido.photo.white_balance import apart
 
 Values = npt.NDArray[np.float64]
 

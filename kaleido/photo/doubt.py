@@ -8,9 +8,8 @@ from kaleido.photo.classifier import Cells
 from kaleido.photo.image import Pixels
 from kaleido.photo.inks import black_is_dark, outlying_inks, outlying_shades, strange_letters
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad
-from kaleido.photo.shade import apart, to_lab
 from kaleido.photo.surroundings import cells_that_go_on
-from kaleido.photo.white_balance import linear
+from kaleido.photo.white_balance import apart, linear, to_lab
 
 Values = npt.NDArray[np.float64]
 

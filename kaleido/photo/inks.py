@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.photo.quad import CELLS, Floats
-from kaleido.photo.shade import apart, to_lab
+from kaleido.photo.white_balance import apart, to_lab
 
 Values = npt.NDArray[np.float64]
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.model.pattern import Pattern
+from kaleido.photo.form import ReadBoard, ReadingForm
 from kaleido.text import plural
 
 UNKNOWN = "?"
@@ -113,22 +114,27 @@ class Reading:
         """The pattern, or None if a cell cannot be read."""
         return None if self.uncertain else Pattern(self.text)
 
+    @property
+    def form(self) -> ReadBoard:
+        """The reading as ``kaleido read --json`` prints it."""
+        reading = ReadingForm(
+            self.rows,
+            self.guesses,
+            tuple(tuple(round(float(each), 3) for each in row) for row in self.confidence),
+            self.uncertain,
+            self.notes,
+            tuple((round(float(x), 1), round(float(y), 1)) for x, y in self.corners),
+            self.size,
+            self.number,
+            self.oriented,
+            self.changed,
+            self.possible,
+        )
+        return ReadBoard(None if self.uncertain else self.text, reading)
+
     def as_dict(self) -> dict[str, Any]:
         """Return the reading in plain types, for JSON."""
-        return {
-            "pattern": None if self.uncertain else self.text,
-            "rows": list(self.rows),
-            "guesses": list(self.guesses),
-            "confidence": [[round(float(each), 3) for each in row] for row in self.confidence],
-            "uncertain": [list(cell) for cell in self.uncertain],
-            "notes": list(self.notes),
-            "corners": [[round(float(each), 1) for each in corner] for corner in self.corners],
-            "size": list(self.size),
-            "number": self.number,
-            "oriented": self.oriented,
-            "changed": self.changed,
-            "possible": self.possible,
-        }
+        return self.form.as_dict()
 
     def __str__(self) -> str:
         return "\n".join(self.rows)

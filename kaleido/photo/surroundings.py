@@ -3,7 +3,7 @@
 import numpy as np
 
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad
-from kaleido.photo.shade import apart, to_lab
+from kaleido.photo.white_balance import apart, to_lab
 
 _FINE = 16
 """Samples along the side of a cell."""

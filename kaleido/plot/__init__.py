@@ -6,13 +6,10 @@ words what it shows. None of them touches pyplot or any other global state.
 """
 
 from kaleido.plot.animation import animate
-from kaleido.plot.board import board
+from kaleido.plot.board import board, exploded, piece_faces
 from kaleido.plot.comparing import ablation, cactus, paired, tails
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.edges import edge_reasons, edges
-from kaleido.plot.exploded import exploded
-from kaleido.plot.faces import piece_faces
-from kaleido.plot.features import features_and_edges
+from kaleido.plot.edges import edge_reasons, edges, features_and_edges
 from kaleido.plot.figure import save_figure
 from kaleido.plot.finding import island_filling, island_scan
 from kaleido.plot.heat import piece_map, piece_maps, window_map, window_maps
@@ -27,8 +24,7 @@ from kaleido.plot.parity import parity
 from kaleido.plot.placements import overlap, placements
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
-from kaleido.plot.window_frame import window_frame
-from kaleido.plot.window_moves import window_moves
+from kaleido.plot.windows import window_frame, window_moves
 
 __all__ = [
     "ablation",

@@ -1,4 +1,4 @@
-"""Boards and pieces on matplotlib axes."""
+"""Boards, the faces of pieces, and solids with their pieces apart, on matplotlib axes."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -13,17 +13,21 @@ from matplotlib.patches import PathPatch
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
-from kaleido.arguments import named_options
-from kaleido.draw.geometry import LAYER_GAP, layers, picture_size
-from kaleido.draw.look import Loop
+from kaleido.draw.exploded import Exploded
+from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
+from kaleido.draw.look import INK, Loop
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.draw.svg import paint_svg
 from kaleido.files import check_target, write_text
-from kaleido.plot.figure import FORMATS, describe, figure_of, make_axes, save_figure
+from kaleido.model.pattern import COLOURS
+from kaleido.model.piece import Piece
+from kaleido.model.placement import Placement
+from kaleido.plot.documented import documented
+from kaleido.plot.figure import FORMATS, describe, figure_of, make_axes, save_figure, write
+from kaleido.text import both
 
-INCHES = 0.45
-"""The side of a cell in a figure made for one board."""
+INCHES = 0.45  # the side of a cell in a figure made for one board
 
 MARGIN = 0.15
 COORDINATE_MARGIN = 0.8
@@ -36,7 +40,11 @@ _HALF_TURN = np.column_stack((np.cos(_ANGLES), np.sin(_ANGLES)))
 """The round end of a line."""
 
 
-@named_options
+FACE = 0.7  # the side of a cell in a figure of the faces of a piece, in inches
+WORDS = 0.7  # the height of the words around the cells, in inches
+
+
+@documented
 def board(
     thing: Thing,
     *,
@@ -50,22 +58,11 @@ def board(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution, Piece or State
     ax : Axes, optional
         By default those of a new figure. Their data coordinates become those of the board, in
         cells: x is the column, and y is the row, downwards.
     islands, implied, coordinates, marks : optional
-        As for `kaleido.draw.draw_svg`.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
-
-    Raises
-    ------
-    OptionError
-        `marks` is unknown.
+        As for `kaleido.draw.svg.draw_svg`.
     """
     scene = scene_of(thing, islands=islands, implied=implied)
     drawn = show(scene, ax=ax, coordinates=coordinates, marks=marks)
@@ -73,11 +70,7 @@ def board(
 
 
 def show(
-    scene: Scene,
-    *,
-    ax: Axes | None = None,
-    coordinates: bool = False,
-    marks: str = "none",
+    scene: Scene, *, ax: Axes | None = None, coordinates: bool = False, marks: str = "none"
 ) -> Axes:
     """Draw a scene as `board` does."""
     height, width = picture_size(scene.grid)
@@ -86,7 +79,7 @@ def show(
     paint(ax, elements)
     before = COORDINATE_MARGIN if coordinates else MARGIN
     after = MARGIN
-    if layers(scene.grid) > 1:
+    if scene.grid.layers > 1:
         # Layers of boards beside each other are no nearer than those of one board.
         before, after = max(before, LAYER_GAP / 2), LAYER_GAP / 2
     ax.set(xlim=(-before, width + after), ylim=(height + MARGIN, -before), aspect="equal")
@@ -103,20 +96,9 @@ def save_board(
     coordinates: bool = False,
     marks: str = "none",
 ) -> None:
-    """Save a board, a puzzle, a solution, a piece or a state as a picture without a heading.
+    """Save what `board` draws as a picture without a heading: a PDF, PNG or SVG.
 
-    Parameters
-    ----------
-    thing : Board, Puzzle, Solution, Piece or State
-    path : Path
-        A name that ends in ``.pdf``, ``.png`` or ``.svg``.
-    islands, implied, coordinates, marks : optional
-        As for `kaleido.draw.draw_svg`.
-
-    Raises
-    ------
-    OptionError
-        The path cannot be written, or `marks` is unknown.
+    An `OptionError` is raised if the path cannot be written, or `marks` is unknown.
     """
     suffix = check_target(path, FORMATS)
     scene = scene_of(thing, islands=islands, implied=implied)
@@ -197,3 +179,64 @@ def _letter(label: Label) -> PathPatch:
     row, col = label.centre
     move = Affine2D().translate(-(box.x0 + box.x1) / 2, -drop).scale(1, -1).translate(col, row)
     return PathPatch(move.transform_path(path))
+
+
+@documented
+def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
+    """Draw the pieces of a solid moved apart, in the order in which they are put together.
+
+    If each piece can be put in straight from above, the pieces float above their places: the first
+    at the bottom, and each above those on which it is put. The numbers are those of the order.
+    Without such an order all are moved away from the middle, and carry their names.
+
+    Parameters
+    ----------
+    thing : Solution, State, Puzzle, Board or Piece
+        On a lattice in space.
+
+    Raises
+    ------
+    OptionError
+        The board is flat.
+    """
+    view = Exploded.of(thing)
+    height, width = view.size
+    given, ax = ax, make_axes(ax, INCHES * (width + 1), INCHES * (height + 1))
+    paint(ax, view.elements)
+    ax.set(xlim=(-MARGIN, width + MARGIN), ylim=(height + MARGIN, -MARGIN), aspect="equal")
+    ax.set_axis_off()
+    return figure_of(ax, given, title=view.title, alt=view.alt)
+
+
+@documented
+def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+    """Draw the faces of a piece side by side, with the colours that each shows.
+
+    Parameters
+    ----------
+    piece : Piece
+        A piece that may not be turned over has one face.
+    """
+    scene = scene_of(piece)
+    # Below the cells stand two lines and above them the name.
+    high, wide = picture_size(scene.grid)
+    given, ax = ax, make_axes(ax, FACE * (wide + 1), FACE * (high + 1) + WORDS)
+    show(scene, ax=ax, marks=marks)
+    told = []
+    for face, placed in zip(piece.faces, scene.pieces, strict=True):
+        counts = [
+            f"{face.counts[letter]} {name}"
+            for letter, name in COLOURS.items()
+            if face.counts[letter]
+        ]
+        told.append(f"{face.name} {both(counts)}" if counts else face.name)
+        words = f"{face.name}\n{', '.join(counts)}".rstrip()
+        write(ax, _middle(scene, placed), high + 0.15, words, 9, ha="center", va="top")
+    ax.set_title(piece.name, fontsize=10, color=INK, parse_math=False)
+    return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
+
+
+def _middle(scene: Scene, placed: Placement) -> float:
+    """Return the column of the picture in the middle of a face."""
+    reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
+    return (min(reach) + max(reach)) / 2

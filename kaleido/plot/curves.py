@@ -1,6 +1,6 @@
-"""Curves over a search: the edges known and the scores of the moves."""
+"""Curves over a search: the edges known and the scores of the moves, in bins if there are many."""
 
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -10,15 +10,13 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
-from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
-from kaleido.plot.bins import Bins, Values
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
 from kaleido.plot.score_parts import limits, parts_of, stacked
 from kaleido.text import plural
 
-SIZE = (7.5, 3.4)
-"""The size of a figure made for one curve, in inches."""
+SIZE = (7.5, 3.4)  # the size of a figure made for one curve, in inches
 
 STEPS: dict[str, Any] = {"drawstyle": "steps-post"}
 """A board stays as it is until the next move: there are no slopes in between."""
@@ -28,24 +26,61 @@ TAKEN_BACK: dict[str, Any] = {"hatch": "////", "alpha": 0.4, "edgecolor": INK, "
 """The looks of bars, which black and white printing tells apart, too."""
 
 
-@named_options
+MANY = 300  # with more moves than this they are drawn in bins
+MOST = 100  # the most bins
+
+Values = npt.NDArray[np.float64]
+
+
+class Bins(NamedTuple):
+    """Bins of as many moves each, but for the last.
+
+    Examples
+    --------
+    >>> bins = Bins.of(412)
+    >>> bins.width, bins.number
+    (5, 83)
+    >>> bins.means(np.arange(412.0))[[0, -1]].tolist()
+    [2.0, 410.5]
+    """
+
+    width: int
+    number: int
+
+    @classmethod
+    def of(cls, moves: int) -> Self:
+        """Return bins of a round number of moves: 1, 2 or 5 times 10ⁿ, and 1 if there are few."""
+        width = 1
+        if moves > MANY:
+            least = -(-moves // MOST)
+            power = 10 ** (len(str(least)) - 1)
+            width = next(step * power for step in (1, 2, 5, 10) if step * power >= least)
+        return cls(width, -(-moves // width))
+
+    @property
+    def starts(self) -> npt.NDArray[np.int_]:
+        """The number of the first move of each bin, from 0."""
+        return np.arange(self.number) * self.width
+
+    def means(self, values: Values) -> Values:
+        """Return the mean of each bin."""
+        sizes = np.diff([*self.starts, len(values)])
+        return np.add.reduceat(values, self.starts) / sizes
+
+    def band(self, values: Values) -> tuple[Values, Values, Values]:
+        """Return the ends of the bins, and the least and the greatest value from each end on."""
+        low, high = (each.reduceat(values, self.starts) for each in (np.minimum, np.maximum))
+        ends = np.append(self.starts, len(values)).astype(float)
+        return ends, np.append(low, low[-1]), np.append(high, high[-1])
+
+
+@documented
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
     The number stays until the next move. Moves that lead to the solution (or to the fullest board)
     stand out from those that were taken back. With many moves, the latter are a band from the
     least to the greatest number in each bin.
-
-    Parameters
-    ----------
-    recording : Recording
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
     """
     check_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
@@ -89,23 +124,12 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
-@named_options
+@documented
 def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move as a bar of its parts, which are stacked to the total.
 
     Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
     a bar is the mean of several, and dots are the totals of the moves that were kept.
-
-    Parameters
-    ----------
-    recording : Recording
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
     """
     check_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
@@ -149,11 +173,9 @@ def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:
     """Draw the boards of all moves, of which those taken back are crosses if they are few."""
     bins = Bins.of(len(edges))
     if bins.width > 1:
-        low, high = bins.ranges(edges)
-        ends = [*bins.starts, len(edges)]
         band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.7, "linewidth": 0}
         label = f"tried, in bins of {bins.width}"
-        ax.fill_between(ends, [*low, low[-1]], [*high, high[-1]], label=label, **band)
+        ax.fill_between(*bins.band(edges), label=label, **band)
         return
     is_few = len(edges) <= FEW
     ax.plot(edges, color=MUTED, linewidth=1.0, label="" if is_few else "taken back", **STEPS)

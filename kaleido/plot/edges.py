@@ -1,6 +1,7 @@
-"""The edges of a board: how many are known, and why an edge follows from the colours."""
+"""The edges of a board: how many are known, and how they follow from the colours."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any, Literal, get_args
 
@@ -8,50 +9,42 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.arguments import named_options
 from kaleido.draw.geometry import sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Element, Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
+from kaleido.model.board import HOLE, Board
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
-from kaleido.plot.figure import figure_of, make_axes
+from kaleido.plot.documented import documented
+from kaleido.plot.figure import describe, figure_of, make_axes, write
 from kaleido.plot.known import Known, block
+from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.text import plural, unknown
 
 Which = Literal["inner", "frame"]
 """The edges inside the frame, or those of the frame."""
 
-CASING = 0.24
-"""The width of the light line below a highlighted edge, in cells."""
-
-CORE = 0.13
-"""The width of a highlighted edge, in cells."""
-
-GAP = 0.05
-"""Half of the gap between two highlighted edges in line, in cells."""
-
-ABOVE = 3.0
-"""The layer of what is drawn upon a board."""
-
-TITLE = 10
-"""The font size of the line above a board, in points."""
-
-ENLARGED = 0.95
-"""The side of a cell that is shown close up in a figure of its own, in inches."""
-
-AROUND = 0.4
-"""How much of the neighbouring cells is shown around a block, in cells."""
+CASING = 0.24  # the width of the light line below a highlighted edge, in cells
+CORE = 0.13  # the width of a highlighted edge, in cells
+GAP = 0.05  # half of the gap between two highlighted edges in line, in cells
+ABOVE = 3.0  # the layer of what is drawn upon a board
+TITLE = 10  # the font size of the line above a board, in points
+ENLARGED = 0.95  # the side of a cell that is shown close up in a figure of its own, in inches
+AROUND = 0.4  # how much of the neighbouring cells is shown around a block, in cells
 
 
 SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 """The disc on an edge between cells that are alike."""
 
 
-@named_options
+WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
+
+
+@documented
 def edges(
     thing: Thing,
     *,
@@ -66,24 +59,16 @@ def edges(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution or State
-    ax : Axes, optional
-        By default those of a new figure.
     which : {"inner", "frame"}, optional
         The edges inside the frame, of which the implied ones are purple and those of pieces green;
         or the edges of the frame, around the board and its holes.
     coordinates, marks : optional
         As for `kaleido.plot.board`.
 
-    Returns
-    -------
-    Figure
-        That of the axes.
-
     Raises
     ------
     OptionError
-        `which` or `marks` is unknown.
+        `which` is neither.
     """
     if which not in get_args(Which):
         raise OptionError(unknown("edges", which, get_args(Which)))
@@ -102,7 +87,7 @@ def edges(
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
-@named_options
+@documented
 def edge_reasons(
     thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
 ) -> Figure:
@@ -119,13 +104,6 @@ def edge_reasons(
         The top left cell to be shown.
     shape : (int, int), optional
         The number of rows and columns to be shown.
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
@@ -141,17 +119,18 @@ def edge_reasons(
     height, width = (size + 2 * AROUND for size in shape)
     given, ax = ax, show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))
     highlight(ax, known, known.implied, IMPLIED)
+    middle: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 5}
     for row, col in product(range(rows.start, rows.stop), range(cols.start, cols.stop)):
         if shade := scene.cells.get((row, col)):
             text = "black" if shade.letter == "x" else "not\nblack"
-            _write(ax, (row + 0.5, col + 0.5), text, shade.ink)
+            write(ax, col + 0.5, row + 0.5, text, 10, color=shade.ink, **middle)
     reasons = []
     for (top, left), (bottom, right) in sides(scene.grid, known.implied):
         # Edges at the rim of the block lie between a cell inside it and one outside.
         first = rows.start + (top == bottom), cols.start + (left == right)
         if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
             reasons.append(scene.cells[int(top), int(left)].letter == "x")
-            _write(ax, ((top + bottom) / 2, (left + right) / 2), "=", INK, bbox=SIGN)
+            write(ax, (left + right) / 2, (top + bottom) / 2, "=", 10, bbox=SIGN, **middle)
     ax.set(
         xlim=(cols.start - AROUND, cols.stop + AROUND),
         ylim=(rows.stop + AROUND, rows.start - AROUND),
@@ -163,13 +142,6 @@ def edge_reasons(
     where = f"{shape[0]} × {shape[1]} cells of {scene.title} from {corner} close up"
     both = f"{black} between cells that are both black, {others} between others"
     return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
-
-
-def _write(ax: Axes, point: tuple[float, float], text: str, colour: str, **options: Any) -> None:
-    row, col = point
-    ax.text(
-        col, row, text, color=colour, fontsize=10, ha="center", va="center", zorder=5, **options
-    )
 
 
 def highlight_inner(ax: Axes, known: Known) -> int:
@@ -206,3 +178,61 @@ def shortened(line: Loop, by: float) -> Loop:
     start, end = (np.array(point, float) for point in line)
     step = (end - start) / np.abs(end - start).max() * by
     return (tuple((start + step).tolist()), tuple((end - step).tolist()))
+
+
+@documented
+def features_and_edges(
+    pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+) -> Figure:
+    """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
+
+    The rows above the dashed line are those of the pattern.
+
+    Parameters
+    ----------
+    pattern : Board
+        A `Pattern`, or a board of any shape with colours. Black cells of the checkerboard lie
+        where the pattern has most of its own.
+
+    Returns
+    -------
+    Figure
+        It has axes for the checkerboard and for each row.
+
+    Raises
+    ------
+    OptionError
+        The pattern has no colours.
+    """
+    if not set(pattern.counts) <= set(COLOURS):
+        raise OptionError("the board has no colours, so that they imply no edges")
+    grid = pattern.grid
+    need_squares(grid, "a checkerboard is made of squares")
+    plain = _checkerboard(pattern)
+    heading = f"From the checkerboard to {pattern.title or 'the pattern'}"
+    figure, axes = bare_panels(grid.rows + 1, grid, figure=figure, width=width, heading=heading)
+    counts: list[int] = []
+    for count, ax in enumerate(axes):
+        text = "/".join([*pattern.rows[:count], *plain[count:]])
+        known = Known.of(replace(pattern, text=text))
+        show(known.scene, ax=ax, marks=marks)
+        edges = highlight_inner(ax, known)
+        counts.append(edges)
+        if 0 < count < grid.rows:
+            ax.axhline(count, color=ACCENT, linestyle="--", linewidth=2, zorder=4)
+        start = plural(count, "row") if count else "checkerboard"
+        title_panel(ax, f"{start}: {plural(edges, 'edge')}")
+    alt = f"{heading} row by row: {', '.join(map(str, counts))} implied edges."
+    return describe(figure, alt)
+
+
+def _checkerboard(pattern: Board) -> list[str]:
+    """Return the rows of the red and black checkerboard that is nearest to a pattern."""
+    letters = {cell: pattern.colour(*cell) for cell in pattern.grid.cells(pattern.mask)}
+    odd = sum((sum(cell) % 2 == 1) == (letter == "x") for cell, letter in letters.items())
+    pair = "rx" if 2 * odd >= len(letters) else "xr"
+    rows, cols = range(pattern.grid.rows), range(pattern.grid.cols)
+    return [
+        "".join(pair[(row + col) % 2] if (row, col) in letters else HOLE for col in cols)
+        for row in rows
+    ]

@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
@@ -22,23 +23,13 @@ from kaleido.model.grid import Grid
 
 FORMATS = ("pdf", "png", "svg")
 
-FEW = 60
-"""The most moves that have a marker or a name each."""
-
-HEADING = 9.5
-"""The font size of headings, in points."""
-
-LEAST_WIDTH = 3.0
-"""The least width of a figure with a heading, in inches."""
-
-_LEGEND = 5.6
-"""About the width of a letter in a legend, in points."""
-
+FEW = 60  # the most moves that have a marker or a name each
+HEADING = 9.5  # the font size of headings, in points
+LEAST_WIDTH = 3.0  # the least width of a figure with a heading, in inches
+_LEGEND = 5.6  # about the width of a letter in a legend, in points
+# The pixels of an inch as notebooks show it, which is what they take for other figures, too.
 _INCH = 72
-"""The pixels of an inch as notebooks show it, which is what they take for other figures, too."""
-
-_SHARP = 2
-"""So many pixels of a picture are one of those, each way, for fine screens."""
+_SHARP = 2  # so many pixels of a picture are one of those, each way, for fine screens
 
 
 class ShownFigure(Figure):
@@ -94,20 +85,11 @@ def make_axes(ax: Axes | None, width: float, height: float) -> Axes:
 def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:
     """Return the figure of axes on which something is drawn, and remember what that is.
 
-    Parameters
-    ----------
-    ax : Axes
-    given : Axes or None
-        The axes that the caller was given; a title is written only on a figure of its own.
-    title : str, optional
-        Left out where the axes have one already.
-    alt : str
-        What is drawn on these axes. The alt text of the figure is that of all its axes.
+    A title is written only if the caller was given no axes, as the figure is then its own. The alt
+    text of the figure is that of all its axes.
     """
     if given is None and title:
-        figure = root_of(ax)
-        title = wrapped(title, figure.get_figwidth())
-        figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
+        set_heading(root_of(ax), title)
     return describe(ax, alt)
 
 
@@ -138,6 +120,17 @@ def describe(drawn: Axes | Figure, alt: str) -> Figure:
 def alt_text(figure: Figure) -> str:
     """Return what a figure shows in words, as far as functions of `kaleido.plot` drew on it."""
     return str(getattr(figure, "alt", ""))
+
+
+def write(ax: Axes, x: float, y: float, text: str, size: float, **looks: Any) -> Text:
+    """Write a text in ink, with a font size in points; a dollar sign starts no formula."""
+    return ax.text(x, y, text, fontsize=size, parse_math=False, **{"color": INK} | looks)
+
+
+def set_heading(figure: Figure, text: str) -> None:
+    """Write a heading above all that is on a figure, wrapped to its width."""
+    text = wrapped(text, figure.get_figwidth())
+    figure.suptitle(text, fontsize=HEADING, color=INK, parse_math=False)
 
 
 def wrapped(text: str, width: float, size: float = HEADING) -> str:

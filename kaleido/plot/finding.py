@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.arguments import named_options
-from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
+from kaleido.draw.look import ACCENT, IMPLIED, PAPER
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
@@ -17,17 +17,23 @@ from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import show
+from kaleido.plot.documented import documented
 from kaleido.plot.edges import highlight
-from kaleido.plot.figure import describe
+from kaleido.plot.figure import describe, write
 from kaleido.plot.known import Known, cells_of
 from kaleido.plot.panels import FONT, bare_panels, title_panel
 from kaleido.text import plural
 
-WIDTH = 8.0
-"""The width of a new figure in inches, which takes four boards side by side."""
+WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
+# The disc behind a number, in the middle of its cell.
+SIGN: dict[str, Any] = {
+    "ha": "center",
+    "zorder": 5,
+    "bbox": {"boxstyle": "circle,pad=0.12", "facecolor": PAPER, "edgecolor": "none"},
+}
 
 
-@named_options
+@documented
 def island_filling(
     thing: Thing,
     cell: Cell,
@@ -44,17 +50,10 @@ def island_filling(
 
     Parameters
     ----------
-    thing : Board, Puzzle or State
     cell : (row, col)
         The cell where the filling starts.
     stages : int, optional
         The number of boards; the first shows the cell alone and the last the whole island.
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
 
     Returns
     -------
@@ -64,8 +63,7 @@ def island_filling(
     Raises
     ------
     OptionError
-        There is no free cell at that place, `stages` is less than 2, the width is less than that
-        of one board, or `marks` is unknown.
+        There is no free cell at that place, or `stages` is less than 2.
     """
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
@@ -87,7 +85,7 @@ def island_filling(
     return describe(figure, f"{alt}, the last of them {plural(int(steps.max()), 'step')} away.")
 
 
-@named_options
+@documented
 def island_scan(
     thing: Thing, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
@@ -96,21 +94,10 @@ def island_scan(
     There is a board for each row. An island gets the next number when the first of its cells is
     met, and is then filled at once. The dashed frame is the row that is searched.
 
-    Parameters
-    ----------
-    thing : Board, Puzzle or State
-    figure, width, marks : optional
-        As for `island_filling`.
-
     Returns
     -------
     Figure
         It has axes for each row.
-
-    Raises
-    ------
-    OptionError
-        The width is less than that of one board, or `marks` is unknown.
     """
     known = Known.of(thing)
     grid = known.scene.grid
@@ -135,7 +122,8 @@ def _draw(
     show(replace(known.scene, pale=frozenset(cells_of(~cells))), ax=ax, marks=marks)
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
     for row, col in cells_of(cells):
-        _write(ax, (row, col), str(numbers[row, col]))
+        number = str(numbers[row, col])
+        write(ax, col + 0.5, row + 0.5, number, FONT, va="center_baseline", **SIGN)
 
 
 def _steps(known: Known, cell: Cell) -> npt.NDArray[np.int_]:
@@ -157,19 +145,3 @@ def _steps(known: Known, cell: Cell) -> npt.NDArray[np.int_]:
         steps[ahead] += 1
         reached |= np.logical_or.reduce([step(reached) for step in passages]) & island
     return steps
-
-
-def _write(ax: Axes, cell: Cell, text: str) -> None:
-    row, col = cell
-    sign = {"boxstyle": "circle,pad=0.12", "facecolor": PAPER, "edgecolor": "none"}
-    ax.text(
-        col + 0.5,
-        row + 0.5,
-        text,
-        fontsize=FONT,
-        color=INK,
-        ha="center",
-        va="center_baseline",
-        zorder=5,
-        bbox=sign,
-    )

@@ -10,15 +10,12 @@ from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
 from kaleido.analysis.frequencies import cell_frequencies
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.analysis.recording import Recording, check_recording
-from kaleido.arguments import named_options
-from kaleido.draw.geometry import LAYER_GAP, corners, layers, picture_size
+from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import INK, SHADES
-from kaleido.draw.outline import outline
 from kaleido.draw.picture import captions
 from kaleido.heuristics.densest import densest_windows
-from kaleido.lattices import SQUARE
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Grid
@@ -29,19 +26,17 @@ from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of
 from kaleido.plot.board import paint, points
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import WINDOWS, state_of
-from kaleido.plot.panels import FONT, make_panels
+from kaleido.plot.panels import FONT, make_panels, title_panel
 from kaleido.search.events import Place
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 from kaleido.text import plural
 
-COLOURS = "viridis"
-"""A colour map that runs from dark to light for colour-blind readers, too."""
-
-DENSEST = 3.0
-"""The edges per cell at the end of the scale."""
+COLOURS = "viridis"  # runs from dark to light for colour-blind readers, too
+DENSEST = 3.0  # the edges per cell at the end of the scale
 
 DENSITY = "edges per cell of the densest window"
 SHARE = "share of solutions in which the piece covers the cell"
@@ -60,7 +55,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
 
     Examples
     --------
-    >>> from kaleido import Pattern
+    >>> from kaleido import Pattern, Puzzle
     >>> state = State.empty(Puzzle(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))).problem)
     >>> densities = window_densities(state)
     >>> round(float(densities[0, 0]), 2), float(densities[4, 4])
@@ -85,15 +80,14 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     return densities
 
 
-@named_options
+@documented
 def window_map(
-    thing: Puzzle | State, *, ax: Axes | None = None, move: Place | None = None
+    thing: Solvable | State, *, ax: Axes | None = None, move: Place | None = None
 ) -> Figure:
     """Draw the density of the densest window over each free cell.
 
     Parameters
     ----------
-    thing : Puzzle or State
     ax : Axes, optional
         By default those of a new figure, with a colour bar.
     move : Place, optional
@@ -126,29 +120,16 @@ def window_map(
     return figure_of(ax, given, title=title, alt=words)
 
 
-@named_options
+@documented
 def window_maps(
     recording: Recording, *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
     """Draw the window densities before every move of the line, with the move framed.
 
-    Parameters
-    ----------
-    recording : Recording
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
-
     Returns
     -------
     Figure
         It has axes for each board, and one for the colour bar.
-
-    Raises
-    ------
-    OptionError
-        The width is less than that of one board.
     """
     check_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
@@ -167,29 +148,24 @@ def window_maps(
     before = [recording.start, *(move.state for move in moves[:-1])]
     for ax, state, move in zip(axes, before, moves, strict=False):
         window_map(state, ax=ax, move=move)
-        _caption(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
+        title_panel(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
     return describe(figure, alt + recording.answer.heading + ".")
 
 
-@named_options
+@documented
 def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:
     """Draw the share of solutions in which a piece covers each cell.
 
     Parameters
     ----------
     solutions : sequence of Solution
-        Solutions of one pattern, such as random ones from `Puzzle.sample`.
+        Solutions of one pattern, such as random ones from ``Puzzle.sample``.
     piece : str
         The name of the piece.
     ax : Axes, optional
         By default those of a new figure, with a colour bar.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
@@ -208,7 +184,7 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
-@named_options
+@documented
 def piece_maps(
     solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
@@ -217,8 +193,6 @@ def piece_maps(
     Parameters
     ----------
     solutions : sequence of Solution
-    figure, width : optional
-        As for `window_maps`.
 
     Returns
     -------
@@ -228,7 +202,7 @@ def piece_maps(
     Raises
     ------
     OptionError
-        There are no solutions, or the width is less than that of one board.
+        There are no solutions.
     """
     shares = cell_frequencies(solutions)
     top = max(float(share.max()) for share in shares.values())
@@ -244,7 +218,7 @@ def piece_maps(
     )
     for ax, (name, share) in zip(axes, shares.items(), strict=True):
         _heat(_without_holes(share, pattern), pattern.grid, ax, top, SHARE)
-        _caption(ax, name, FONT + 1)
+        title_panel(ax, name, FONT + 1)
     _add_scale(figure, axes, SHARE)
     alt = (
         f"Where each of {len(shares)} pieces lies in {plural(len(solutions), 'solution')} of "
@@ -272,7 +246,7 @@ def _heat(
     given, ax = ax, make_axes(ax, 5.0, 4.0)
     high, wide = picture_size(grid)
     image: ScalarMappable
-    if grid.lattice == SQUARE:
+    if grid.lattice.is_square:
         image = ax.imshow(
             np.ma.masked_invalid(values),
             cmap=COLOURS,
@@ -283,7 +257,7 @@ def _heat(
         )
     else:
         image = _cells(values, grid, ax, top)
-    aside = LAYER_GAP / 2 if layers(grid) > 1 else 0.1
+    aside = LAYER_GAP / 2 if grid.layers > 1 else 0.1
     ax.set(xlim=(-aside, wide + aside), ylim=(high + 0.1, -0.1), aspect="equal")
     ax.set_axis_off()
     if given is None:
@@ -312,7 +286,3 @@ def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
     """Put one colour bar under heat maps of the same scale."""
     drawn = (*axes[0].images, *axes[0].collections)[0]
     figure.colorbar(drawn, ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02)
-
-
-def _caption(ax: Axes, text: str, size: float) -> None:
-    ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)

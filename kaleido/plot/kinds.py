@@ -7,14 +7,12 @@ from matplotlib.figure import Figure
 from kaleido.analysis.assembly import check_solid
 from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
-from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.model.grid import Grid
 from kaleido.model.squares import need_squares
-from kaleido.plot.board import board
+from kaleido.plot.board import board, exploded
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.exploded import exploded
-from kaleido.plot.figure import HEADING, alt_text, describe, make_board_figure, make_figure, wrapped
+from kaleido.plot.figure import alt_text, describe, make_board_figure, make_figure, set_heading
 from kaleido.plot.heat import window_maps
 from kaleido.plot.holes import hole_progression
 from kaleido.plot.known import CUT_OUT, WINDOWS
@@ -24,15 +22,7 @@ from kaleido.plot.tree import HEIGHT as TREE_HEIGHT, search_tree, tree_width
 from kaleido.text import unknown
 
 Kind = Literal[
-    "progression",
-    "holes",
-    "curves",
-    "tree",
-    "windows",
-    "islands",
-    "board",
-    "exploded",
-    "parity",
+    "progression", "holes", "curves", "tree", "windows", "islands", "board", "exploded", "parity"
 ]
 
 
@@ -104,6 +94,5 @@ def make_kind(
         else:
             board(recording.answer.solution or recording.fullest, ax=ax, marks=marks)
     said = recording.answer.heading
-    title = wrapped(said, figure.get_figwidth())
-    figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
+    set_heading(figure, said)
     return describe(figure, f"{said}. {alt_text(figure)}")

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
@@ -81,15 +81,15 @@ class Known:
         return int(self.edges.around[cells].sum())
 
 
+# Why figures show squares alone.
 CUT_OUT = "islands are cut out of boards of squares"
 WINDOWS = "windows are blocks of squares"
-"""Why figures show squares alone."""
 
 
-def state_of(thing: Puzzle | State) -> State:
-    """Return the board to be drawn: a state, or the one with which a puzzle starts."""
-    check_type(thing, (Puzzle, State), "a Puzzle or a State")
-    return State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
+def state_of(thing: Solvable | State) -> State:
+    """Return the board to be drawn: a state, or that of a puzzle or position."""
+    check_type(thing, (Solvable, State), "a Puzzle, a Position or a State")
+    return thing.state if isinstance(thing, Solvable) else thing
 
 
 def cells_of(island: BoolArray) -> list[Cell]:

@@ -11,23 +11,13 @@ from kaleido.errors import OptionError
 from kaleido.model.grid import Grid
 from kaleido.plot.figure import HEADING, make_figure, wrapped
 
-NARROWEST = 1.7
-"""The least width of a board with its captions, in inches."""
-
-WIDEST = 2.6
-"""The greatest width of a board in a new figure, in inches."""
-
+NARROWEST = 1.7  # the least width of a board with its captions, in inches
+WIDEST = 2.6  # the greatest width of a board in a new figure, in inches
+# The greatest height of a board with its captions, in multiples of the width of its place.
 TALLEST = 1.8
-"""The greatest height of a board with its captions, in multiples of the width of its place."""
-
-FONT = 6.6
-"""The font size of captions, in points."""
-
-TITLE = 8
-"""The font size of the line above a board that has nothing else, in points."""
-
-LINE = 0.16
-"""The height of a line of the heading, in inches."""
+FONT = 6.6  # the font size of captions, in points
+TITLE = 8  # the font size of the line above a board that has nothing else, in points
+LINE = 0.16  # the height of a line of the heading, in inches
 
 MARGIN = 0.3
 
@@ -82,9 +72,9 @@ def bare_panels(
     return make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
 
 
-def title_panel(ax: Axes, text: str) -> None:
+def title_panel(ax: Axes, text: str, size: float = TITLE) -> None:
     """Write the title of one of many boards above it."""
-    ax.set_title(text, fontsize=TITLE, color=INK, pad=3)
+    ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)
 
 
 def check_width(width: float) -> None:

@@ -3,26 +3,26 @@
 from collections.abc import Sequence
 from itertools import product
 from math import ceil
-from typing import NamedTuple
 
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.analysis.infeasibility import find_argument
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.arguments import named_options
+from kaleido.analysis.puzzle import Solvable
 from kaleido.draw.look import INK, Shade
-from kaleido.draw.scene import Scene
 from kaleido.errors import OptionError
-from kaleido.lattices import SQUARE
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Cell
+from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.board import show
-from kaleido.plot.figure import HEADING, describe, make_figure, wrapped
+from kaleido.plot.documented import documented
+from kaleido.plot.figure import HEADING, describe, make_figure, wrapped, write
+from kaleido.plot.known import state_of
 from kaleido.plot.panels import FONT, LINE, check_width
+from kaleido.plot.parts import Part, in_rows, scene_of_parts
 from kaleido.search.parity import Stock
 from kaleido.search.state import State
 from kaleido.text import plural
+from kaleido.words import sentence
 
 FILLS = {
     2: ("#ffffff", "#4c5a70"),
@@ -32,31 +32,15 @@ FILLS = {
 }
 """The fills of so many colours, which differ in lightness."""
 
+# The sides of a cell, in inches; the greatest with which all fits is taken.
 SIDES = (0.26, 0.22, 0.18, 0.15, 0.12)
-"""The sides of a cell, in inches; the greatest with which all fits is taken."""
-
-CAPTION = 0.42
-"""The height of the two lines below a piece, in inches."""
-
-NARROWEST = 0.85
-"""The least width of a piece with its words, in inches."""
+CAPTION = 0.42  # the height of the two lines below a piece, in inches
+NARROWEST = 0.85  # the least width of a piece with its words, in inches
 
 
-class _Drawn(NamedTuple):
-    """A piece as it is drawn: its cells with their colours, and the words below it."""
-
-    cells: dict[Cell, int]
-    words: str
-
-    @property
-    def size(self) -> tuple[int, int]:
-        rows, cols = zip(*self.cells, strict=True)
-        return max(rows) + 1, max(cols) + 1
-
-
-@named_options
+@documented
 def parity(
-    thing: Puzzle | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
+    thing: Solvable | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:
     """Draw a proof by colouring that there is no solution: the coloured board, and each piece.
 
@@ -65,7 +49,7 @@ def parity(
 
     Parameters
     ----------
-    thing : Puzzle, State or ColourArgument
+    thing : Puzzle, Position, State or ColourArgument
         The puzzle, or the board with pieces on it, or the argument itself.
     width : float, optional
         The most inches that the figure is wide.
@@ -75,8 +59,7 @@ def parity(
     Raises
     ------
     OptionError
-        No such proof is known, the cells are no squares, the width is too small, or `marks` is
-        unknown.
+        No such proof is known, or the cells are no squares.
 
     References
     ----------
@@ -85,7 +68,7 @@ def parity(
     check_width(width)
     argument = _argument(thing)
     grid = argument.board.grid
-    if grid.lattice != SQUARE:
+    if not grid.lattice.is_square:
         raise OptionError(
             f"proofs by colouring are drawn on squares, not on {grid.lattice.cells}: "
             "ColourArgument.lines has the board in letters"
@@ -93,14 +76,15 @@ def parity(
     order = [name for group in argument.groups for name in group.names]
     names = argument.pieces.pieces
     stocks = sorted(argument.refutation.stocks, key=lambda one: order.index(names[one.piece].name))
-    pieces = [_drawn(argument, stock) for stock in stocks]
+    shades = _shades(len(argument.colouring.colours))
+    pieces = [_drawn(argument, stock, shades) for stock in stocks]
     for side in SIDES:
         slot = max(ceil(NARROWEST / side), max((each.size[1] for each in pieces), default=0) + 1)
         room = int(width / side) - grid.cols - 2
         # A few pieces stand in a block about as high as wide.
         across = max(1, min(room // slot, round((1.5 * len(pieces)) ** 0.5)))
-        corners, rows = _corners(pieces, across, slot, grid.cols + 2, CAPTION / side)
-        whole = Grid(max(rows, grid.rows + 2), grid.cols + 2 + slot * across)
+        corners, rows = in_rows(pieces, across, slot, int(CAPTION / side + 1.5), grid.cols + 2)
+        whole = SquareGrid(max(rows - 1, grid.rows + 2), grid.cols + 2 + slot * across)
         if max(whole.rows, whole.cols) * side <= width:
             break
     says = _sentence(argument)
@@ -108,36 +92,37 @@ def parity(
     heading = wrapped(says, wide)
     figure = make_figure(wide, side * whole.rows + LINE * (2 + heading.count("\n")))
     figure.suptitle(heading, fontsize=HEADING, color=INK, parse_math=False)
-    ax = show(_scene(argument, pieces, corners, whole), ax=figure.subplots(), marks=marks)
+    board = {
+        (row, col): shades[int(digit)]
+        for row, line in enumerate(argument.coloured)
+        for col, digit in enumerate(line)
+        if digit != "."
+    }
+    scene = scene_of_parts([Part("", board), *pieces], [(0, 0), *corners], whole)
+    ax = show(scene, ax=figure.subplots(), marks=marks)
     ax.set_anchor("N")
     for piece, (top, left) in zip(pieces, corners, strict=True):
-        _write(ax, top + piece.size[0] + 0.25, left, piece.words)
-    _write(ax, grid.rows + 0.4, 0, argument.counts)
+        write(ax, left, top + piece.size[0] + 0.25, piece.words, FONT, va="top", linespacing=1.2)
+    write(ax, 0, grid.rows + 0.4, argument.counts, FONT, va="top", linespacing=1.2)
     return describe(
         figure, f"{says}. The coloured board, and {plural(len(pieces), 'piece')} beside it."
     )
 
 
-def _argument(thing: Puzzle | State | ColourArgument) -> ColourArgument:
+def _argument(thing: Solvable | State | ColourArgument) -> ColourArgument:
     if isinstance(thing, ColourArgument):
         return thing
-    start = State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
-    found = find_argument(start)
+    found = find_argument(state_of(thing))
     if found is None:
         raise OptionError("no proof by colouring is known that there is no solution")
     return found
 
 
 def _sentence(argument: ColourArgument) -> str:
-    cause = argument.cause
-    return cause[:1].upper() + cause[1:]
+    return sentence(f"{argument.cause}: {argument.together}")
 
 
-def _write(ax: Axes, row: float, col: float, words: str) -> None:
-    ax.text(col, row, words, fontsize=FONT, color=INK, va="top", linespacing=1.2, parse_math=False)
-
-
-def _drawn(argument: ColourArgument, stock: Stock) -> _Drawn:
+def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> Part:
     """Return a piece in colours that it can have on the board, with its name and its tallies."""
     piece, colouring = argument.pieces.pieces[stock.piece], argument.colouring
     shapes = [shape.cells for face in piece.faces for shape in face.orientations]
@@ -154,40 +139,7 @@ def _drawn(argument: ColourArgument, stock: Stock) -> _Drawn:
     name = f"{piece.name} × {stock.most}" if stock.most > 1 else piece.name
     ways = [" + ".join(map(str, tally)) for tally in sorted(stock.tallies, reverse=True)]
     shown = "fits nowhere" if not ways else ", ".join(ways[:2]) + ("…" if ways[2:] else "")
-    return _Drawn(best, f"{name}\n{shown}")
-
-
-def _corners(
-    pieces: Sequence[_Drawn], across: int, slot: int, left: int, caption: float
-) -> tuple[list[Cell], int]:
-    """Return the corners of the pieces in rows, and how many rows they take."""
-    corners: list[Cell] = []
-    top = 0
-    for start in range(0, len(pieces), across):
-        row = pieces[start : start + across]
-        corners += [(top, left + slot * place) for place in range(len(row))]
-        top += max(piece.size[0] for piece in row) + int(caption + 1.5)
-    return corners, top - 1
-
-
-def _scene(
-    argument: ColourArgument, pieces: Sequence[_Drawn], corners: Sequence[Cell], grid: Grid
-) -> Scene:
-    """Return the board and the pieces beside it as one scene."""
-    board = {
-        (row, col): int(digit)
-        for row, line in enumerate(argument.coloured)
-        for col, digit in enumerate(line)
-        if digit != "."
-    }
-    cells, borders = dict(board), grid.border(board)
-    for piece, (top, left) in zip(pieces, corners, strict=True):
-        there = {(row + top, col + left): colour for (row, col), colour in piece.cells.items()}
-        cells |= there
-        borders |= grid.border(there)
-    shades = _shades(len(argument.colouring.colours))
-    shaded = {cell: shades[colour] for cell, colour in cells.items()}
-    return Scene("", grid, shaded, (), borders, frozenset())
+    return Part(f"{name}\n{shown}", {cell: shades[colour] for cell, colour in best.items()})
 
 
 def _shades(number: int) -> list[Shade]:

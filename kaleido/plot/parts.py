@@ -1,29 +1,13 @@
-"""Parts of boards, drawn apart in rows of equal slots and on one scale."""
+"""Parts of boards, which are drawn apart from each other with words below them."""
 
-import math
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
-from kaleido.draw.look import BARE, INK, Shade
-from kaleido.draw.picture import Stroke
+from kaleido.draw.look import Shade
 from kaleido.draw.scene import Scene
+from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
-from kaleido.plot.board import paint, show
-from kaleido.plot.figure import HEADING, make_figure, wrapped
-from kaleido.plot.panels import FONT, LINE, NARROWEST, check_width
-
-SMALLEST, LARGEST = 0.155, 0.24
-"""The least and the greatest side of a cell in a new figure, in inches."""
-
-CAPTION = 0.36
-"""The height of a caption of two lines with the space below it, in inches."""
-
-BLANK = 0.07
-"""The width of the lines around blank squares, in cells."""
 
 
 class Part(NamedTuple):
@@ -63,55 +47,47 @@ class Part(NamedTuple):
         )
 
 
-def show_parts(
-    parts: Sequence[Part],
-    *,
-    figure: Figure | None = None,
-    width: float = 10.5,
-    heading: str = "",
-    marks: str = "none",
-) -> Figure:
-    """Draw parts in rows from left to right, with their words below them.
-
-    The parameter `width` is that of a new figure, in inches. An `OptionError` is raised if not
-    even one slot fits, or if `marks` is unknown.
-    """
-    check_width(width)
-    if figure is not None:
-        width = figure.get_figwidth()
-    widest = max(part.size[1] for part in parts) + 1
-    across = max(1, min(int(width // max(NARROWEST, SMALLEST * widest)), len(parts)))
-    side = min(LARGEST, width / across / widest)
-    slot = max(widest, math.floor(min(width / across, 2.5) / side))
-    corners, rows = _arrange(parts, across, slot, math.ceil(CAPTION / side))
-    if figure is None:
-        width = min(width, side * slot * across)
-    heading = wrapped(heading, width)
-    if figure is None:
-        height = side * rows + LINE * (2 + heading.count("\n"))
-        figure = make_figure(width, height)
-    figure.suptitle(heading, fontsize=HEADING, color=INK, parse_math=False)
-    grid = Grid(rows, slot * across)
-    ax = show(_scene(parts, corners, grid), ax=figure.subplots(), marks=marks)
-    ax.set_anchor("N")
-    for part, corner in zip(parts, corners, strict=True):
-        _write(ax, part, corner)
-    return figure
+def places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
+    """Return the place of each cell in the bounding box of all."""
+    cells = list(cells)
+    top, left = (min(each) for each in zip(*cells, strict=True))
+    return {(row, col): (row - top, col - left) for row, col in cells}
 
 
-def _arrange(parts: Sequence[Part], across: int, slot: int, caption: int) -> tuple[list[Cell], int]:
-    """Return the corners of parts, and the rows that all of them take."""
+def cut_out(
+    words: str,
+    at: Mapping[Cell, Cell],
+    shades: Mapping[Cell, Shade],
+    edges: EdgeMap,
+    pieces: Iterable[Placement] = (),
+) -> Part:
+    """Return the cells of a board that get a place, with the edges between them and some pieces."""
+    walls = []
+    for row, col in at:
+        below, right = (row + 1, col), (row, col + 1)
+        if below in at and edges.horizontal[below]:
+            walls.append((at[row, col], at[below]))
+        if right in at and edges.vertical[right]:
+            walls.append((at[row, col], at[right]))
+    moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
+    return Part(words, {at[cell]: shades[cell] for cell in at}, tuple(moved), tuple(walls))
+
+
+def in_rows(
+    parts: Sequence[Part], across: int, slot: int, caption: int, left: int = 0
+) -> tuple[list[Cell], int]:
+    """Return the corners of parts in rows of slots, and how many rows all take with captions."""
     corners: list[Cell] = []
     top = 0
     for start in range(0, len(parts), across):
         row = parts[start : start + across]
-        corners += [(top, place * slot) for place in range(len(row))]
+        corners += [(top, left + slot * place) for place in range(len(row))]
         top += max(part.size[0] for part in row) + caption
     return corners, top
 
 
-def _scene(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
-    """Return all parts as one scene."""
+def scene_of_parts(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
+    """Return all parts as one scene, each with its top left cell at a corner."""
     cells: dict[Cell, Shade] = {}
     pieces: list[Placement] = []
     pale: set[Cell] = set()
@@ -125,22 +101,10 @@ def _scene(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
             pieces.append(Placement(piece.piece, piece.face, there))
             borders |= grid.border(there)
         for before, after in part.walls:
-            side = grid.above if before[1] == after[1] else grid.left_of
-            borders |= 1 << side(*moved[after])
+            beside = grid.cell_bits([_moved(before, corner)])
+            borders |= grid.between(beside, grid.cell_bits([moved[after]]))
         pale |= {moved[cell] for cell in part.pale}
     return Scene("", grid, cells, tuple(pieces), borders, frozenset(pale))
-
-
-def _write(ax: Axes, part: Part, corner: Cell) -> None:
-    """Draw the blank squares of a part and write its words."""
-    top, left = corner
-    for row, col in (_moved(cell, corner) for cell in part.blank):
-        square = ((row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col))
-        paint(ax, [Stroke("blank", (square,), BARE, BLANK)], zorder=0.5)
-    options: dict[str, Any] = {"fontsize": FONT, "color": INK, "va": "top", "linespacing": 1.2}
-    under = top + part.size[0] + 0.3
-    weight = "normal" if part.cells else "bold"
-    ax.text(left, under, part.words, fontweight=weight, parse_math=False, **options)
 
 
 def _moved(cell: Cell, corner: Cell) -> Cell:

@@ -6,16 +6,15 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.arguments import named_options
+from kaleido.analysis.puzzle import Solvable
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
-from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
+from kaleido.plot.documented import documented
 from kaleido.plot.edges import ABOVE, AROUND, ENLARGED, TITLE, highlight, strokes
 from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import Known, state_of
@@ -24,9 +23,9 @@ from kaleido.search.state import State
 from kaleido.text import plural
 
 
-@named_options
+@documented
 def placements(
-    thing: Puzzle | State,
+    thing: Solvable | State,
     piece: str | None = None,
     *,
     figure: Figure | None = None,
@@ -40,17 +39,10 @@ def placements(
 
     Parameters
     ----------
-    thing : Puzzle or State
     piece : str, optional
         The name of the piece; by default the largest, which is the wand in the classic set.
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
     max_boards : int, optional
         How many places are drawn at most.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
 
     Returns
     -------
@@ -60,8 +52,7 @@ def placements(
     Raises
     ------
     OptionError
-        The piece fits nowhere, `max_boards` is less than 1, the width is less than that of one
-        board, or `marks` is unknown.
+        The piece fits nowhere, or `max_boards` is less than 1.
     PieceError
         No piece has the name.
     """
@@ -69,7 +60,8 @@ def placements(
         raise OptionError(f"max_boards is {max_boards}, expected 1 or more")
     state = state_of(thing)
     grid = state.problem.grid
-    chosen = _chosen(state.problem.pieces, piece)
+    pieces = state.problem.pieces
+    chosen = pieces[piece] if piece else max(pieces, key=lambda each: each.size)
     found = _by_edges(state, chosen)
     shown = found[:max_boards]
     most = f", the first {len(shown)}" if len(shown) < len(found) else ""
@@ -84,9 +76,9 @@ def placements(
     return describe(figure, alt)
 
 
-@named_options
+@documented
 def overlap(
-    thing: Puzzle | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
+    thing: Solvable | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 
@@ -94,24 +86,13 @@ def overlap(
 
     Parameters
     ----------
-    thing : Puzzle or State
+    thing : Puzzle, Position or State
         The board before the move.
     placement : Placement
         The move.
-    ax : Axes, optional
-        By default those of a new figure.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
-    OptionError
-        `marks` is unknown.
     PlacingError
         The piece does not fit there.
     """
@@ -147,11 +128,6 @@ def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, in
     new = sides(state.problem.grid, border & ~matched)
     paint(ax, strokes([dash for side in new for dash in _dashes(side)], INK), zorder=ABOVE)
     return matched.bit_count(), border.bit_count()
-
-
-def _chosen(pieces: PieceSet, name: str | None) -> Piece:
-    """Return the piece with a name, or the largest one."""
-    return pieces[name] if name else max(pieces, key=lambda each: each.size)
 
 
 def _by_edges(state: State, piece: Piece) -> list[int]:

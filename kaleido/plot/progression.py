@@ -1,6 +1,6 @@
 """Progressions: a small board for every move of a search."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -8,20 +8,20 @@ from matplotlib.patches import Rectangle
 
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
-from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
+from kaleido.draw.moment import window_strokes
 from kaleido.draw.scene import scene_of
-from kaleido.draw.window import window_frame
 from kaleido.plot.board import paint, show
-from kaleido.plot.figure import describe
+from kaleido.plot.documented import documented
+from kaleido.plot.figure import describe, write
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.found import Found
 from kaleido.search.state import State
 from kaleido.text import plural
 
+# What a score adds up, if it has parts.
 SUM = "matched edges + window edges/2 + crookedness, span and other parts = score"
-"""What a score adds up, if it has parts."""
 
 
 class _Panel(NamedTuple):
@@ -37,7 +37,7 @@ class _Panel(NamedTuple):
     is_taken_back: bool = False
 
 
-@named_options
+@documented
 def progression(
     recording: Recording,
     *,
@@ -56,26 +56,14 @@ def progression(
 
     Parameters
     ----------
-    recording : Recording
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
     max_boards : int, optional
         If the search made more moves, only those that lead to the solution (or to the fullest
         board) are drawn, with notes of how many others were made in between.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
 
     Returns
     -------
     Figure
         It has axes for each board.
-
-    Raises
-    ------
-    OptionError
-        The width is less than that of one board, or `marks` is unknown.
 
     References
     ----------
@@ -148,23 +136,22 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     show(scene_of(state, islands=islands, implied=True), ax=ax, marks=marks)
     if panel.found is not None and panel.found.window is not None:
         window = panel.found.window
-        paint(ax, window_frame(window.corner, window.shape), zorder=4)
+        paint(ax, window_strokes(window.corner, window.shape), zorder=4)
     rows, span, unit = _measures(state)
     full = solved_edges(state.problem)
-    text: dict[str, Any] = {"fontsize": FONT, "color": INK, "parse_math": False}
     # Where others are counted beside them, too, there is less room for the edges.
     of = "/" if "other" in panel.note else " of "
     lines = [panel.caption, f"{state.inner_edges}{of}{full} edges"]
     if panel.found is not None:
         lines.insert(1, panel.found.brief)
     over, under = -0.25 * unit, [rows + (0.8 + 0.65 * line) * unit for line in range(len(lines))]
-    ax.text(0, over, panel.title, ha="left", va="bottom", fontweight="bold", **text)
-    ax.text(span, over, panel.waiting, ha="right", va="bottom", **text)
+    write(ax, 0, over, panel.title, FONT, va="bottom", fontweight="bold")
+    write(ax, span, over, panel.waiting, FONT, ha="right", va="bottom")
     for line, words in zip(under, lines, strict=True):
-        written = ax.text(0, line, words, ha="left", va="top", **text)
+        written = write(ax, 0, line, words, FONT, va="top")
         # These words fit. The layout, which tries smaller boards first, would keep those small.
         written.set_in_layout(panel.found is None or words != panel.found.brief)
-    ax.text(span, under[-1], panel.note, ha="right", va="top", fontweight="bold", **text)
+    write(ax, span, under[-1], panel.note, FONT, ha="right", va="top", fontweight="bold")
     implied = State.empty(state.problem).inner_edges
     for edges, colour in ((full, PAPER), (state.inner_edges, ACCENT), (implied, IMPLIED)):
         corner = (0, rows + 0.3 * unit)

@@ -31,8 +31,7 @@ KINDS = (
 )
 """All of them, in the order in which they are stacked. Colour-blind readers tell them apart."""
 
-_BELOW = 1.0
-"""How far an axis may go below the better half of the scores, in heights of these."""
+_BELOW = 1.0  # how far an axis may go below the better half of the scores, in heights of these
 
 
 class Stack(NamedTuple):

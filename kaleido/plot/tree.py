@@ -1,8 +1,8 @@
-"""The tree of a search: the line kept, dead branches and deferred siblings."""
+"""The tree of a search: the line kept, dead branches, which may be folded, and siblings."""
 
 from collections.abc import Sequence
 from math import log
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
@@ -10,38 +10,56 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.recording import Recording, check_recording
-from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
-from kaleido.plot.branches import Branch, all_branches, folded_branches
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
 from kaleido.text import plural
 
+# The size of a figure made for one tree, in inches; one of few branches is narrower.
 WIDTH, HEIGHT = 7.5, 5.5
-"""The size of a figure made for one tree, in inches; one of few branches is narrower."""
-
-LEAST = 4.2
-"""The least width of such a figure, which its legend and its heading take."""
-
+LEAST = 4.2  # the least width of such a figure, which its legend and its heading take
+# The least width of a leaf, in inches, which takes the number of its moves, and the one wanted.
 COLUMN, WANTED = 0.34, 0.55
-"""The least width of a leaf, in inches, which takes the number of its moves, and the one wanted."""
-
-FRAME = 0.7
-"""The width of the margin of a figure with its ticks, in inches."""
-
-NAME = 0.95
-"""The width that is kept free for the names of pieces, in inches."""
-
-BESIDE = 0.16
-"""The distance between deferred siblings, in inches."""
-
-RINGS = 5
-"""The most deferred siblings that are drawn beside a move; more are a number."""
+FRAME = 0.7  # the width of the margin of a figure with its ticks, in inches
+NAME = 0.95  # the width that is kept free for the names of pieces, in inches
+BESIDE = 0.16  # the distance between deferred siblings, in inches
+RINGS = 5  # the most deferred siblings that are drawn beside a move; more are a number
 
 _Point = tuple[float, float]
 _Line = tuple[_Point, _Point]
 
 
-@named_options
+class Branch(NamedTuple):
+    """A move tried, or what follows from some moves that were taken back, folded.
+
+    Attributes
+    ----------
+    step : int
+        The number of the move in the recording; of the first one if several are folded.
+    parent : int
+        The place of the branch before it in the list of branches, or -1 for the first board.
+    depth, deepest : int
+        The pieces on the board after the move, and the most pieces on a board that follows.
+    nodes : int
+        The moves that the branch stands for.
+    is_kept : bool
+        Whether the move leads to the solution or to the fullest board.
+    """
+
+    step: int
+    parent: int
+    depth: int
+    deepest: int
+    nodes: int
+    is_kept: bool
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether it stands for several moves."""
+        return self.nodes > 1
+
+
+@documented
 def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
@@ -50,17 +68,6 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     triangle with the number of its moves, as deep as they went. y is the number of pieces on the
     board; x only keeps branches apart: the dead ones in the order in which they were tried, then
     the one kept.
-
-    Parameters
-    ----------
-    recording : Recording
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
     """
     check_recording(recording)
     given, ax = ax, make_axes(ax, tree_width(recording, WIDTH), HEIGHT)
@@ -107,7 +114,7 @@ def tree_width(recording: Recording, most: float) -> float:
 def _branches(recording: Recording, inches: float) -> list[Branch]:
     """Return the branches to draw on axes of a width: all if there are few."""
     if len(recording.steps) <= FEW:
-        return all_branches(recording)
+        return _Tree(recording).branches(None)
     return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
 
 
@@ -231,3 +238,81 @@ def _write(
         parse_math=False,
         **options,
     )
+
+
+def folded_branches(recording: Recording, most: int) -> list[Branch]:
+    """Return the branches of the moves kept, and dead ones folded to at most so many leaves.
+
+    Dead branches of one board, of which there may be very many, are folded together as far as
+    needed, the smallest first; one remains for each board that has any.
+    """
+    tree = _Tree(recording)
+    for each in range(max(1, most), 0, -1):
+        branches = tree.branches(each)
+        if sum(not branch.is_kept for branch in branches) <= most:
+            break
+    return branches
+
+
+class _Tree:
+    """The moves of a recording by the moves before them."""
+
+    def __init__(self, recording: Recording) -> None:
+        steps = recording.steps
+        self._line = set(recording.line)
+        self._depths = [step.place.state.depth for step in steps]
+        self._nodes = [1] * len(steps)
+        self._deepest = list(self._depths)
+        self._children: dict[int | None, list[int]] = {}
+        for number, step in enumerate(steps):
+            self._children.setdefault(step.parent, []).append(number)
+        # Later moves never come before earlier ones.
+        for number in range(len(steps) - 1, -1, -1):
+            before = steps[number].parent
+            if before is not None:
+                self._nodes[before] += self._nodes[number]
+                self._deepest[before] = max(self._deepest[before], self._deepest[number])
+
+    def branches(self, most: int | None) -> list[Branch]:
+        """Return all branches, parents first and the kept one of siblings last.
+
+        Dead ones of each board are folded to `most`, if that is a number.
+        """
+        found: list[Branch] = []
+        walk: list[tuple[list[int], int]] = [
+            (group, -1) for group in reversed(self._groups(None, most))
+        ]
+        while walk:
+            group, parent = walk.pop()
+            first, is_kept = group[0], group[0] in self._line
+            is_leaf = most is not None and not is_kept
+            found.append(
+                Branch(
+                    first,
+                    parent,
+                    self._depths[first],
+                    max(self._deepest[each] for each in group) if is_leaf else self._depths[first],
+                    sum(self._nodes[each] for each in group) if is_leaf else 1,
+                    is_kept,
+                )
+            )
+            if not is_leaf:
+                at = len(found) - 1
+                walk += [(each, at) for each in reversed(self._groups(first, most))]
+        return found
+
+    def _groups(self, before: int | None, most: int | None) -> list[list[int]]:
+        """Return the moves made from a board, those folded together in one list."""
+        moves = self._children.get(before, [])
+        kept = [[move] for move in moves if move in self._line]
+        dead = [move for move in moves if move not in self._line]
+        if most is None or len(dead) <= most:
+            return [[move] for move in dead] + kept
+        return self._merged(dead, most) + kept
+
+    def _merged(self, dead: Sequence[int], most: int) -> list[list[int]]:
+        """Return dead moves in `most` lists: the largest branches alone, the others together."""
+        by_size = sorted(dead, key=lambda move: -self._nodes[move])
+        alone = set(by_size[: most - 1])
+        rest = [move for move in dead if move not in alone]
+        return [rest, *([move] for move in dead if move in alone)]

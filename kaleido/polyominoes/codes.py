@@ -42,6 +42,7 @@ class Codes:
         self.lattice = lattice
         self._touching: dict[int, tuple[int, ...]] = {}
         self._home: dict[int, int] = {}
+        self._centres: dict[int, Vector] = {}
         self._images = [(matrix, dict[int, int]()) for matrix in lattice.symmetries]
 
     def code(self, centre: Vector) -> int:
@@ -53,6 +54,10 @@ class Codes:
 
     def centre(self, code: int) -> Vector:
         """Return the centre of the cell with that number."""
+        known = self._centres.get(code)
+        return self._centres.setdefault(code, self._decoded(code)) if known is None else known
+
+    def _decoded(self, code: int) -> Vector:
         coordinates = []
         half = 1 << _DIGIT - 1
         for _ in range(self.lattice.dimensions):

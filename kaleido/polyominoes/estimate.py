@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.polyominoes.polyomino import KINDS
+from kaleido.polyominoes.polyform import KINDS
 from kaleido.text import quote, unknown
 
 MOST = 60

@@ -6,10 +6,12 @@ import numpy as np
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
+from kaleido.lattices import SQUARE
 from kaleido.model.symmetry import SquareSymmetry
 from kaleido.polyominoes.box import Box, Masks
 from kaleido.polyominoes.growth import distinct, grow
-from kaleido.polyominoes.polyomino import KINDS, Polyomino
+from kaleido.polyominoes.polyform import KINDS
+from kaleido.polyominoes.polyomino import Polyomino
 from kaleido.polyominoes.symmetry import BY_CODE, Symmetry
 from kaleido.text import quote, unknown
 
@@ -21,7 +23,7 @@ LARGEST = 15
 def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns and reflections.
 
-    Each is canonical (`Polyomino.canonical`). They come in order: by height, then width, then by
+    Each is canonical (``Polyomino.canonical``). They come in order: by height, then width, then by
     their drawings, a cell before a gap.
 
     Parameters
@@ -48,7 +50,7 @@ def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
 def one_sided_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns, as for `free_polyominoes`.
 
-    Each is the first of its rotations (`Polyomino.canonical_one_sided`).
+    Each is the first of its rotations (``Polyomino.canonical_one_sided``).
 
     Examples
     --------
@@ -101,7 +103,8 @@ def _iterate(n: int, kind: str, holes: bool) -> Iterator[Polyomino]:
         else:
             wide = box.turned
             masks = distinct(wide.image(_fixed(wide, free[wide]), SquareSymmetry.DIAGONAL))
-        yield from map(Polyomino.of_pushed, box.cells(masks, n))
+        for cells in box.cells(masks, n):
+            yield Polyomino.of_pushed(SQUARE, cells)
 
 
 def _fixed(box: Box, masks: Masks) -> Masks:

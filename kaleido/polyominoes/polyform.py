@@ -6,18 +6,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, total_ordering
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from kaleido.arguments import named_options
+from kaleido.contract import Positive
 from kaleido.errors import OptionError, PieceError
-from kaleido.lattices import Lattice, find_lattice
-from kaleido.lattices.lattice import Place, Vector, image
+from kaleido.lattices import SQUARE, Lattice, find_lattice
+from kaleido.lattices.lattice import Matrix, Place, Vector, image
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import Orientation
 from kaleido.polyominoes.codes import Shape, codes_of
-from kaleido.polyominoes.polyomino import KINDS
+from kaleido.polyominoes.symmetry import Symmetry
 from kaleido.text import is_line, quote, unknown
+
+KINDS = ("free", "one-sided", "fixed")
+"""Which shapes count as the same: turned and mirrored ones; turned ones; none."""
 
 CELL = "#"
 """The letter of a cell in drawings."""
@@ -29,9 +33,9 @@ class Order(NamedTuple):
     Attributes
     ----------
     order : int
-        How many symmetries of the lattice keep it, the one that moves nothing included.
+        How many symmetries of the lattice keep the shape, the one that moves nothing included.
     has_mirror : bool
-        Whether its mirror image is the shape itself, turned or not.
+        Whether the mirror image is the shape itself, turned or not.
 
     Examples
     --------
@@ -39,7 +43,7 @@ class Order(NamedTuple):
     ('order 6, the same in a mirror', 'order 2')
     """
 
-    order: int
+    order: Positive
     has_mirror: bool
 
     def __str__(self) -> str:
@@ -77,7 +81,7 @@ class Polyform:
     depth: int = 0
 
     @classmethod
-    def of(cls, lattice: Lattice, centres: Iterable[Vector]) -> Polyform:
+    def of(cls, lattice: Lattice, centres: Iterable[Vector]) -> Self:
         """Return the shape of some cells, given by their centres; duplicates count once.
 
         Raises
@@ -92,20 +96,28 @@ class Polyform:
         """
         own = set(centres)
         if not own:
-            raise PieceError(f"a shape of {lattice.cells} needs at least one of them")
+            raise PieceError(f"a shape of {lattice.cells} needs at least one cell")
         if not _touch(lattice, own):
-            raise PieceError(f"{quote(str(sorted(own)))} fall into parts that do not touch")
+            pushed = sorted(lattice.pushed(own))
+            raise PieceError(f"{quote(str(pushed))} fall into parts that do not touch")
         return cls.of_touching(lattice, own)
 
     @classmethod
-    def of_touching(cls, lattice: Lattice, centres: Iterable[Vector]) -> Polyform:
+    def of_touching(cls, lattice: Lattice, centres: Iterable[Vector]) -> Self:
         """Return the shape of cells that are known to touch each other."""
         cells, _, depth = lay_out(lattice, ((centre, CELL) for centre in centres))
-        return cls(lattice, cells, depth)
+        return cls.of_pushed(lattice, cells, depth)
 
     @classmethod
-    def parse(cls, drawing: str, lattice: str | Lattice) -> Polyform:
-        """Read a drawing such as ``##./.##`` on a lattice.
+    def of_pushed(cls, lattice: Lattice, cells: tuple[Cell, ...], depth: int = 0) -> Self:
+        """Return the shape of touching cells that are in reading order and in the corner."""
+        made = cls.__new__(cls)
+        Polyform.__init__(made, lattice, cells, depth)
+        return made
+
+    @classmethod
+    def parse(cls, drawing: str, lattice: str | Lattice = SQUARE) -> Self:
+        """Read a drawing such as ``##./.##`` on a lattice, by default that of squares.
 
         A ``/`` starts a row, ``//`` a layer, and ``.`` is no cell. Any other letter is a cell, so
         that it reads the face of a piece as well.
@@ -153,13 +165,10 @@ class Polyform:
         return self._rank < other._rank
 
     @property
-    def _rank(self) -> tuple[str, int, int, int, tuple[Place, ...]]:
-        # Of shapes of one size, the first in order of their places is the first drawing.
-        places = self.places
-        rows = 1 + max(row for row, _ in self.cells)
-        width = 1 + max(col for _, col in self.cells)
-        layers = 1 + places[-1][0] if self.depth else 1
-        return self.lattice.name, layers, self.depth or rows, width, places
+    def _rank(self) -> tuple[str, int, int, int, str]:
+        layers = 1 + self.cells[-1][0] // self.depth if self.depth else 1
+        # In drawings, "#" comes before ".".
+        return self.lattice.name, layers, self.depth or self.height, self.width, str(self)
 
     @property
     def size(self) -> int:
@@ -167,9 +176,21 @@ class Polyform:
         return len(self.cells)
 
     @property
+    def height(self) -> int:
+        """Rows it spans; in space, those of all layers."""
+        return self.cells[-1][0] + 1
+
+    @property
+    def width(self) -> int:
+        """Columns it spans."""
+        return 1 + max(col for _, col in self.cells)
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """The place of each cell: itself, or (layer, row, column) in space."""
-        return self.orientation().places
+        if self.lattice.is_flat:
+            return self.cells
+        return tuple((*divmod(row, self.depth), col) for row, col in self.cells)
 
     @property
     def centres(self) -> tuple[Vector, ...]:
@@ -180,10 +201,16 @@ class Polyform:
         """Return it as the shape of a piece with a letter for each cell."""
         return Orientation(self.cells, letter * self.size, self.lattice, self.depth)
 
-    def mirrored(self) -> Polyform:
+    def rotated(self) -> Self:
+        """Return it after the least turn, clockwise in the plane: a quarter of squares."""
+        return self._image(self.lattice.turns[0])
+
+    def mirrored(self) -> Self:
         """Return its mirror image; in drawings, left and right are exchanged."""
-        images = (image(self.lattice.mirror, each) for each in self.centres)
-        return Polyform.of_touching(self.lattice, images)
+        return self._image(self.lattice.mirror)
+
+    def _image(self, matrix: Matrix) -> Self:
+        return self.of_touching(self.lattice, (image(matrix, each) for each in self.centres))
 
     @cached_property
     def _images(self) -> tuple[Shape, ...]:
@@ -196,27 +223,34 @@ class Polyform:
         return self._images[: len(self.lattice.turns_of(self.centres))]
 
     @property
-    def rotations(self) -> tuple[Polyform, ...]:
+    def rotations(self) -> tuple[Self, ...]:
         """The different results of turning it, itself first."""
-        return tuple(form_of(self.lattice, each) for each in dict.fromkeys(self._turned))
+        return tuple(map(self._like, dict.fromkeys(self._turned)))
 
     @property
-    def orientations(self) -> tuple[Polyform, ...]:
+    def orientations(self) -> tuple[Self, ...]:
         """The different results of turning and mirroring it, itself first."""
-        return tuple(form_of(self.lattice, each) for each in dict.fromkeys(self._images))
+        return tuple(map(self._like, dict.fromkeys(self._images)))
+
+    def _like(self, shape: Shape) -> Self:
+        """Return the polyform of a shape in numbers."""
+        return self.of_touching(self.lattice, map(codes_of(self.lattice).centre, shape))
 
     @property
-    def canonical(self) -> Polyform:
+    def canonical(self) -> Self:
         """The first of its orientations in order; it stands for the free shape."""
-        return first_form(self.lattice, self._images)
+        return self._first(self._images)
 
     @property
-    def canonical_one_sided(self) -> Polyform:
+    def canonical_one_sided(self) -> Self:
         """The first of its rotations in order; it stands for the one-sided shape."""
-        return first_form(self.lattice, self._turned)
+        return self._first(self._turned)
+
+    def _first(self, images: Iterable[Shape]) -> Self:
+        return self._like(first_shape(self.lattice, images))
 
     @property
-    def symmetry(self) -> Order:
+    def symmetry(self) -> Order | Symmetry:
         """How symmetric it is."""
         return order_of(self.lattice, self._images)
 
@@ -227,7 +261,7 @@ class Polyform:
         beside = {cell for centre in own for cell in self.lattice.touching(centre)} - own
         return tuple(sorted(beside, key=self.lattice.place))
 
-    def grown(self, kind: str = "free") -> tuple[Polyform, ...]:
+    def grown(self, kind: str = "free") -> tuple[Self, ...]:
         """Return the shapes with one cell more that grow out of it, in order, each once.
 
         Parameters
@@ -247,7 +281,7 @@ class Polyform:
         """
         return tuple(sorted(self.growth(kind)))
 
-    def growth(self, kind: str = "free") -> dict[Polyform, Vector]:
+    def growth(self, kind: str = "free") -> dict[Self, Vector]:
         """Return what grows out of it as `grown` does, and the first cell that makes each.
 
         Examples
@@ -257,9 +291,9 @@ class Polyform:
         """
         if kind not in KINDS:
             raise OptionError(unknown("kind", str(kind), KINDS))
-        found: dict[Polyform, Vector] = {}
+        found: dict[Self, Vector] = {}
         for cell in self.neighbours:
-            larger = Polyform.of_touching(self.lattice, (*self.centres, cell))
+            larger = self.of_touching(self.lattice, (*self.centres, cell))
             if kind == "free":
                 larger = larger.canonical
             elif kind == "one-sided":
@@ -290,13 +324,19 @@ def form_of(lattice: Lattice, shape: Shape) -> Polyform:
 
 def first_form(lattice: Lattice, images: Iterable[Shape]) -> Polyform:
     """Return the first of some images of a shape, as polyforms are ordered."""
+    return form_of(lattice, first_shape(lattice, images))
+
+
+def first_shape(lattice: Lattice, images: Iterable[Shape]) -> Shape:
+    """Return the first of some images of a shape in numbers, as polyforms are ordered."""
     centre, spans = codes_of(lattice).centre, {}
     for each in set(images):
         firsts = [lattice.place(centre(cell))[0] for cell in each]
         spans[each] = max(firsts) - min(firsts)
     # Layers, or rows on flat lattices, come first in the order.
     least = min(spans.values())
-    return min(form_of(lattice, each) for each, span in spans.items() if span == least)
+    few = (each for each, span in spans.items() if span == least)
+    return min(few, key=lambda each: form_of(lattice, each))
 
 
 def order_of(lattice: Lattice, images: Sequence[Shape]) -> Order:

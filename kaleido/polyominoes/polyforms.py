@@ -11,8 +11,7 @@ from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.lattices import Lattice, find_lattice
 from kaleido.polyominoes.codes import Codes, Shape, codes_of
-from kaleido.polyominoes.polyform import Order, Polyform, first_form, form_of, order_of
-from kaleido.polyominoes.polyomino import KINDS
+from kaleido.polyominoes.polyform import KINDS, Order, Polyform, first_form, form_of, order_of
 from kaleido.text import quote, unknown
 
 MOST = 400_000

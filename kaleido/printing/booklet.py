@@ -1,21 +1,221 @@
-"""A booklet of boards to print."""
+"""A booklet of boards to print: a cover, the contents, boards in places on pages, solutions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import check_marks
+from kaleido.draw.scene import Thing, scene_of
 from kaleido.errors import OptionError
+from kaleido.model.classic import CLASSIC
+from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
-from kaleido.printing.cover import contents_pages, rows_per_page, title_page
 from kaleido.printing.entry import Entry
 from kaleido.printing.page import Page
-from kaleido.printing.paper import PAPERS, Paper
+from kaleido.printing.paper import CELL, MARGIN, PAPERS, Paper, fitting_cell
 from kaleido.printing.piece_sheet import piece_pages
-from kaleido.printing.slots import Slot, Slots
-from kaleido.text import either
+from kaleido.text import either, plural
+
+GAP = 8.0
+"""The space between places."""
+
+ABOVE, BELOW = 8.0, 9.0
+"""The heights of the heading and of the first line below a board; a second lies in the gap."""
+
+
+class Slot(NamedTuple):
+    """What stands in a place: a board or a solution, with its heading and the lines below it."""
+
+    thing: Thing
+    heading: str
+    below: tuple[str, ...]
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of the board."""
+        return scene_of(self.thing).grid
+
+
+class Slots(NamedTuple):
+    """The places on every page.
+
+    Attributes
+    ----------
+    paper : Paper
+    down, across : int
+        How many places there are below and beside each other.
+    top : float
+        Where they begin.
+    """
+
+    paper: Paper
+    down: int
+    across: int
+    top: float = MARGIN
+
+    @property
+    def many(self) -> int:
+        """How many places a page has."""
+        return self.down * self.across
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of a place."""
+        width = self.paper.width - 2 * MARGIN - (self.across - 1) * GAP
+        height = self.paper.height - self.top - MARGIN - (self.down - 1) * GAP
+        return width / self.across, height / self.down
+
+    def cell(self, grids: Iterable[Grid]) -> float:
+        """Return the side that the cells of boards have, the same on all of them."""
+        width, height = self.size
+        return min(
+            (fitting_cell(*picture_size(grid), width, height - ABOVE - BELOW) for grid in grids),
+            default=CELL,
+        )
+
+    def pages(self, slots: list[Slot], cell: float, marks: str) -> Iterator[Page]:
+        """Yield pages with boards in reading order."""
+        width, height = self.size
+        for first in range(0, len(slots), self.many):
+            page = Page(self.paper)
+            for place, slot in enumerate(slots[first : first + self.many]):
+                row, col = divmod(place, self.across)
+                x = MARGIN + col * (width + GAP)
+                y = self.top + row * (height + GAP)
+                _fill(page, slot, (x, y, width, height), cell, marks)
+            yield page
+
+
+def _fill(
+    page: Page, slot: Slot, box: tuple[float, float, float, float], cell: float, marks: str
+) -> None:
+    x, y, width, height = box
+    scene = scene_of(slot.thing)
+    high, wide = (cell * side for side in picture_size(scene.grid))
+    left = x + (width - wide) / 2
+    # A little above the middle, where people see it as the middle.
+    top = y + ABOVE + 0.4 * max(0.0, height - ABOVE - BELOW - high)
+    size = 9 + cell / 3
+    room = x + width - left
+    page.write(left, top - 3.5, slot.heading, size=size, bold=True, room=room)
+    page.draw(scene, left, top, cell, marks=marks)
+    for number, line in enumerate(slot.below):
+        y = top + high + 2.5 + size / 3 + 5 * number
+        page.write(left, y, line, size=size - 2 - number, room=room)
+
+
+SHOWN = 9
+"""How many boards the title page shows at most."""
+
+_LINE = 6.2
+"""The height of a line of the contents."""
+
+_ROWS_BEGIN = 38.0
+
+_KALEIDOSCOPE = (
+    "Lay all 18 pieces on the board, so that they cover it exactly and every square lies",
+    "on a square of its colour. Pieces may be turned, and turned over: each has two faces.",
+)
+
+_OTHERS = (
+    "Cover each board exactly with pieces, without overlaps.",
+    "The lines below a board say which pieces there are.",
+)
+
+
+def title_page(title: str, entries: Sequence[Entry], paper: Paper, marks: str) -> Page:
+    """Return the title page: the title, some of the boards and how to play."""
+    page = Page(paper)
+    middle = paper.width / 2
+    width = paper.inside[0]
+    size = max(12.0, min(28.0, 4.2 * width / max(len(title), 1)))  # bold letters are wide
+    page.write(middle, 45, title, size=size, bold=True, align="center", room=width)
+    page.write(middle, 56, _summary(entries), size=12, align="center")
+    _mosaic(page, entries[:SHOWN], marks)
+    is_classic = all(entry.puzzle.pieces == CLASSIC for entry in entries)
+    for number, line in enumerate(_KALEIDOSCOPE if is_classic else _OTHERS):
+        page.write(middle, page.bottom - 18 + 6 * number, line, size=10, align="center")
+    return page
+
+
+def _summary(entries: Sequence[Entry]) -> str:
+    """Return in words how many boards there are and how hard they are."""
+    rated = [entry.difficulty for entry in entries if entry.difficulty is not None]
+    said = plural(len(entries), "board")
+    if len(rated) < len(entries):
+        return said
+    least, most = min(rated), max(rated)
+    return f"{said}, difficulty {least}" + (f" to {most}" if most > least else "") + " of 5"
+
+
+def _mosaic(page: Page, entries: Sequence[Entry], marks: str) -> None:
+    """Draw small boards in rows, in the middle of the page."""
+    across = next(side for side in (1, 2, 3) if side * side >= len(entries) or side == 3)
+    down = -(-len(entries) // across)
+    top, gap = 72.0, 6.0
+    whole = 0.8 * page.paper.inside[0]
+    side = (whole - (across - 1) * gap) / across
+    left = (page.paper.width - whole) / 2
+    for place, entry in enumerate(entries):
+        row, col = divmod(place, across)
+        last = len(entries) - row * across
+        shift = max(0, across - last) * (side + gap) / 2  # a short last row is centred
+        scene = scene_of(entry.puzzle.pattern)
+        rows, cols = picture_size(scene.grid)
+        cell = fitting_cell(rows, cols, side, side)
+        x = left + shift + col * (side + gap) + (side - cols * cell) / 2
+        y = top + row * (side + gap) + (side - rows * cell) / 2 + (3 - down) * 4
+        page.draw(scene, x, y, cell, marks=marks)
+
+
+def rows_per_page(paper: Paper) -> int:
+    """Return how many boards a page of the contents lists."""
+    return int((paper.height - _ROWS_BEGIN - MARGIN) / _LINE) + 1
+
+
+def contents_pages(
+    entries: Sequence[Entry],
+    headings: Sequence[str],
+    pages: Sequence[tuple[int, int]],
+    paper: Paper,
+) -> Iterator[Page]:
+    """Yield pages that list the boards.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+    headings : sequence of str
+    pages : sequence of (int, int)
+        The page of each board and that of its solution; 0 for none.
+    paper : Paper
+    """
+    many = rows_per_page(paper)
+    right = paper.width - MARGIN
+    stars, counts, boards, solutions = right - 92, right - 40, right - 18, right
+    for first in range(0, len(entries), many):
+        page = Page(paper)
+        page.write(MARGIN, 22, "Contents" + (", continued" if first else ""), size=16, bold=True)
+        if any(entry.stars for entry in entries):
+            page.write(stars, 31, "difficulty", size=8)
+        page.write(counts, 31, "solutions", size=8, align="right")
+        page.write(boards, 31, "page", size=8, align="right")
+        if any(solved for _, solved in pages):
+            page.write(solutions, 31, "solution", size=8, align="right")
+        for number, entry in enumerate(entries[first : first + many], start=first):
+            y = _ROWS_BEGIN + _LINE * (number - first)
+            page.write(MARGIN, y, headings[number], size=10, room=stars - MARGIN - 3)
+            page.write(stars, y, entry.stars, size=10)
+            known = "not known" if entry.solutions is None else f"{entry.solutions:,}"
+            page.write(counts, y, known, size=10, align="right")
+            for x, place in zip((boards, solutions), pages[number], strict=True):
+                if place:
+                    page.write(x, y, str(place), size=10, align="right")
+        yield page
+
 
 PER_PAGE = {1: (1, 1), 2: (2, 1), 4: (2, 2)}
 """The rows and columns of boards by how many stand on a page."""

@@ -15,11 +15,13 @@ from .fork import Fork as Fork, MethodEnd as MethodEnd, Strategy as Strategy
 from .looks import Looks as Looks
 from .notation import parse_place as parse_place
 from .parity import refute_board as refute_board
-from .position import place_all as place_all
-from .position_text import format_position as format_position, parse_position as parse_position
 from .problem import Problem as Problem
-from .score import Score as Score, Weights as Weights
-from .score_parts import LookaheadTerms as LookaheadTerms, ScoreParts as ScoreParts
+from .score import (
+    LookaheadTerms as LookaheadTerms,
+    Score as Score,
+    ScoreParts as ScoreParts,
+    Weights as Weights,
+)
 from .state import State as State
 from .strategies.constrained import Constrained as Constrained
 from .strategies.edge_matching import EdgeMatching as EdgeMatching

@@ -1,5 +1,8 @@
 """The colour budget: the faces that the pieces left can still show with the colours left.
 
+That is a knapsack with several constraints: one choice of a face for each piece, and as many cells
+of each colour as the board has left.
+
 The terms of this module:
 
 kind
@@ -11,16 +14,16 @@ balance
     each kind. Placing a face subtracts its cost from the balance.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 
 from kaleido.model.board import PLAIN
+from kaleido.model.cause import Cause
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
 from kaleido.search.turnings import Turnings
-from kaleido.text import Cause
 
 LETTERS = (*COLOURS, PLAIN)
 """The letters that cells and pieces show: the colours, and the letter of no colour."""
@@ -91,8 +94,8 @@ class ColourBudget:
     Examples
     --------
     >>> from kaleido import CLASSIC
-    >>> ColourBudget(CLASSIC).explain({"x": 31, "r": 33})
-    'no choice of faces gives 31 x, 33 r; the nearest is 32 x, 32 r'
+    >>> print(ColourBudget(CLASSIC).explain({"x": 31, "r": 33}))
+    the pieces cannot make 31 black, 33 red; the nearest they can is 32 black, 32 red
     """
 
     def __init__(self, pieces: PieceSet, counts_colours: bool = True) -> None:
@@ -251,10 +254,10 @@ class ColourBudget:
             tuple(a + b for a, b in zip(one, other, strict=True)) for one in must for other in may
         )
 
-    def explain(self, counts: Mapping[str, int]) -> str:
-        """Return why no choice of faces has these colour counts; "" if one has."""
+    def explain(self, counts: Mapping[str, int]) -> Cause | None:
+        """Return why no choice of faces has these colour counts; None if one has."""
         if self._reachable(self.start(counts)):
-            return ""
+            return None
         wanted = [counts.get(letter, 0) for letter in LETTERS]
 
         def distance(total: Counts) -> tuple[int, int, Counts]:
@@ -264,25 +267,48 @@ class ColourBudget:
             return sum(abs(a - b) for a, b in pairs), further, total
 
         nearest = min(self.reachable_counts(), key=distance)
-        what = "pieces" if self._pieces.is_plain else "faces"
-        wish = name_counts(wanted)
-        return Cause(
-            f"no choice of {what} gives {wish}; the nearest is {name_counts(nearest)}",
-            "colours",
-            wanted=named_counts(wanted),
-            nearest=named_counts(nearest),
-        )
+        amounts = {"wanted": named_counts(wanted), "nearest": named_counts(nearest)}
+        return Cause("colours", amounts)
+
+
+class Affordable(dict[int, int]):
+    """For each balance of the colour budget, the set of placements whose face it can pay for.
+
+    A set is empty if no choice of faces of the pieces left adds up to the colours left. Sets are
+    computed when they are first asked for: a search meets few of the balances.
+
+    Parameters
+    ----------
+    by_cost : mapping of int to int
+        For each cost, the set of placements that have it.
+    payable : callable
+        Returns the costs that a balance can pay, after which the rest can still add up.
+
+    Examples
+    --------
+    >>> affordable = Affordable({1: 0b0011, 2: 0b1100}, lambda balance: range(1, balance + 1))
+    >>> affordable[0], affordable[1], affordable[2]
+    (0, 3, 15)
+    """
+
+    def __init__(self, by_cost: Mapping[int, int], payable: Callable[[int], Iterable[int]]) -> None:
+        super().__init__()
+        self._by_cost = by_cost
+        self._payable = payable
+
+    def __missing__(self, balance: int) -> int:
+        """Find the set of a balance."""
+        found = 0
+        for cost in self._payable(balance):
+            found |= self._by_cost.get(cost, 0)
+        self[balance] = found
+        return found
 
 
 def named_counts(counts: Sequence[int]) -> dict[str, int]:
     """Return the counts of `LETTERS` by their names, without those that are 0."""
     pairs = zip((*COLOURS, "cells"), counts, strict=True)
     return {name: count for name, count in pairs if count}
-
-
-def name_counts(counts: Sequence[int]) -> str:
-    """Return the counts of `LETTERS` in words, without those that are 0."""
-    return ", ".join(f"{count} {name}" for name, count in named_counts(counts).items())
 
 
 @lru_cache(maxsize=64)

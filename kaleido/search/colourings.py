@@ -7,6 +7,7 @@ from functools import cache, cached_property, lru_cache
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.lattices.scheme import Scheme
+from kaleido.model.cause import name_colouring
 from kaleido.model.grid import Grid
 
 _KEPT = 256
@@ -27,10 +28,11 @@ class Colouring:
 
     Examples
     --------
+    >>> from kaleido.model import SquareGrid
     >>> chequer = colourings_of(SQUARE)[0]
     >>> chequer.colours
     ('white', 'black')
-    >>> list(map(bin, chequer.cells(Grid(2, 3))))
+    >>> list(map(bin, chequer.cells(SquareGrid(2, 3))))
     ['0b10101', '0b101010']
     """
 
@@ -45,7 +47,7 @@ class Colouring:
     @property
     def words(self) -> str:
         """How a board is coloured: "chequered in white and black"."""
-        return self.scheme.words
+        return name_colouring(self.name, len(self.colours))
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
@@ -79,7 +81,8 @@ class Colouring:
 
         Examples
         --------
-        >>> grid = Grid(2, 2)
+        >>> from kaleido.model import SquareGrid
+        >>> grid = SquareGrid(2, 2)
         >>> [list(grid.cells(each)) for each in colourings_of(SQUARE)[0].offset_classes(grid)]
         [[(0, 0), (1, 1)], [(0, 1), (1, 0)]]
         """
@@ -88,7 +91,7 @@ class Colouring:
     def fits(self, grid: Grid) -> bool:
         """Return whether it goes on across the seams of a tube or a torus."""
         around = [(grid.rows * grid.wraps_rows, 0), (0, grid.cols * grid.wraps_cols)]
-        return not (grid.wraps_rows or grid.wraps_cols) or not any(
+        return not grid.wraps or not any(
             phase for phases in self.phases(around) for phase in phases
         )
 

@@ -1,4 +1,4 @@
-"""Which placements can be made beside each other, found when it is first asked."""
+"""Which placements are compatible: the conflict graph of the exact-cover problem, row by row."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ KEPT_BITS = 1 << 26
 
 
 class Compatible(dict[int, int]):
-    """For each placement, the set of placements that can be made beside it.
+    """For each placement, the set of placements that neither overlap it nor use the same piece.
 
-    A set is found when it is first asked for, from the options of the cells that the placement
+    A set is computed when it is first asked for, from the options of the cells that the placement
     covers and of its piece; sets are kept as long as there is room. All of them together would be
     as large as the square of the number of placements.
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from itertools import product
 from operator import sub
 
 from kaleido.lattices.lattice import Vector
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Grid
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.colourings import Colouring
-from kaleido.search.listing import list_placements
+from kaleido.search.placement_table import list_placements
 from kaleido.search.stencils import stencils
 from kaleido.search.sums import Tally
 
@@ -30,32 +28,33 @@ class Coverage:
     --------
     >>> from kaleido.library import named_set
     >>> from kaleido.search import COLOURINGS
-    >>> grid, pieces = Grid(4, 5), named_set("tetrominoes")
+    >>> from kaleido.model import SquareGrid
+    >>> grid, pieces = SquareGrid(4, 5), named_set("tetrominoes")
     >>> tallies = Coverage(pieces, grid, grid.all_cells).tallies(COLOURINGS[0])
     >>> {pieces.pieces[number].name: sorted(own) for number, own in tallies.items()}
     {'I': [(2, 2)], 'L': [(2, 2)], 'O': [(2, 2)], 'S': [(2, 2)], 'T': [(1, 3), (3, 1)]}
     """
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int) -> None:
-        self._sheet, free = _unrolled(grid, cells)
+        self._grid = grid
         # For each shape: its piece, where it can lie, and what it covers from there.
         self._places: list[tuple[int, int, Callable[[int], int]]] = []
-        if isinstance(grid, LatticeGrid):
-            for piece, masks in _lying_shapes(pieces, grid):
-                fitting = {start: mask for start, mask in masks.items() if not mask & ~free}
-                starts = sum(1 << start for start in fitting)
-                self._places.append((piece, starts, fitting.__getitem__))
+        if grid.is_sheet:
+            for stencil in stencils(pieces, grid):
+                self._places.append(
+                    (stencil.piece, stencil.hits({PLAIN: cells}), stencil.mask.__lshift__)
+                )
             return
-        for stencil in stencils(pieces, self._sheet):
-            self._places.append(
-                (stencil.piece, stencil.hits({PLAIN: free}), stencil.mask.__lshift__)
-            )
+        for piece, masks in _lying_shapes(pieces, grid):
+            fitting = {start: mask for start, mask in masks.items() if not mask & ~cells}
+            starts = sum(1 << start for start in fitting)
+            self._places.append((piece, starts, fitting.__getitem__))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
         found: dict[int, set[Tally]] = {}
-        colours = colouring.cells(self._sheet)
-        classes = colouring.offset_classes(self._sheet)
+        colours = colouring.cells(self._grid)
+        classes = colouring.offset_classes(self._grid)
         for piece, offsets, covered_from in self._places:
             if not offsets:
                 continue
@@ -70,7 +69,7 @@ class Coverage:
 
 
 @lru_cache(maxsize=16)
-def _lying_shapes(pieces: PieceSet, grid: LatticeGrid) -> tuple[tuple[int, Mapping[int, int]], ...]:
+def _lying_shapes(pieces: PieceSet, grid: Grid) -> tuple[tuple[int, Mapping[int, int]], ...]:
     """Return each shape of pieces by the number of its piece: the cells that it covers anywhere.
 
     These are sets by the number of the cell on which the first cell of the shape lies.
@@ -82,23 +81,3 @@ def _lying_shapes(pieces: PieceSet, grid: LatticeGrid) -> tuple[tuple[int, Mappi
         steps = tuple([tuple(map(sub, centre, first)) for centre in others])
         found.setdefault((piece, steps), {})[shown[0][0]] = mask
     return tuple((piece, masks) for (piece, _), masks in found.items())
-
-
-def _unrolled(grid: Grid, cells: int) -> tuple[Grid, int]:
-    """Return a board with its seams cut and shown twice, so that all placements lie flat.
-
-    Examples
-    --------
-    >>> sheet, cells = _unrolled(Grid(1, 3, wraps_cols=True), 0b011)
-    >>> sheet, bin(cells)
-    (Grid(rows=1, cols=6, wraps_rows=False, wraps_cols=False), '0b11011')
-    """
-    rows, cols = grid.rows * (1 + grid.wraps_rows), grid.cols * (1 + grid.wraps_cols)
-    if (rows, cols) == (grid.rows, grid.cols):
-        return grid, cells
-    sheet = Grid(rows, cols)
-    return sheet, sheet.cell_bits(
-        (row, col)
-        for row, col in product(range(rows), range(cols))
-        if cells >> (row % grid.rows * grid.cols + col % grid.cols) & 1
-    )

@@ -13,9 +13,9 @@ from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
 from kaleido.search.fork import MethodEnd, Strategy
-from kaleido.search.limits import LOOK_EVERY, Limits, check_limits
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.search.stopping import LOOK_EVERY, StoppingRule, check_limits
 from kaleido.search.walk import Walk
 
 REFUTE_AFTER = 125 * LOOK_EVERY
@@ -83,7 +83,7 @@ def search(
     return _events(problem, strategy, start, max_solutions, max_nodes, timeout)
 
 
-def _events(
+def _events(  # noqa: PLR0915 (parts of it would be generators, and each event would pass through them)
     problem: Problem,
     strategy: Strategy,
     start: State,
@@ -91,7 +91,7 @@ def _events(
     max_nodes: int | None,
     timeout: float | None,
 ) -> Iterator[Event]:
-    limits = Limits(max_nodes, timeout)
+    limits = StoppingRule(max_nodes, timeout)
     nodes = solutions = 0
     seen: set[frozenset[int]] = set()
     if start.solved:
@@ -110,7 +110,7 @@ def _events(
                 for event in walk.to_next_move():
                     yield event
                     if isinstance(event, MethodEnd) and event.stops:
-                        yield GaveUp(event.words)
+                        yield GaveUp(event.cause)
                         return
             if not frames:
                 if walk.left_out:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from kaleido.model.cause import Cause
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Fork, MethodEnd
 from kaleido.search.found import Found
@@ -113,11 +114,11 @@ class GaveUp(NamedTuple):
 
     Attributes
     ----------
-    limit : str
-        Which limit, in words.
+    limit : Cause
+        Which limit.
     """
 
-    limit: str
+    limit: Cause
 
 
 Event = Place | Backtrack | Resume | MethodEnd | Solved | Exhausted | GaveUp

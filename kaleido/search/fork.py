@@ -1,8 +1,12 @@
 """A fork: the moves that a strategy proposes for a state, best first."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Literal, NamedTuple, Protocol
 
+from kaleido.model.cause import Cause
 from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
@@ -17,14 +21,14 @@ class MethodEnd(NamedTuple):
     ----------
     kind : {"failed", "crashed"}
         Whether all moves that the method keeps are tried, or its program stops by an error.
-    words : str
+    cause : Cause
         What happened.
     stops : bool
         Whether the search gives up here.
     """
 
     kind: Literal["failed", "crashed"]
-    words: str
+    cause: Cause
     stops: bool = False
 
 
@@ -84,6 +88,16 @@ class Fork:
         self.propagates = propagates
         self.failed = failed
         self.ends = ends
+
+    def __reduce__(self) -> tuple[Callable[..., Fork], tuple[object, ...]]:
+        # Scores are made when they are asked for, by functions that cannot be pickled.
+        ranks = range(len(self.moves))
+        switches = {
+            name: getattr(self, name) for name in ("complete", "kept", "propagates", "ends")
+        }
+        found = None if self.found is None else [*map(self.found, ranks)].__getitem__
+        scores = [*map(self.score, ranks)]
+        return partial(Fork, **switches, found=found), (self.moves, scores.__getitem__)
 
     def __repr__(self) -> str:
         kind = "complete" if self.complete else "not complete"

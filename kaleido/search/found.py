@@ -2,10 +2,11 @@
 
 from typing import Any, Literal, NamedTuple
 
+from kaleido.contract import Hidden, Positive, fields_of, shown
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
 
-Kind = Literal["trivial", "longest", "window", "forced", "scarcest"]
+FoundBy = Literal["trivial", "longest", "window", "forced", "scarcest"]
 
 
 class Window(NamedTuple):
@@ -14,19 +15,19 @@ class Window(NamedTuple):
     Attributes
     ----------
     shape : (int, int)
-        Its rows and columns.
+        The numbers of rows and columns of the window.
     corner : (row, col)
-        Its top left cell.
+        The top left cell of the window.
     cells : int
         The number of the island's cells in it.
     edges : int
         The number of sides of those cells that are edges.
     """
 
-    shape: tuple[int, int]
+    shape: tuple[Positive, Positive]
     corner: Cell
-    cells: int
-    edges: int
+    cells: Hidden[int]
+    edges: Hidden[int]
 
     @property
     def density(self) -> float:
@@ -40,15 +41,15 @@ class Found(NamedTuple):
     Attributes
     ----------
     kind : {"trivial", "longest", "window", "forced", "scarcest"}
-        It fills a whole island; it is a home of the longest piece, the wand; it lies in a window
-        that was opened; a cell or a piece has no other placement; or the paper's method has no
-        move, and it is a placement of the scarcest cell or piece.
+        The stage that found the move: it fills an island alone, is a place of the longest piece,
+        lies in a window, is the only placement of a cell or a piece, or is a placement of the cell
+        or piece with the fewest left.
     window : Window or None
-        The window, where one was opened.
+        The window in which the move was found; null without one.
     sizes : tuple of int
-        The island's progression to which the move belongs, if there is one.
+        The size progression to which the move belongs.
     changed : bool
-        Whether that progression is not the island's first: no move had the size it expected.
+        Whether an earlier progression had no move.
 
     Examples
     --------
@@ -59,9 +60,9 @@ class Found(NamedTuple):
     'window 2 × 3, new progression'
     """
 
-    kind: Kind
+    kind: FoundBy
     window: Window | None = None
-    sizes: tuple[int, ...] = ()
+    sizes: tuple[Positive, ...] = ()
     changed: bool = False
 
     def __str__(self) -> str:
@@ -85,6 +86,12 @@ class Found(NamedTuple):
             words += f" {rows} × {cols}"
         return words
 
+    @property
+    @shown
+    def words(self) -> str:
+        """All of this in words."""
+        return str(self)
+
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain values, with all of it in words.
 
@@ -93,17 +100,10 @@ class Found(NamedTuple):
         >>> Found("forced").as_dict()
         {'kind': 'forced', 'window': None, 'sizes': [], 'changed': False, 'words': 'forced'}
         """
-        window = self.window
-        return {
-            "kind": self.kind,
-            "window": window and {"corner": list(window.corner), "shape": list(window.shape)},
-            "sizes": list(self.sizes),
-            "changed": self.changed,
-            "words": str(self),
-        }
+        return fields_of(self)
 
 
-_WORDS: dict[Kind, str] = {
+_WORDS: dict[FoundBy, str] = {
     "trivial": "trivial island",
     "longest": "longest piece",
     "window": "window",

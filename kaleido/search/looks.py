@@ -1,7 +1,8 @@
-"""What strategies look at before they make a move, beside the nodes of the search."""
+"""How far strategies look ahead: moves that they evaluate without making them."""
 
 from typing import NamedTuple
 
+from kaleido.contract import Natural
 from kaleido.search.fork import Strategy
 
 
@@ -13,14 +14,14 @@ class Looks(NamedTuple):
     Attributes
     ----------
     moves : int
-        The moves that it has looked at without making them; the same move may count many times.
+        The moves that it has evaluated without making them; a move counts each time.
     nodes : int
-        The nodes of the short searches after them, which are none of the search itself; 0 where a
-        look is no search.
+        The nodes of its short searches ahead, which the search itself does not count; 0 for a
+        strategy that evaluates moves without such searches.
     """
 
-    moves: int
-    nodes: int = 0
+    moves: Natural
+    nodes: Natural = 0
 
 
 def looks_of(strategy: Strategy) -> Looks | None:

@@ -1,21 +1,19 @@
 """The notation of placements, PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90."""
 
 import re
-from collections.abc import Iterable
 from difflib import get_close_matches
 
-from kaleido.arguments import named_options
 from kaleido.errors import AmbiguousPlaceError, PlacingError
 from kaleido.model.cell_names import cell_name, parse_cell
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_names import find_piece, piece_letters, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
+from kaleido.search.placing import find_clash
 from kaleido.search.pose import expected_turns, laid, turn_name, turn_number
-from kaleido.search.position import find_clash
 from kaleido.search.problem import Problem
+from kaleido.search.state import State
 from kaleido.text import either, quote
 
 _FORM = "PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90"
@@ -76,8 +74,7 @@ def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None)
     return f"{letter}@{cell_name(cell)}:{orientation}"
 
 
-@named_options
-def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -> Placement:
+def parse_place(text: str, state: State) -> Placement:
     """Read a placement from ``PIECE@CELL`` or ``PIECE@CELL:ORIENTATION``.
 
     Parameters
@@ -88,10 +85,8 @@ def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -
         ORIENTATION is the face and how far it is turned clockwise from its drawing: ``front``,
         ``front90``, ``back180``, …; in space, the number of the turn: ``front5``. It may be left
         out if only one orientation fits there.
-    problem : Problem
-        The problem of the board, which knows what fits.
-    placed : iterable of Placement, optional
-        The pieces that lie there already.
+    state : State
+        The board with the pieces that lie there already.
 
     Raises
     ------
@@ -104,10 +99,11 @@ def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -
     Examples
     --------
     >>> from kaleido import Puzzle
-    >>> problem = Puzzle("car").problem
-    >>> parse_place("W@A4", problem) == parse_place("big wand@a4:front90", problem)
+    >>> state = Puzzle("car").state
+    >>> parse_place("W@A4", state) == parse_place("big wand@a4:front90", state)
     True
     """
+    problem = state.problem
     found = _PLACE.fullmatch(text.strip())
     cell = None
     if found:
@@ -124,13 +120,12 @@ def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -
     piece = problem.pieces[name]
     if found["face"]:
         return _oriented(piece, cell, found["face"], found["turn"], text, problem)
-    return _only_fitting(piece, cell, text, problem, tuple(placed))
+    return _only_fitting(piece, cell, text, state)
 
 
-def _only_fitting(
-    piece: Piece, cell: Cell, text: str, problem: Problem, placed: tuple[Placement, ...]
-) -> Placement:
+def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placement:
     """Return the only placement of a piece at a cell that fits there beside the others."""
+    problem = state.problem
     # A straight piece covers the same cells after half a turn: that is the same placement.
     tried = dict.fromkeys(
         Placement(piece.name, face.name, cells)
@@ -142,7 +137,7 @@ def _only_fitting(
     if not tried:
         shape = piece.front.drawing
         raise PlacingError(f"{quote(text)}: {_unlaid(called, shape, cell, problem.grid)}")
-    faults = {each: find_clash(problem, each, placed) for each in tried}
+    faults = {each: find_clash(state, each) for each in tried}
     fitting = tuple(each for each, fault in faults.items() if fault is None)
     if len(fitting) == 1:
         return fitting[0]
@@ -220,8 +215,6 @@ def _oriented(
 def _unlaid(called: str, shape: Orientation, first: Cell, grid: Grid) -> str:
     """Return why the first cell of a shape cannot lie at a cell."""
     lattice = grid.lattice
-    if isinstance(grid, LatticeGrid):
-        start = lattice.centre(grid.place(first))
-        if not lattice.is_alike(shape.centres[0], start):
-            return f"{called} does not start with such a cell as {cell_name(first)}"
+    if not lattice.is_alike(shape.centres[0], lattice.centre(grid.place(first))):
+        return f"{called} does not start with such a cell as {cell_name(first)}"
     return f"{called} lies off the board"

@@ -148,7 +148,7 @@ def refute(
 
 
 def _adds_up(stocks: Sequence[Stock], board: Tally) -> bool:
-    """Return whether some choice adds up to a tally; also if that is too much work to tell."""
+    """Return whether some choice adds up to a tally, or True if that is too much work to tell."""
     sums = sums_of(stocks, board)
     return sums is None or board[: sums.colours] in sums
 

@@ -13,8 +13,8 @@ class ParityCheck:
     """Tells, in two colours at a time, whether all pieces left can cover the cells left.
 
     What the pieces left can cover depends on the balance of the colour budget alone, and is kept.
-    Pieces of one kind are taken as one piece with the places of all, which rules out less, but
-    nothing wrong.
+    Pieces of one kind share what any of them can cover: that is a relaxation, which rules out less
+    but never too much.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class ParityCheck:
             for piece, tallies in coverage.tallies(colouring).items():
                 own = counts.setdefault(budget.kinds[piece], set())
                 own.update(white for white, _ in tallies)
-            # Where each piece can cover one number only, what was right stays so.
+            # If each kind covers one number only, what holds at the start holds throughout.
             if any(len(own) > 1 for own in counts.values()):
                 self._whites.append(colouring.cells(grid)[0])
                 self._counts.append(counts)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import moved
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.lattice_grid import LatticeGrid
-from kaleido.model.piece import FACE_NAMES, Orientation
+from kaleido.model.piece import Orientation
+from kaleido.model.piece_set import PieceSet
 from kaleido.text import either
+from kaleido.words import say
 
 
 def turn_name(number: int, lattice: Lattice) -> str:
@@ -55,24 +56,28 @@ def expected_turns(shapes: Sequence[Orientation]) -> str:
     return f"1 to {len(shapes) - 1} for a turn" if len(shapes) > 1 else "no turn"
 
 
-def pose_words(face: str, turn: str, lattice: Lattice) -> str:
-    """Return in words how a face is turned.
+def pose_words(pieces: PieceSet, piece: str, face: str, turn: str) -> str:
+    """Return in words how a face of a piece is turned.
 
     Examples
     --------
-    >>> from kaleido.lattices import find_lattice
-    >>> pose_words("back", "60", find_lattice("hexagonal"))
+    >>> from kaleido.library import named_set
+    >>> pose_words(named_set("hexiamonds"), "hook", "back", "60")
     'turned over and by 60°'
-    >>> pose_words("front", "7", find_lattice("cubic"))
-    'turned to way 7'
+    >>> pose_words(named_set("soma"), "V", "front", "7")
+    'turned to way 8 of 12'
     """
-    if face != FACE_NAMES[0] and not turn:
-        return "turned over"
-    if not turn:
-        return "not turned"
-    if lattice.is_flat:
-        return f"turned over and by {turn}°" if face != FACE_NAMES[0] else f"turned {turn}°"
-    return f"turned over and to way {turn}" if face != FACE_NAMES[0] else f"turned to way {turn}"
+    lying = pieces[piece]
+    is_over = face != lying.faces[0].name
+    if not pieces.lattice.is_flat:
+        key, number = "pieces.overWay" if is_over else "pieces.way", int(turn or 0) + 1
+        return say(key, number=number, all=len(lying.face(face).orientations))
+    if not pieces.is_plain:
+        side = say(f"faces.{face}")
+        return say("pieces.turned", face=side, degrees=turn) if turn else side
+    if is_over:
+        return say("pieces.overBy", degrees=turn) if turn else say("pieces.over")
+    return say("pieces.by", degrees=turn) if turn else say("pieces.straight")
 
 
 def laid(
@@ -106,29 +111,21 @@ def laid(
     >>> laid(shape, (0, 0), board.grid), laid(shape, (0, 1), board.grid)
     (((0, 0), (0, 1)), None)
     """
-    if isinstance(grid, LatticeGrid):
-        return _laid_on(shape, first, grid)
-    row, col = first[0] - shape.cells[0][0], first[1] - shape.cells[0][1]
-    cells = [(row + r, col + c) for r, c in shape.cells]
-    if grid is not None:
-        cells = [grid.on_board(*cell) or cell for cell in cells]
-    return tuple(sorted(cells) if ordered else cells)
-
-
-def _laid_on(shape: Orientation, first: Cell, grid: LatticeGrid) -> tuple[Cell, ...] | None:
-    lattice, own = grid.lattice, shape.centres
-    start = lattice.centre(grid.place(first))
+    lattice, own = shape.lattice, shape.centres
+    start = lattice.centre(grid.place(first) if grid is not None else first)
     if not lattice.is_alike(own[0], start):
         return None
     step = moved(start, own[0], -1)
     cells = []
-    for place in (lattice.place(moved(centre, step)) for centre in own):
-        *layer, row, col = place
-        depth = grid.rows // grid.layers
-        if layer and not 0 <= row < depth:
+    for *layer, row, col in (lattice.place(moved(centre, step)) for centre in own):
+        if grid is None:
+            cells.append((row, col))
+            continue
+        if layer and not 0 <= row < grid.depth:
             return None
-        cells.append((row + depth * sum(layer), col))
-    return tuple(cells)
+        cell = row + grid.depth * sum(layer), col
+        cells.append(grid.on_board(*cell) or cell)
+    return tuple(sorted(cells) if ordered else cells)
 
 
 def _degrees(lattice: Lattice) -> int:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import string
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kaleido.errors import PlacingError
-from kaleido.lattices import SQUARE
 from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.board_text import LAYER
 from kaleido.model.cell_names import cell_name
@@ -16,8 +15,9 @@ from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece_names import piece_letters, player_name
 from kaleido.model.placement import Placement
-from kaleido.search.listing import list_placements
+from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem
+from kaleido.search.state import State
 from kaleido.text import either, is_line, plural, quote
 
 OPEN = "."
@@ -30,42 +30,7 @@ _SPARE = string.ascii_letters + string.digits + "".join(map(chr, range(0xC0, 0x2
 
 
 def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
-    """Read the pieces on a board from a grid of letters.
-
-    Cells of one letter that touch are one piece. Its shape and the colours of the board under it
-    say which piece it is and which face is up, so that on a board with colours any letters do that
-    keep neighbours apart. Where several pieces could lie, the letter of a piece decides, see
-    `piece_letters`. For pieces without colours, the letter of a piece always stands for it.
-
-    Parameters
-    ----------
-    text : str
-        Rows, separated by newlines or ``/``: ``.`` is an open cell, ``#`` (or ``.``) a hole, any
-        other sign a piece. Blank lines and lines that start with ``#`` and a blank are not rows.
-        Hexagons may have blanks between them; layers may have blank lines or ``//`` between them.
-    problem : Problem
-        The board and its pieces.
-
-    Returns
-    -------
-    tuple of Placement
-        In reading order of their first cells, without the pieces that the board itself shows.
-
-    Raises
-    ------
-    PlacingError
-        The rows are not those of the board, or a region is no piece, shows colours that no piece
-        has there, may be several pieces, or is a piece that is used up.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> problem = Puzzle("tetromino-tube").problem
-    >>> for placement in parse_position("OO.../OO.../...../II.II", problem):
-    ...     print(placement.piece, placement.cells)
-    O ((0, 0), (0, 1), (1, 0), (1, 1))
-    I ((3, 0), (3, 1), (3, 3), (3, 4))
-    """
+    """Read the pieces on a board, in reading order and without givens; see `Position.parse`."""
     regions = list(_regions(_rows(text, problem), problem))
     reader = _Reader(problem)
     for region in regions:
@@ -73,30 +38,16 @@ def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
     return reader.placements(regions)
 
 
-def format_position(placements: Iterable[Placement], problem: Problem) -> str:
-    """Return a position as text that `parse_position` reads, on one line.
+def format_position(state: State) -> str:
+    """Return a board as text that `parse_position` reads, on one line.
 
     Each piece is written with its own letter, unless a neighbour has that letter already.
-
-    Parameters
-    ----------
-    placements : iterable of Placement
-        Pieces that fit on the board together.
-    problem : Problem
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> puzzle = Puzzle("car")
-    >>> text = format_position(puzzle.solve().solution.placements[:2], puzzle.problem)
-    >>> text.count("/"), sorted(set(text))[:2]
-    (7, ['.', '/'])
     """
-    grid, letters = problem.grid, piece_letters(problem.pieces)
+    problem, grid = state.problem, state.problem.grid
+    letters = piece_letters(problem.pieces)
     spare = [letter for letter in _SPARE if letter not in letters.values()]
     written: dict[str, int] = {}
-    lying = dict.fromkeys((*problem.placements(problem.givens), *placements))
-    for placement in lying:
+    for placement in problem.placements(state.path):
         mask = grid.cell_bits(placement.cells)
         around = grid.spread(mask)
         wanted = (letters.get(placement.piece, ""), *spare)
@@ -193,7 +144,7 @@ def _rows(text: str, problem: Problem) -> list[str]:
     kept = [line for line in lines if line and not line.startswith("# ")]
     rows = [row.strip() for row in "/".join(kept).split("/")]
     grid = problem.grid
-    if grid.lattice != SQUARE:
+    if not grid.lattice.is_square:
         # Blanks are drawn between hexagons, and nothing between layers.
         rows = [row.replace(" ", "") for row in rows if row or grid.lattice.is_flat]
     if not kept:

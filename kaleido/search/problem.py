@@ -1,9 +1,11 @@
 """An exact-cover problem: the placements of a set of pieces that a board allows."""
 
+from __future__ import annotations
+
 import copy
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, reduce
 from typing import Self
 
 from kaleido.errors import PatternError, PieceError, PlacingError
@@ -18,12 +20,11 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.affordable import Affordable
-from kaleido.search.budget import budget_of
+from kaleido.search.budget import Affordable, budget_of
 from kaleido.search.compatible import Compatible
-from kaleido.search.listing import count_placements, list_placements
 from kaleido.search.parity import Refutation, refute
 from kaleido.search.parity_check import ParityCheck
+from kaleido.search.placement_table import count_placements, list_placements
 from kaleido.search.stencils import Shown
 from kaleido.text import plural, quote
 
@@ -53,6 +54,8 @@ class Problem:
     placeable : PieceSet
         The pieces that the search places: on a board with optional cells, blanks come after those
         of the puzzle.
+    exclusions : tuple
+        What `excluding` was given.
     givens : tuple of int
         The placements that the board shows in place.
     masks : list of int
@@ -114,6 +117,7 @@ class Problem:
         self.pieces = pieces
         self.grid: Grid = pattern.grid
         self._allowed = allowed
+        self.exclusions: tuple[Sequence[int], ...] = ()
         self._check_lattice()
         self._check_size()
         if allowed is None and not pieces.is_plain:
@@ -238,10 +242,26 @@ class Problem:
         its own set cannot be made at all.
         """
         narrowed = copy.copy(self)
+        narrowed.exclusions += (exclusions,)
         narrowed.compatible = self.compatible.excluding(exclusions)
         for number, excluded in enumerate(exclusions):
             narrowed.possible &= ~(excluded & 1 << number)
         return narrowed
+
+    def __reduce__(self) -> tuple[Callable[..., Problem], tuple[object, ...]]:
+        # The table of placements is made again where the problem is unpickled.
+        allowed = None if self._allowed is None else dict(self._allowed)
+        return self._made_again, (self.pattern, self.pieces, allowed, self.exclusions)
+
+    @classmethod
+    def _made_again(
+        cls,
+        pattern: Board,
+        pieces: PieceSet,
+        allowed: Mapping[str, int] | None,
+        exclusions: Iterable[Sequence[int]],
+    ) -> Self:
+        return reduce(cls.excluding, exclusions, cls(pattern, pieces, allowed))
 
     @cached_property
     def _names(self) -> list[str]:
@@ -266,7 +286,7 @@ class Problem:
         return found
 
     def regions_fill(self, free: int, around: int, near: int, balance: int) -> bool:
-        """Return whether pieces left add up to each free region that has a cell in `around`.
+        """Return whether pieces left add up to the size of each free region near some cells.
 
         These are the `surroundings` of a placement, or all cells twice; the balance of the colour
         budget says which pieces are left.
@@ -433,9 +453,9 @@ def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
 
 
 def most_placements(board: Board, pieces: PieceSet) -> int:
-    """Return at least as many placements as a problem would have, without listing them.
+    """Return an upper bound for the number of placements of a problem, without listing them.
 
-    On a board whose sides are not joined this is their exact number.
+    On a board whose sides are not joined it is exact.
     """
     pieces = with_blanks(board, pieces)
     zones = zones_of(board, pieces)

@@ -5,22 +5,80 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kaleido.arguments import named_options
+from kaleido.contract import Hidden, fields_of
 from kaleido.model.grid import Cell
-from kaleido.search.score_parts import LookaheadTerms, ScoreParts
 
 
-class Score(NamedTuple):
-    """The worth of a move, in parts; `Weights.score` computes it.
+class ScoreParts(NamedTuple):
+    """The features of a move that its score is computed from.
 
     Attributes
     ----------
-    matched, window, crookedness, span, splits, ahead
-        As in `ScoreParts`.
+    matched : int
+        The piece's unit borders that are already edges.
+    window : int
+        The edges around the island's cells in the window where the move was found; 0 for a move
+        that was found without a window.
+    crookedness : float
+        The value of a shape that is hard to place later.
+    span : float
+        The value of a line of four, which fills its long window.
+    splits : int
+        The number of additional islands that the move leaves, where they count.
+    ahead : float
+        The weighted `LookaheadTerms` of the strategy `tuned`; 0 for the other strategies.
+    """
+
+    matched: int
+    window: int = 0
+    crookedness: float = 0.0
+    span: float = 0.0
+    splits: int = 0
+    ahead: float = 0.0
+
+
+class LookaheadTerms(NamedTuple):
+    """The lookahead terms of a move: features of the board that it leaves.
+
+    The strategy `tuned` weighs them; Singh's paper has nothing like them.
+
+    Attributes
+    ----------
+    cells : float
+        How scarce the placements of the cells beside it become: the sum of 1 / n over the free
+        cells that touch the move, where n is the number of placements left that cover the cell.
+    singles, pairs : int
+        The number of islands of one and of two cells.
+    """
+
+    cells: float = 0.0
+    singles: int = 0
+    pairs: int = 0
+
+
+class Score(NamedTuple):
+    """The score for which a move was chosen, in parts; `Weights.score` computes it.
+
+    Attributes
+    ----------
+    matched : int
+        The number of its sides that are edges already.
+    window : int
+        The number of its sides that are edges of the window, which count half.
+    crookedness : float
+        The part of the score for how crooked the shape is.
+    span : float
+        The part of the score for how far the shape reaches.
+    splits : int
+        The number of additional islands that the move makes.
+    ahead : float
+        The part of the score for what the move leaves around it; it is 0 except for the strategy
+        tuned.
     total : float
-        The weighted sum of all parts.
+        The weighted sum of the parts.
     weights : Weights or None
         The weights of the parts; None for a score that has no parts but is one number, as those
         that `plain` makes.
@@ -38,7 +96,7 @@ class Score(NamedTuple):
     splits: int
     ahead: float
     total: float
-    weights: Weights | None = None
+    weights: Hidden[Weights | None] = None
 
     @classmethod
     def plain(cls, total: float) -> Score:
@@ -66,16 +124,21 @@ class Score(NamedTuple):
     def line(self) -> str:
         """The parts as a sum in one line: the matched edges, half the window edges, the others.
 
+        Numbers have at most two decimals. Where one of them is rounded, the total is only ≈ the
+        sum of what is shown.
+
         Examples
         --------
         >>> Weights().score(ScoreParts(10, 10, crookedness=0.26)).line
         '10 + 10/2 + 0.26 = 15.26'
         >>> Weights(matched=0.7, split=-2).score(ScoreParts(8, splits=2)).line
         '8 × 0.7 − 2 × 2 = 1.6'
+        >>> Weights().score(ScoreParts(10, 10, crookedness=0.254)).line
+        '10 + 10/2 + 0.25 ≈ 15.25'
         >>> Weights().score(ScoreParts(0)).line
         '0'
         """
-        shown = _settled(self._terms, self.total)
+        shown = [term for term in self._terms if round(term.part, 2)]
         total = _number(self.total)
         if not shown:
             return total
@@ -83,7 +146,10 @@ class Score(NamedTuple):
         line = "−" * (first.value < 0) + first.words
         for term in others:
             line += f" {'−' if term.value < 0 else '+'} {term.words}"
-        return line if line == total else f"{line} = {total}"
+        if line == total:
+            return line
+        exact = all(term.is_exact for term in self._terms)
+        return f"{line} {'=' if exact else '≈'} {total}"
 
     @property
     def _terms(self) -> list[_Term]:
@@ -102,11 +168,9 @@ class Score(NamedTuple):
             ]
         return [term for term in terms if term.part and term.value]
 
-    def as_dict(self) -> dict[str, float]:
+    def as_dict(self) -> dict[str, Any]:
         """Return the parts and the total as plain values, without the weights."""
-        values = self._asdict()
-        del values["weights"]
-        return values
+        return fields_of(self)
 
 
 class _Term(NamedTuple):
@@ -121,6 +185,11 @@ class _Term(NamedTuple):
         return round(self.part * self.weight, 6) + 0.0
 
     @property
+    def is_exact(self) -> bool:
+        """Whether two decimals are all that its part and its weight have."""
+        return all(round(number, 2) == number for number in (self.part, self.weight))
+
+    @property
     def words(self) -> str:
         """The part and its weight without a sign, such as 10/2."""
         part, weight = _number(abs(self.part)), abs(self.weight)
@@ -131,19 +200,9 @@ class _Term(NamedTuple):
         return _number(weight) if part == "1" else f"{part} × {_number(weight)}"
 
 
-def _settled(terms: list[_Term], total: float) -> list[_Term]:
-    """Return terms rounded to two decimals, the last of them so that they add up to the total."""
-    rounded = [term._replace(part=round(term.part, 2)) for term in terms]
-    if rounded and rounded[-1].weight == 1:
-        rest = round(total, 2) - sum(round(term.value, 2) for term in rounded[:-1])
-        if abs(rest - rounded[-1].part) < 0.1:
-            rounded[-1] = rounded[-1]._replace(part=round(rest, 2))
-    return rounded
-
-
 def _number(value: float) -> str:
     """Return a number with at most two decimals and a proper minus sign."""
-    return f"{round(value, 2) + 0.0:g}".replace("-", "−")
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 @named_options
@@ -171,9 +230,9 @@ class Weights:
     split : float
         Each additional island that the move leaves. The paper holds such moves back instead.
     scarce_cells, singles, pairs : float
-        The parts of `LookaheadTerms`, which the paper does not have.
+        A part of the score for what a move leaves around it, which the paper does not have.
     pieces : mapping of str to float
-        The worth of pieces by name, instead of the crookedness and span of their shapes.
+        The weights of single pieces by name, instead of the crookedness and span of their shapes.
 
     References
     ----------

@@ -18,7 +18,7 @@ def solved_states(
     max_nodes: int | None = None,
     timeout: float | None = None,
 ) -> Iterator[State]:
-    """Yield every full board once, as it is found; the end proves that there are no more.
+    """Yield every solved state once, as it is found. When it ends, there are no more.
 
     The parameters are those of `search`.
 
@@ -44,7 +44,7 @@ def first_solution(
     max_nodes: int | None = None,
     timeout: float | None = None,
 ) -> State | None:
-    """Return the first full board that a search finds; None proves that there is none.
+    """Return the first solved state that a search finds, or None if there is no solution.
 
     The parameters and errors are those of `solved_states`.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import bits
@@ -12,6 +12,9 @@ from kaleido.text import plural
 
 _LARGE = 1 << 24
 """The bits that the live options of all items may take in each state: 2 MB."""
+
+_STRIDE = 50
+"""Every so many states that led to one are pickled before it."""
 
 
 class State(Drawable):
@@ -93,16 +96,20 @@ class State(Drawable):
     @classmethod
     def empty(cls, problem: Problem) -> State:
         """Return the board with no pieces on it but those that it shows in place."""
-        live = problem.possible & problem.affordable[problem.start]
-        items, scarcest = _open(list(problem.items), live, 0)
-        start, implied = problem.start, problem.implied
-        state = cls(problem, None, None, live, items, implied, 0, start, 0, scarcest)
+        state = cls._bare(problem)
         for number in problem.givens:
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
-            state._check_regions(state.free, state.free)
+            state._check_regions(state.free, state.free)  # noqa: SLF001 -- its own class
         # The other colourings take longer than most boards that have a solution.
         return state.refuted(in_pairs=True)
+
+    @classmethod
+    def _bare(cls, problem: Problem) -> State:
+        live = problem.possible & problem.affordable[problem.start]
+        items, scarcest = _open(list(problem.items), live, 0)
+        start, implied = problem.start, problem.implied
+        return cls(problem, None, None, live, items, implied, 0, start, 0, scarcest)
 
     def place(self, number: int) -> State:
         """Return the state after placement `number`."""
@@ -132,7 +139,7 @@ class State(Drawable):
         return self.within(live)
 
     def within(self, live: int) -> State:
-        """Return the same board with a part of the placements that can still be made."""
+        """Return the same board with only some of its live placements."""
         narrowed = self._copied()
         narrowed.live = live
         if self.scarcest:
@@ -140,11 +147,40 @@ class State(Drawable):
         return narrowed
 
     def _copied(self) -> State:
-        """Return the same board, which takes less time here than `copy.copy`."""
+        """Return a copy, in less time than `copy.copy` takes."""
         copied = State.__new__(State)
         for name in State.__slots__:
             setattr(copied, name, getattr(self, name))
         return copied
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        # The placement is made again where the state is unpickled. Some of the states before come
+        # first, the earliest at the head, so that pickling nests no deeper than from one to the
+        # next, however many pieces lie on the board.
+        before: list[State] = []
+        state = self.parent
+        while state is not None:
+            before.append(state)
+            state = state.parent
+        parts = self.problem, before[::-_STRIDE], self.parent, self.last, self.live
+        return self._made_again, (*parts, not self.scarcest)
+
+    @classmethod
+    def _made_again(
+        cls,
+        problem: Problem,
+        _: list[State],
+        parent: State | None,
+        last: int | None,
+        live: int,
+        is_dead: bool,
+    ) -> State:
+        state = cls._bare(problem) if parent is None or last is None else parent.place(last)
+        if state.live != live:
+            state = state.within(live)
+        if is_dead:
+            state.scarcest = 0
+        return state
 
     def __repr__(self) -> str:
         problem = self.problem
@@ -231,7 +267,7 @@ class State(Drawable):
 
 
 def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
-    """Return the items left when `covered` of them are, and the options of the scarcest of them.
+    """Return the items still open, and the options of the one that has the fewest.
 
     The options of items that are covered are not live any more. Where those of others are not
     either, the board cannot be completed; the items are then returned as they were, with 0.

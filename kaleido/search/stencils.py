@@ -1,4 +1,8 @@
-"""Orientations of pieces, ready to be moved about on a board of squares."""
+"""The fixed forms of the pieces on squares, as bit masks that are shifted over the board.
+
+In the field's words, a *fixed* polyomino may be translated, but not turned. A stencil is one of
+these in the top left corner; a shift of its bits is a translation.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -16,12 +20,11 @@ MOST_KEPT = 1 << 13
 
 
 class Stencil(NamedTuple):
-    """An orientation of a face in the top left corner of a board, ready to be moved about.
+    """A fixed form of a face, in the top left corner of a board.
 
     The horizontal unit edges (`level`) and the vertical ones (`upright`) are apart, because rows
-    have more of the latter; `offsets` is the set of distances, in cells, by which it can be moved.
-    What a placement covers, has around it and shows is known by a power of 2 for its distance, once
-    it has been listed, if it is kept.
+    have more of the latter; `offsets` is the set of shifts, in cells, that keep it on the board.
+    `known` caches the cells, the border and the letters of its placements, by 1 << shift.
     """
 
     piece: int
@@ -35,7 +38,7 @@ class Stencil(NamedTuple):
     is_kept: bool
 
     def hits(self, allowed: Mapping[str, int]) -> int:
-        """Return the distances by which it can be moved to cells that allow its letters."""
+        """Return the set of shifts that move it to cells that allow its letters."""
         # All positions at once: bit i stays set while the letters match with the shape moved
         # i cells on.
         hits = self.offsets
@@ -47,7 +50,7 @@ class Stencil(NamedTuple):
 @lru_cache(maxsize=16)
 def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
     """Return every orientation of every face of a set of pieces as a stencil."""
-    first_vertical = grid.left_of(0, 0)
+    *_, first_vertical = grid.cell_sides[0]
     found = []
     lying = list(shapes(pieces))
     is_kept = len(lying) * grid.size <= MOST_KEPT

@@ -1,4 +1,4 @@
-"""Sums of tallies: what several choices, one after the other, can add up to."""
+"""Subset sums of vectors: which totals of colours some choices can add up to, as a bit set."""
 
 from collections.abc import Collection, Iterator
 from math import prod
@@ -10,7 +10,7 @@ Tally = tuple[int, ...]
 
 
 class Sums:
-    """The tallies that add up from some choices, up to a limit for each colour.
+    """The totals that some choices add up to, up to a limit for each colour.
 
     Together they are one int: the tally (a, b, …) is its bit a + b · base₀ + c · base₀ · base₁ + …,
     where each base leaves room for one more choice above the limit, so that no sum runs over into
@@ -48,11 +48,11 @@ class Sums:
 
     @staticmethod
     def width(limits: Tally, steps: Tally) -> int:
-        """Return how many bits they have."""
+        """Return the number of bits of such a set."""
         return prod(limit + step + 1 for limit, step in zip(limits, steps, strict=True))
 
     def add(self, tallies: Collection[Tally], least: int, most: int) -> None:
-        """Add one of some tallies at least and at most so many times."""
+        """Add from `least` to `most` tallies, each one of those given."""
         shifts = {self._place(tally) for tally in tallies}
         for number in range(most):
             grown = 0
@@ -62,7 +62,7 @@ class Sums:
             before = self._sums
             self._sums = grown if number < least else before | grown
             if self._sums == before:
-                # A sum that stays as it is once stays so for good.
+                # Once a step changes nothing, no further step does.
                 break
 
     def _place(self, tally: Tally) -> int:

@@ -1,4 +1,8 @@
-"""Rule out placements that would leave a cell or a piece without a placement."""
+"""Constraint propagation: rule out placements that would leave an item without a support.
+
+An item is a cell or a piece, and its supports are the placements that still cover it. This is the
+consistency check of constraint solvers, for items with few options.
+"""
 
 from kaleido.model.grid import bits
 from kaleido.search.compatible import KEPT_BITS
@@ -9,8 +13,8 @@ from kaleido.search.state import State
 class Supports(dict[int, int]):
     """For each set of options of an item, the placements that leave at least one of them.
 
-    A placement that leaves none *blocks* the item: no solution contains it. Sets are found when
-    they are first asked for, because few of them come up; they are kept as long as there is room.
+    A placement that leaves none *blocks* the item: no solution contains it. Sets are computed
+    when they are first asked for, because a search meets few of them, and cached up to a limit.
 
     Parameters
     ----------
@@ -54,7 +58,7 @@ class Supports(dict[int, int]):
     def narrowed(self, state: State) -> State:
         """Return the same board without placements that block an open item with few options.
 
-        What is ruled out may make others block an item, so this is done until nothing changes.
+        Ruling one out may make others block an item, so this repeats until nothing changes.
         """
         few = self._few
         live, before = state.live, 0

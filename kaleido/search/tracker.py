@@ -1,4 +1,4 @@
-"""Follows a search: the moves on the board, and how much has been tried."""
+"""Keeps the moves on the board and the node counts while a search goes on."""
 
 from kaleido.search.events import Backtrack, Event, Place, Resume
 

@@ -1,7 +1,8 @@
-"""The ways of turning pieces over, by what they change of the colours shown.
+"""Choices of front or back for each piece, indexed by the colours that they show in all.
 
-All pieces show their fronts or, turned over, their backs. What a choice of faces shows is what all
-fronts show and the change that each piece turned over makes.
+The colours are those of all fronts plus, for each piece that is turned over, the difference between
+its back and its front. So a table from the sum of these differences to the choices answers which
+faces can still show the colours that are left.
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,7 +56,7 @@ class Turnings:
         return prod(count + 1 for count in counts) <= MOST
 
     def _all_fronts(self, left: int) -> int:
-        """Return what the pieces left show with all fronts up."""
+        """Return the colours of the pieces left when all show their fronts."""
         mask = (1 << self._bits) - 1
         return sum(
             (left >> self._bits * kind & mask) * front for kind, front in enumerate(self._fronts)

@@ -1,4 +1,4 @@
-"""The way through a search: the forks on the current line, and the boards that wait."""
+"""The depth-first walk of a search: the stack of open forks, and the boards put off for later."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ class Frame:
 
     @property
     def pauses(self) -> bool:
-        """Whether there is anything to do here before the next move."""
+        """Whether the engine has to look at this frame before the next move."""
         return self.rank == self.kept or bool(self.ends)
 
     def play(self) -> Place:

@@ -4,14 +4,13 @@ import mimetypes
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from kaleido._version import __version__
@@ -22,9 +21,8 @@ from kaleido.web.dispatch import Dispatcher
 from kaleido.web.hosts import Hosts
 from kaleido.web.limits import Limits
 from kaleido.web.middleware import SecurityMiddleware
+from kaleido.web.page import STATIC, page_text
 from kaleido.web.routes import router
-
-STATIC = Path(__file__).parent / "static"
 
 # Some systems have other media types for these, which browsers do not accept.
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
@@ -89,7 +87,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
 
 
 async def _page() -> Response:
-    return FileResponse(STATIC / "index.html", media_type="text/html")
+    return HTMLResponse(page_text())
 
 
 def _error(status: int, message: str, headers: Any = None) -> Response:

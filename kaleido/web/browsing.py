@@ -6,15 +6,15 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.position import Position
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
 from kaleido.errors import TooLargeError
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.position import place_all
 from kaleido.search.solved import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.web.answers import Solutions
 
 if TYPE_CHECKING:
     from kaleido.counting import Ranking
@@ -86,31 +86,24 @@ class FirstSolutions:
         return is_new
 
 
-def browse(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
-    question: dict[str, Any],
-    memory: int,
-) -> dict[str, Any]:
+def browse(position: Position, question: dict[str, Any], memory: int) -> Solutions:
     """Return some of all solutions of a position; if they are too many, some of the first.
 
     Parameters
     ----------
-    puzzle : Puzzle
-    placed : tuple of Placement
-        The pieces on the board.
+    position : Position
     question : dict
         ``offset`` and ``limit``: how many to pass over and how many to return; ``up_to_symmetry``:
         whether to pass over images of others under symmetries of the puzzle.
     memory : int
         Bytes that counting them may take; with 0 they are searched for at once.
     """
-    key = puzzle.pattern, puzzle.pieces, placed, question["up_to_symmetry"]
+    key = position, question["up_to_symmetry"]
     # A job that is stopped leaves its source in disorder, so that it is not put back.
     source = _kept.pop(key, None)
     _kept.clear()
     if source is None:
-        source = _source(place_all(puzzle.problem, placed), question["up_to_symmetry"], memory)
+        source = _source(position.state, question["up_to_symmetry"], memory)
     ranks = slice(question["offset"], question["offset"] + question["limit"])
     if isinstance(source, FirstSolutions):
         paths, text = source[ranks], source.text
@@ -118,13 +111,8 @@ def browse(
         paths = [source[rank] for rank in range(*ranks.indices(source.reachable))]
         text = f"{source.total:,}"
     _kept[key] = source
-    return {
-        "solutions": source.total,
-        "text": text,
-        "reachable": source.reachable,
-        "offset": question["offset"],
-        "found": [_placements(puzzle, path) for path in paths],
-    }
+    found = tuple(_placements(position, path) for path in paths)
+    return Solutions(source.total, text, source.reachable, question["offset"], found)
 
 
 _kept: dict[Any, Ranking | FirstSolutions] = {}
@@ -141,8 +129,7 @@ def _source(state: State, up_to_symmetry: bool, memory: int) -> Ranking | FirstS
     return FirstSolutions(state, up_to_symmetry=up_to_symmetry)
 
 
-def _placements(puzzle: Puzzle, path: Path) -> list[dict[str, Any]]:
+def _placements(position: Position, path: Path) -> tuple[Placement, ...]:
     """Return a solution, verified, in the order of its cells."""
-    solution = Solution(puzzle.pattern, puzzle.problem.placements(path), puzzle.pieces)
-    ordered = sorted(solution.placements, key=lambda each: each.cells)
-    return [placement.as_dict() for placement in ordered]
+    solution = Solution(position.pattern, position.problem.placements(path), position.pieces)
+    return tuple(sorted(solution.placements, key=lambda each: each.cells))

@@ -1,4 +1,4 @@
-"""Dispatch of questions to the worker pools; equal questions share their work and answers."""
+"""Dispatch of questions to worker processes; equal questions share their work and answers."""
 
 import asyncio
 import json
@@ -8,8 +8,7 @@ from contextlib import aclosing
 from hashlib import sha256
 from typing import Any
 
-from kaleido.errors import RequestError
-from kaleido.web.limits import JOB_POOLS, Limits
+from kaleido.web.limits import Limits
 from kaleido.web.pool import Pool
 from kaleido.web.protocol import Reply, ReplyKind
 
@@ -35,14 +34,14 @@ class Dispatcher:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._pools = {name: Pool(each) for name, each in limits.pools.items()}
+        self._pool = Pool(limits)
         self._cache: OrderedDict[str, bytes] = OrderedDict()
         self._pending: dict[str, _Pending] = {}
         self._starting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start the workers for the first question, without waiting for them."""
-        self._starting = asyncio.create_task(self._pools["quick"].start())
+        self._starting = asyncio.create_task(self._pool.start())
 
     async def close(self) -> None:
         """Stop all work."""
@@ -51,12 +50,12 @@ class Dispatcher:
             await asyncio.wait([self._starting])
             if not self._starting.cancelled():
                 self._starting.exception()  # the server's log has reported it
-        await asyncio.gather(*(pool.close() for pool in self._pools.values()))
+        await self._pool.close()
 
     @property
     def jobs(self) -> int:
         """How many jobs run or are being stopped."""
-        return sum(pool.active for pool in self._pools.values())
+        return self._pool.active
 
     async def answer(self, kind: str, params: dict[str, Any]) -> bytes:
         """Return the answer to a question, as JSON.
@@ -99,7 +98,7 @@ class Dispatcher:
         RequestError
             The job fails or is stopped.
         """
-        async with aclosing(self._replies(kind, params)) as replies:
+        async with aclosing(self._pool.run(kind, params)) as replies:
             async for reply in replies:
                 yield reply.checked()
 
@@ -116,26 +115,9 @@ class Dispatcher:
                 self._cache.popitem(last=False)
 
     async def _run(self, kind: str, params: dict[str, Any]) -> Reply:
-        async with aclosing(self._replies(kind, params)) as replies:
+        async with aclosing(self._pool.run(kind, params)) as replies:
             async for reply in replies:
                 if reply.is_last:
                     reply.checked()
                     return reply
         raise AssertionError("a job ends with its last reply")
-
-    async def _replies(self, kind: str, params: dict[str, Any]) -> AsyncGenerator[Reply, None]:
-        """Yield the replies to a question; what a pool cannot answer starts again in the next."""
-        *first, last = JOB_POOLS[kind]
-        for name in first:
-            try:
-                async with aclosing(self._pools[name].run(kind, params)) as replies:
-                    async for reply in replies:
-                        reply.checked()
-                        yield reply
-                return
-            except RequestError as error:
-                if error.status != 503:
-                    raise
-        async with aclosing(self._pools[last].run(kind, params)) as replies:
-            async for reply in replies:
-                yield reply

@@ -12,7 +12,6 @@ from typing import Any
 
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.search.position import place_all
 from kaleido.search.solved import solved_states
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.jobs import Job, run_job
@@ -113,11 +112,10 @@ _REFUSED: Mapping[str, str] = MappingProxyType(
 
 def _count(params: dict[str, Any]) -> dict[str, Any]:
     """Return the number of solutions of a position, or that there are more than so many."""
-    puzzle, placed = read_position(params)
-    start = place_all(puzzle.problem, placed)
+    position = read_position(params)
     end = time.monotonic() + COUNT_SECONDS
     found = 0
-    for _ in solved_states(puzzle.problem, Constrained(), start=start):
+    for _ in solved_states(position.problem, Constrained(), start=position.state):
         if found == MAX_COUNTED or time.monotonic() > end:
             return {"solutions": found, "text": f"more than {found:,}", "exact": False}
         found += 1

@@ -17,7 +17,7 @@ from kaleido.errors import (
 from kaleido.extras import need
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
-from kaleido.text import facts_of
+from kaleido.web.answers import CountAnswer, Judgement
 from kaleido.web.browsing import browse
 from kaleido.web.design_jobs import assess, design_pattern
 from kaleido.web.playable import check_playable
@@ -28,7 +28,7 @@ from kaleido.web.sets import describe_parts
 JUDGE_SECONDS = 3.0
 """The time in which the designer gets a verdict on a pattern, or none."""
 
-Answer = dict[str, Any]
+JobAnswer = dict[str, Any]
 """An answer as plain values."""
 
 
@@ -38,7 +38,7 @@ class Job(NamedTuple):
     Attributes
     ----------
     kind : str
-        One of the keys of `kaleido.web.limits.JOB_POOLS`.
+        One of the keys of `kaleido.web.limits.JOB_SECONDS`.
     params : dict
         The fields of the request.
     memory : int
@@ -50,7 +50,7 @@ class Job(NamedTuple):
     memory: int
 
 
-def run_job(job: Job, emit: Emit) -> Answer:
+def run_job(job: Job, emit: Emit) -> JobAnswer:
     """Run a job.
 
     Parameters
@@ -82,36 +82,29 @@ def run_job(job: Job, emit: Emit) -> Answer:
         raise UnavailableError(f"gave up: {problem}") from None
 
 
-def _solve(job: Job, _: Emit) -> Answer:
-    puzzle, placed = read_position(job.params)
-    answer = puzzle.solve(
+def _solve(job: Job, _: Emit) -> JobAnswer:
+    answer = read_position(job.params).solve(
         job.params["strategy"],
         seed=job.params["seed"],
         max_nodes=job.params["max_nodes"],
         timeout=job.params["timeout"],
-        placed=placed,
     )
-    return answer.as_dict() | {"reason": answer.reason}
+    return answer.as_dict()
 
 
-def _judge(job: Job, _: Emit) -> Answer:
+def _judge(job: Job, _: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
-    counts = dict(puzzle.problem.counts)
-    facts = facts_of(answer.reason)
-    reason = {"reason": answer.reason, "facts": facts}
-    return {"status": str(answer.status)} | reason | {"counts": counts}
+    return Judgement(answer.status, answer.told, puzzle.problem.counts).as_dict()
 
 
-def _hint(job: Job, _: Emit) -> Answer:
-    puzzle, placed = read_position(job.params)
-    return puzzle.hint(placed, timeout=job.params["timeout"]).as_dict()
+def _hint(job: Job, _: Emit) -> JobAnswer:
+    return read_position(job.params).hint(timeout=job.params["timeout"]).as_dict()
 
 
-def _count(job: Job, _: Emit) -> Answer:
-    puzzle, placed = read_position(job.params)
-    count = puzzle.count(placed, max_memory=job.memory).as_dict()
-    return count | {"text": f"{count['solutions']:,}"}
+def _count(job: Job, _: Emit) -> JobAnswer:
+    count = read_position(job.params).count(max_memory=job.memory)
+    return CountAnswer(count, f"{count.solutions:,}").as_dict()
 
 
 def _can_be_rated(puzzle: Puzzle) -> bool:
@@ -119,7 +112,7 @@ def _can_be_rated(puzzle: Puzzle) -> bool:
     return isinstance(pattern, Pattern) and not pattern.wrap and puzzle.pieces == CLASSIC
 
 
-def _rate(job: Job, _: Emit) -> Answer:
+def _rate(job: Job, _: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     if not _can_be_rated(puzzle):
         raise RequestError(
@@ -128,21 +121,21 @@ def _rate(job: Job, _: Emit) -> Answer:
     return puzzle.rate(max_memory=job.memory).as_dict()
 
 
-def _pieces(job: Job, _: Emit) -> Answer:
+def _pieces(job: Job, _: Emit) -> JobAnswer:
     pieces, puzzle = read_parts(job.params)
     check_playable(pieces, puzzle.pattern if puzzle else None)
     return describe_parts(pieces, puzzle)
 
 
-def _solutions(job: Job, _: Emit) -> Answer:
-    return browse(*read_position(job.params), job.params, job.memory)
+def _solutions(job: Job, _: Emit) -> JobAnswer:
+    return browse(read_position(job.params), job.params, job.memory).as_dict()
 
 
-def _first_solutions(job: Job, _: Emit) -> Answer:
-    return browse(*read_position(job.params), job.params, 0)
+def _first_solutions(job: Job, _: Emit) -> JobAnswer:
+    return browse(read_position(job.params), job.params, 0).as_dict()
 
 
-def _read(job: Job, emit: Emit) -> Answer:
+def _read(job: Job, emit: Emit) -> JobAnswer:
     from kaleido.photo import read_stages
 
     try:
@@ -159,22 +152,22 @@ def _read(job: Job, emit: Emit) -> Answer:
     return {"type": "read"} | stages.reading.as_dict() | {"boards": boards}
 
 
-def _events(job: Job, emit: Emit) -> Answer:
+def _events(job: Job, emit: Emit) -> JobAnswer:
     params = job.params
-    puzzle = read_puzzle(params)
-    return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
+    start = read_position(params)
+    return emit_search(start, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
-def _assess(job: Job, emit: Emit) -> Answer:
+def _assess(job: Job, emit: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     return assess(puzzle, job.memory, emit, rates=_can_be_rated(puzzle))
 
 
-def _design(job: Job, _: Emit) -> Answer:
+def _design(job: Job, _: Emit) -> JobAnswer:
     return design_pattern(**job.params)
 
 
-_KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
+_KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
     "solve": _solve,
     "judge": _judge,
     "hint": _hint,

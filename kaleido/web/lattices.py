@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Any
 
-from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
+from kaleido.lattices import Lattice, other_lattices
 from kaleido.lattices.lattice import Place, Vector, moved
 
 _MOST = 12
@@ -18,7 +18,7 @@ def describe_lattices() -> list[dict[str, Any]]:
     >>> [lattice["period"] for lattice in describe_lattices()]
     [[2, 1], [2, 2], [1, 1, 1], [1, 1, 1]]
     """
-    return [describe_lattice(find_lattice(name)) for name in lattice_names() if name != SQUARE.name]
+    return list(map(describe_lattice, other_lattices()))
 
 
 def describe_lattice(lattice: Lattice) -> dict[str, Any]:
@@ -34,6 +34,7 @@ def describe_lattice(lattice: Lattice) -> dict[str, Any]:
 
     Examples
     --------
+    >>> from kaleido.lattices import find_lattice
     >>> described = describe_lattice(find_lattice("triangular"))
     >>> [tile["centre"] for tile in described["tiles"]]
     [(2, -1), (1, 1), (4, -2), (5, -1)]

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -24,8 +23,8 @@ _MAX_DRAINED = 50_000_000
 class SecurityMiddleware:
     """An ASGI application around another that lets in only requests that are fit to be answered.
 
-    A request must name this server as its host and come from no other site; its body must be
-    small and must arrive soon. Every reply says what a browser may do with it.
+    A request must name this server as its host and come from no other site, and its body must be
+    small. Every reply says what a browser may do with it.
 
     Parameters
     ----------
@@ -38,7 +37,6 @@ class SecurityMiddleware:
         self._app = app
         self._limits = limits
         self._hosts = hosts
-        self._requests = 0
         self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,49 +54,21 @@ class SecurityMiddleware:
                 headers.setdefault("Cache-Control", "no-store" if is_api else "no-cache")
             await send(message)
 
-        self._requests += 1
         body: list[bytes] = []
         try:
-            await self._admit(scope, receive)
-            if await self._read(body, scope, receive):
-                await self._app(scope, _replay(body, receive), send_with_headers)
+            # Before any refusal: if a connection is closed before all was read, its reply may be
+            # lost on the way.
+            if await self._read(body, scope["path"], receive):
+                self._check(Headers(scope=scope), is_api=is_api)
+                await self._app(scope, _replay(b"".join(body), receive), send_with_headers)
         except RequestError as error:
             # What may be left of the request is not read.
             reply = JSONResponse({"error": str(error)}, error.status, {"Connection": "close"})
             await reply(scope, receive, send_with_headers)
         finally:
-            self._requests -= 1
             self._held -= sum(map(len, body))
 
-    async def _admit(self, scope: Scope, receive: Receive) -> None:
-        try:
-            self._check_size(scope)
-            self._check(Headers(scope=scope), scope["path"].startswith(API))
-        except RequestError:
-            # If a connection is closed before all was read, its reply may be lost on the way.
-            await self._drop(receive)
-            raise
-
-    async def _drop(self, receive: Receive) -> None:
-        """Read a body to its end without keeping it, as far as that may go."""
-        size = 0
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._limits.body_seconds):
-                while size <= _MAX_DRAINED:
-                    message = await receive()
-                    if not message.get("more_body", False):
-                        return
-                    size += len(message.get("body", b""))
-
-    def _check_size(self, scope: Scope) -> None:
-        if len(scope["path"]) + len(scope["query_string"]) > self._limits.url:
-            raise RequestError(414, f"the URL is longer than {self._limits.url:,} characters")
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.headers:
-            raise RequestError(431, f"the headers are larger than {self._limits.headers:,} bytes")
-
-    def _check(self, headers: Headers, is_api: bool) -> None:
-        if self._requests > self._limits.requests:
-            raise UnavailableError(f"busy: {self._limits.requests} requests are being answered")
+    def _check(self, headers: Headers, *, is_api: bool) -> None:
         hosts = headers.getlist("host")
         if len(hosts) != 1:
             raise RequestError(400, f"the request has {len(hosts)} Host headers, expected one")
@@ -113,43 +83,35 @@ class SecurityMiddleware:
         if is_api and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             raise RequestError(403, "requests from other sites are not answered")
 
-    async def _read(self, body: list[bytes], scope: Scope, receive: Receive) -> bool:
-        """Read the whole body into a list of one; return whether the client is still there."""
-        limit = self._limits.image if scope["path"] == UPLOAD else self._limits.body
-        declared = Headers(scope=scope).get("content-length", "0")
-        too_large = not declared.isdecimal() or int(declared[:20]) > limit
-        size = 0
-        more = True
+    async def _read(self, body: list[bytes], path: str, receive: Receive) -> bool:
+        """Read the body into a list of its parts; return whether the client is still there."""
+        limit = self._limits.image if path == UPLOAD else self._limits.body
+        size, more = 0, True
         try:
             async with asyncio.timeout(self._limits.body_seconds):
                 while more and size <= _MAX_DRAINED:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         return False
-                    chunk = message.get("body", b"")
+                    part = message.get("body", b"")
                     more = message.get("more_body", False)
-                    size += len(chunk)
-                    too_large = too_large or size > limit
-                    if not too_large:
-                        self._held += len(chunk)
-                        body.append(chunk)
+                    size += len(part)
+                    if size <= limit:
+                        body.append(part)
+                        self._held += len(part)
                         if self._held > self._limits.held:
                             raise UnavailableError("busy: too much is being uploaded at once")
         except TimeoutError:
-            if not too_large:
-                late = f"the body did not come within {self._limits.body_seconds:g} s"
-                raise RequestError(408, late) from None
-        if too_large:
+            late = f"the body did not come within {self._limits.body_seconds:g} s"
+            raise RequestError(408, late) from None
+        if size > limit:
             raise RequestError(413, f"the body is larger than {limit:,} bytes")
-        body[:] = [b"".join(body)]
         return True
 
 
-def _replay(body: list[bytes], receive: Receive) -> Receive:
+def _replay(body: bytes, receive: Receive) -> Receive:
     """Return a callable that receives the body first and then whatever comes."""
-    messages: Iterator[Message] = iter(
-        {"type": "http.request", "body": part, "more_body": False} for part in body
-    )
+    messages: Iterator[Message] = iter([{"type": "http.request", "body": body, "more_body": False}])
 
     async def replay() -> Message:
         return next(messages, None) or await receive()

@@ -1,19 +1,16 @@
-"""The data models of the API: the fields of requests and of replies.
+"""The data models of the API: the fields of requests, and of replies that no class describes."""
 
-Where a class of the core has the form of a reply, the reply is described by that class.
-"""
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
-
-from kaleido.analysis import rating
-from kaleido.analysis.reason import KIND_WORDS, ReasonKind
+from kaleido.analysis import answer, hint, rating
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
+from kaleido.model import placement
 from kaleido.model.board import MAX_CELLS
 from kaleido.model.piece_set import SIDES, USE
-from kaleido.search import score
+from kaleido.web import answers
+from kaleido.web.forms import model_of
 from kaleido.web.limits import (
     EVENTS_NODES,
     HINT_SECONDS,
@@ -68,7 +65,13 @@ Difficulty = Annotated[int, Field(ge=1, le=5)]
 Outcome = Literal["solved", "no-solution", "gave-up"]
 
 
-class Placement(BaseModel):
+if TYPE_CHECKING:
+    Placement = BaseModel
+else:
+    Placement = model_of(placement.Placement)
+
+
+class PlacedPiece(BaseModel):
     """A piece on its cells of the board, with one face up. Further keys are ignored."""
 
     model_config = ConfigDict(strict=True)
@@ -98,7 +101,7 @@ class PuzzleRequest(PiecesRequest):
 class PositionRequest(PuzzleRequest):
     """A puzzle and the pieces placed on its board."""
 
-    placed: Annotated[list[Placement], Field(max_length=MAX_PLACED)] = []
+    placed: Annotated[list[PlacedPiece], Field(max_length=MAX_PLACED)] = []
 
 
 class SolveRequest(PositionRequest):
@@ -318,167 +321,11 @@ class Look(BaseModel):
     shades: Annotated[dict[str, Colour], Field(description="the colours by letter")]
 
 
-def _model(values: type, about: str, *, hidden: Collection[str] = (), **fields: Any) -> Any:
-    """Return the model of an object with the fields of a class of the core that it shows."""
-    hints = {
-        name: (kind, ...) for name, kind in get_type_hints(values).items() if name not in hidden
-    }
-    return create_model(values.__name__, __doc__=about, **(hints | fields))
-
-
-Rating = _model(rating.Rating, "How hard a pattern is, and why.", difficulty=(Difficulty, ...))
-
-if TYPE_CHECKING:
-    Score = BaseModel
-else:
-    Score = _model(score.Score, "The score of a move, and its parts.", hidden=("weights",))
-
-
-class ScoredPlacement(Placement):
-    """A placement and the score it was chosen for; pieces placed by hand have none."""
-
-    score: Score | None
-
-
-Facts = Annotated[
-    dict[str, Any] | None,
-    Field(description="the kind of the reason and what belongs to it, if it is of a known kind"),
-]
-
-
-class Looks(BaseModel):
-    """How far a strategy has looked ahead, apart from the nodes of the search."""
-
-    moves: int
-    nodes: int
-
-
-class Answer(BaseModel):
-    """The result of a search."""
-
-    pattern: str
-    status: Outcome
-    strategy: str
-    nodes: int
-    backtracks: int
-    looks: Looks | None = None
-    seconds: float
-    placements: list[ScoredPlacement]
-    reason: str
-    facts: Facts
-
-
-class Judgement(BaseModel):
-    """Whether a puzzle has a solution, and its cells by colour."""
-
-    status: Outcome
-    reason: str
-    facts: Facts
-    counts: dict[str, int]
-
-
-class Count(BaseModel):
-    """The number of solutions. It may be larger than 2^53; `text` is for display."""
-
-    solutions: int
-    symmetric: int
-    states: int
-    peak_states: int
-    seconds: float
-    text: str
-
-
-class Solutions(BaseModel):
-    """Some of the solutions of a position, in an order that does not change."""
-
-    solutions: Annotated[int | None, Field(description="how many there are, if that is known")]
-    text: Annotated[str, Field(description="their number for display")]
-    reachable: Annotated[int, Field(description="how many can be asked for")]
-    offset: Annotated[int, Field(description="how many lie before the first of the list")]
-    found: Annotated[list[list[Placement]], Field(description="their placements, in board order")]
-
-
-class DeadEnd(BaseModel):
-    """Why a board cannot be completed, where anybody can see it."""
-
-    kind: Annotated[
-        Literal["cell", "island", "piece"],
-        Field(
-            description="nothing covers the cell, nothing fills the island, the piece fits nowhere"
-        ),
-    ]
-    cells: list[Cell]
-    piece: str
-
-
-class Candidate(BaseModel):
-    """A piece that fits where a hint says to look."""
-
-    piece: str
-    ways: int
-    dead_end: Annotated[DeadEnd | None, Field(description="what it leads to there")]
-    lost: Annotated[bool, Field(description="whether it is proved to lead to no solution there")]
-
-
-class Window(BaseModel):
-    """A window in which a move was found."""
-
-    corner: Cell
-    shape: Cell
-
-
-class Found(BaseModel):
-    """How the paper's method found a move."""
-
-    kind: Literal["trivial", "longest", "window", "forced", "scarcest"]
-    window: Window | None
-    sizes: list[int]
-    changed: bool
-    words: str
-
-
-class Alternative(Placement):
-    """Another move that scores high."""
-
-    score: Score
-    score_line: Annotated[str, Field(description="the score as a sum of its parts")]
-    lost: Annotated[bool, Field(description="whether it is proved to lead to no solution")]
-
-
-class Reason(BaseModel):
-    """The reason for a hint, as facts."""
-
-    kind: Annotated[
-        ReasonKind,
-        Field(description="; ".join(f"{kind}: {words}" for kind, words in KIND_WORDS.items())),
-    ]
-    cells: Annotated[list[Cell], Field(description="where to look")]
-    where: Annotated[
-        Literal["corner", "edge", "inside", ""], Field(description="where a single cell lies")
-    ]
-    candidates: Annotated[
-        list[Candidate], Field(description="the pieces that fit on it, the hinted one first")
-    ]
-    matched: Annotated[int, Field(description="the sides of the placement that are edges already")]
-    edges: Annotated[int, Field(description="all sides of the placement")]
-    score: Score | None
-    score_line: str
-    found: Found | None
-    alternatives: list[Alternative]
-    dead_end: Annotated[DeadEnd | None, Field(description="of a lost board")]
-    why: str
-    facts: Facts
-
-
-class Hint(BaseModel):
-    """The next move and why, or the pieces that must come off."""
-
-    hint: Annotated[str, Field(description="a sentence")]
-    status: Annotated[Outcome, Field(description="whether a solution contains the board")]
-    lost: bool
-    placement: Placement | None
-    remove: list[Placement]
-    reason: Reason
+Answer, Hint, Rating = map(model_of, (answer.Answer, hint.Hint, rating.Rating))
+Count, Judgement, Solutions = map(
+    model_of, (answers.CountAnswer, answers.Judgement, answers.Solutions)
+)
+"""The answers, which are described by their classes."""
 
 
 EVENT_STREAM: dict[str, Any] = {
@@ -501,7 +348,6 @@ FAILURES: dict[int | str, dict[str, Any]] = {
         403: "The request comes from another site",
         408: "The body did not come in time",
         413: "The body is too large",
-        414: "The URL is too long",
         415: "The body is of another type",
         421: "The request is for another server",
         422: "The body has another form",

@@ -1,13 +1,16 @@
-"""A pool: worker processes for one kind of job, and the queue before them."""
+"""The pool of worker processes, and the queue before them."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Coroutine
 from typing import Any
 
 from kaleido.errors import UnavailableError
-from kaleido.web.limits import PoolLimits
+from kaleido.web.limits import Limits
 from kaleido.web.process import WorkerProcess
 from kaleido.web.protocol import Reply
+
+READY = 2
+"""The processes that are started before the first question: a player asks two things at once."""
 
 _STOPPING = "the server is stopping"
 
@@ -17,10 +20,10 @@ class Pool:
 
     Parameters
     ----------
-    limits : PoolLimits
+    limits : Limits
     """
 
-    def __init__(self, limits: PoolLimits) -> None:
+    def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._slots = asyncio.Semaphore(limits.workers)
         self._waiting = 0
@@ -46,20 +49,20 @@ class Pool:
         UnavailableError
             The queue is full, the job takes too long, or the worker ends.
         """
-        worker = await self._acquire()
+        worker = await self._acquire(kind)
         try:
-            async for reply in worker.run(kind, params, self._limits.seconds):
+            async for reply in worker.run(kind, params, self._limits.seconds[kind]):
                 yield reply
         finally:
             self._release(worker)
 
     async def start(self) -> None:
-        """Start all workers before they are needed."""
+        """Start some workers before they are needed."""
 
         async def start_one() -> None:
             self._release(await self._acquire())
 
-        await asyncio.gather(*(start_one() for _ in range(self._limits.workers)))
+        await asyncio.gather(*(start_one() for _ in range(min(READY, self._limits.workers))))
 
     async def close(self) -> None:
         """End all workers and refuse every request that waits for one."""
@@ -71,7 +74,7 @@ class Pool:
         await asyncio.gather(*self._starting, *self._stopping, return_exceptions=True)
         await asyncio.gather(*(worker.wait() for worker in self._all))
 
-    async def _acquire(self) -> WorkerProcess:
+    async def _acquire(self, kind: str = "") -> WorkerProcess:
         if self._waiting >= self._limits.queue:
             raise UnavailableError(f"busy: {self._waiting} requests wait already; try again later")
         self._waiting += 1
@@ -88,12 +91,14 @@ class Pool:
         if self._closed:
             self._free_slot()
             raise UnavailableError(_STOPPING)
-        while self._idle:
-            worker = self._idle.pop()
-            if worker.alive:
-                return worker
-            self._all.discard(worker)
-        return await self._start_worker()
+        self._all -= {worker for worker in self._idle if not worker.alive}
+        self._idle = [worker for worker in self._idle if worker.alive]
+        if not self._idle:
+            return await self._start_worker()
+        # One that has done such a job may still have its tables; the others keep theirs.
+        worker = max(self._idle, key=lambda each: (each.kind == kind, not each.kind))
+        self._idle.remove(worker)
+        return worker
 
     async def _start_worker(self) -> WorkerProcess:
         task = asyncio.create_task(WorkerProcess.start(self._limits))

@@ -12,10 +12,9 @@ from contextlib import suppress
 from typing import Any
 
 from kaleido.errors import UnavailableError
-from kaleido.web.limits import PoolLimits
+from kaleido.web.limits import Limits
 from kaleido.web.process_stat import ProcessStat
 from kaleido.web.protocol import Reply, ReplyKind
-from kaleido.web.replies import Replies
 
 _BUFFER = 256 * 1024
 """Bytes of a worker's output that are read ahead; beyond that the worker has to wait."""
@@ -27,6 +26,59 @@ _START_SECONDS = 30.0
 
 _STOP_SECONDS = 1.0
 """A job that does not stop within this time is ended together with its process."""
+
+_EVENT = ReplyKind.EVENT.encode()
+
+
+class Replies:
+    """Reads replies one by one, but all events that have come by then together.
+
+    Parameters
+    ----------
+    out : asyncio.StreamReader
+        The output of the process.
+    longest : int
+        The most bytes of a line that are kept while its end has not come.
+    """
+
+    def __init__(self, out: asyncio.StreamReader, longest: int) -> None:
+        self._out = out
+        self._longest = longest
+        self._lines: list[bytes] = []
+        self._rest = b""
+
+    async def next(self) -> Reply | None:
+        """Return the next reply; None at the end of the output.
+
+        It is safe to cancel this: nothing that was read is lost.
+
+        Raises
+        ------
+        ValueError
+            A line is too long.
+        OSError
+            The pipe is broken.
+        """
+        while not self._lines:
+            more = await self._out.read(self._longest)
+            if not more:
+                return None
+            *self._lines, self._rest = (self._rest + more).split(b"\n")
+            if len(self._rest) > self._longest:
+                raise ValueError(f"a line of more than {self._longest:,} bytes")
+        return self._take()
+
+    def _take(self) -> Reply:
+        """Take the first reply out of the lines, or the events before it."""
+        lines = self._lines
+        count = 1
+        if lines[0].startswith(_EVENT):
+            while count < len(lines) and lines[count].startswith(_EVENT):
+                count += 1
+        kind = ReplyKind(lines[0][:1].decode())
+        text = b"\n".join([line[1:] for line in lines[:count]])
+        del lines[:count]
+        return Reply(kind, text)
 
 
 class WorkerProcess:
@@ -45,9 +97,11 @@ class WorkerProcess:
         self._in, self._replies = process.stdin, Replies(process.stdout, _BUFFER)
         self._number = 0
         self.busy = False
+        self.kind = ""
+        """The kind of its last job."""
 
     @classmethod
-    async def start(cls, limits: PoolLimits) -> WorkerProcess:
+    async def start(cls, limits: Limits) -> WorkerProcess:
         """Start a process and wait until it is ready.
 
         Raises
@@ -95,7 +149,7 @@ class WorkerProcess:
         """
         clock = asyncio.get_running_loop().time
         deadline = clock() + seconds
-        self.busy = True
+        self.busy, self.kind = True, kind
         self._number += 1
         self._send({"number": self._number, "kind": kind, "params": params})
         while self.busy:
@@ -162,7 +216,7 @@ class WorkerProcess:
         return reply
 
 
-async def _spawn(limits: PoolLimits) -> asyncio.subprocess.Process:
+async def _spawn(limits: Limits) -> asyncio.subprocess.Process:
     environment = os.environ | {
         # The worker imports the same packages as the server, wherever they are installed.
         "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
@@ -178,7 +232,7 @@ async def _spawn(limits: PoolLimits) -> asyncio.subprocess.Process:
     )
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "kaleido.web.worker"),
-        *("--memory", str(limits.memory), "--nice", str(limits.nice)),
+        *("--memory", str(limits.memory)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=_BUFFER,

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
+from kaleido.analysis.position import Position
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.errors import PieceError, RequestError
 from kaleido.library.piece_sets import named_set
@@ -111,15 +112,15 @@ def read_puzzle(params: Mapping[str, Any]) -> Puzzle:
     return _kept[key]
 
 
-def read_position(params: Mapping[str, Any]) -> tuple[Puzzle, tuple[Placement, ...]]:
-    """Return the puzzle of a question and the pieces that are placed on its board.
+def read_position(params: Mapping[str, Any]) -> Position:
+    """Return the position that a question is about.
 
     Raises
     ------
     KaleidoError
-        As for `read_puzzle`.
+        As for `read_puzzle`, or a piece that is placed does not fit.
     """
-    return read_puzzle(params), tuple(map(Placement.from_dict, params.get("placed", ())))
+    return Position(read_puzzle(params), map(Placement.from_dict, params.get("placed", ())))
 
 
 _kept: OrderedDict[tuple[str, ...], Puzzle] = OrderedDict()

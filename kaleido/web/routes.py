@@ -4,10 +4,14 @@ import asyncio
 import json
 from base64 import b64encode
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import cached_property
+from hashlib import sha256
 from math import isfinite
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
+from pydantic import TypeAdapter
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
@@ -18,7 +22,6 @@ from kaleido.text import quote, split_names
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import EVENTS_NODES, MAX_EVENTS, MAX_URL
-from kaleido.web.listing import Listing
 from kaleido.web.lists import LISTS
 from kaleido.web.stream import EventStream, wait_for_disconnect
 
@@ -71,6 +74,37 @@ async def run_job(request: Request, kind: str, params: dict[str, Any]) -> Respon
 async def health() -> models.Health:
     """Say that the server is there."""
     return models.Health(status="ok", version=__version__)
+
+
+class Listing:
+    """A list that is made once; a browser that has it already is told that it may keep it.
+
+    Parameters
+    ----------
+    model : type
+        The data model of the list.
+    make : callable
+        Returns the list as plain values.
+    """
+
+    def __init__(self, model: Any, make: Callable[[], Any]) -> None:
+        self._adapter = TypeAdapter(model)
+        self._make = make
+
+    @cached_property
+    def _text(self) -> bytes:
+        return self._adapter.dump_json(self._adapter.validate_python(self._make()))
+
+    @cached_property
+    def _tag(self) -> str:
+        return f'"{sha256(self._text).hexdigest()[:32]}"'
+
+    def reply(self, request: Request) -> Response:
+        """Reply with the list, or with status 304 to a browser that has it."""
+        headers = {"Cache-Control": "no-cache", "ETag": self._tag}
+        if self._tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(self._text, media_type="application/json", headers=headers)
 
 
 _PATTERNS = Listing(list[models.PatternEntry], LISTS["patterns"])

@@ -4,18 +4,17 @@ from collections.abc import Callable
 from typing import Any
 
 from kaleido.analysis.answer import Status
+from kaleido.analysis.position import Position
 from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.puzzle import Puzzle
 from kaleido.heuristics.registry import make_strategy
+from kaleido.model.cause import reason_fields
 from kaleido.model.grid import bits
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.fork import MethodEnd
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.text import facts_of
 from kaleido.web.limits import MAX_SECONDS
 
 MAX_SIBLINGS = 8
@@ -26,13 +25,13 @@ Emit = Callable[[dict[str, Any]], None]
 
 
 def emit_search(
-    puzzle: Puzzle, strategy: str, seed: int, max_nodes: int, emit: Emit
+    position: Position, strategy: str, seed: int, max_nodes: int, emit: Emit
 ) -> dict[str, Any]:
-    """Solve a puzzle and emit every event of the search but the last.
+    """Search on from a position and emit every event of the search but the last.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    position : Position
     strategy : str
     seed : int
     max_nodes : int
@@ -49,15 +48,15 @@ def emit_search(
         The strategy is unknown.
     """
     searcher = make_strategy(strategy, seed)
-    start = State.empty(puzzle.problem)
-    encoder = _Encoder(puzzle.problem, start)
+    problem, start = position.problem, position.state
+    encoder = _Encoder(problem, start)
     emit(
         {
             "type": "start",
-            "pattern": puzzle.pattern.text,
+            "pattern": problem.pattern.text,
             "implied": _inner_edges(start),
             "edges": start.inner_edges,
-            "full": solved_edges(puzzle.problem),
+            "full": solved_edges(problem),
         }
     )
 
@@ -66,12 +65,12 @@ def emit_search(
         if value is not None:
             emit(value)
 
-    answer = puzzle.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
+    answer = position.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
     if answer.solution is not None:
         placements = [move.placement.as_dict() for move in answer.moves]
         return {"type": "solved", "placements": placements}
     kind = "exhausted" if answer.status is Status.NO_SOLUTION else "gave-up"
-    return {"type": kind, "reason": answer.reason, "facts": facts_of(answer.reason)}
+    return {"type": kind} | reason_fields(answer.reason)
 
 
 def _inner_edges(state: State) -> list[list[int | str]]:
@@ -81,14 +80,12 @@ def _inner_edges(state: State) -> list[list[int | str]]:
     crosses it.
     """
     grid = state.problem.grid
-    if isinstance(grid, LatticeGrid):
+    names = grid.lattice.side_names
+    if not names:
         inner = state.edges & ~state.problem.frame
         return [[row, col, side] for (row, col), side in grid.sides_of(inner)]
-    return [
-        [row, col, "top" if is_level else "left"]
-        for row, col, is_level in grid.sides(state.edges)
-        if (0 < row < grid.rows if is_level else 0 < col < grid.cols)
-    ]
+    inner = state.edges & grid.inner_edges
+    return [[row, col, names[side]] for (row, col), side in grid.sides_of(inner)]
 
 
 class _Encoder:
@@ -115,8 +112,7 @@ class _Encoder:
             state = event.line[-1].state if event.line else self._start
             return {"type": "resume", "placed": placed} | self._at(state)
         if isinstance(event, MethodEnd):
-            facts = facts_of(event.words)
-            return {"type": "ended", "reason": event.words, "facts": facts} | _board(self._state)
+            return {"type": "ended"} | reason_fields(event.cause) | _board(self._state)
         return None
 
     def _place(self, event: Place) -> dict[str, Any]:

@@ -1,8 +1,6 @@
-"""Running the server: its address, its time limits for slow clients, its shutdown."""
+"""Running the server: its address and its shutdown."""
 
-import asyncio
 import errno
-import json
 import logging
 import os
 import socket
@@ -10,14 +8,11 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kaleido.errors import OptionError
 from kaleido.text import quote
 from kaleido.web.app import create_app
-from kaleido.web.headers import SERVER
 from kaleido.web.hosts import LOOPBACK, Hosts
 from kaleido.web.limits import Limits
 
@@ -114,7 +109,8 @@ def serve(
     app = create_app(limits, Hosts({*own, *names} - {""}, addresses=everywhere))
     config = uvicorn.Config(
         app,
-        http=_protocol(limits),
+        http="h11",
+        limit_concurrency=limits.requests,
         ws="none",
         loop="asyncio",
         lifespan="on",
@@ -123,9 +119,8 @@ def serve(
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=limits.headers + limits.url,
     )
-    # It warns of every request that is not HTTP; the client gets a reply that says so.
+    # It warns of every request that is not HTTP.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     server = _Server(config, app.state, ready)
     with suppress(KeyboardInterrupt):  # this is the usual way to end it
@@ -152,71 +147,3 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._state.dispatcher.close()
         await super().shutdown(sockets)
-
-
-def _refusal(default: Iterable[tuple[bytes, bytes]]) -> tuple[h11.Response, bytes]:
-    """Return the reply to what is not HTTP, with the headers of any other reply."""
-    body = json.dumps({"error": "the request is not valid HTTP/1.1"}).encode()
-    headers = SERVER | {
-        "Cache-Control": "no-store",
-        "Connection": "close",
-        "Content-Length": str(len(body)),
-        "Content-Type": "application/json",
-    }
-    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    return h11.Response(status_code=400, headers=[*default, *raw], reason=b"Bad Request"), body
-
-
-def _protocol(limits: Limits) -> type[asyncio.Protocol]:
-    class TimedProtocol(H11Protocol):
-        """HTTP with time limits for headers that do not come and replies that are not read."""
-
-        _headers_due: asyncio.TimerHandle | None = None
-        _stalled: asyncio.TimerHandle | None = None
-
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            if len(self.connections) > limits.connections:
-                transport.abort()
-                return
-            self._expect_headers()
-
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            if self.cycle is not None and not self.cycle.response_complete:
-                self._stop_timer()
-            elif self._headers_due is None:
-                self._expect_headers()
-
-        def send_400_response(self, msg: str) -> None:  # noqa: ARG002 -- it gives no reason
-            # Uvicorn's own reply is plain text without headers for the browser.
-            if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-                head, body = _refusal(self.server_state.default_headers)
-                for event in (head, h11.Data(data=body), h11.EndOfMessage()):
-                    self.transport.write(self.conn.send(event) or b"")
-            self.transport.close()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._stop_timer()
-            self.resume_writing()
-            super().connection_lost(exc)
-
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self._stalled = self.loop.call_later(limits.stall_seconds, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            if self._stalled is not None:
-                self._stalled.cancel()
-                self._stalled = None
-            super().resume_writing()
-
-        def _expect_headers(self) -> None:
-            self._headers_due = self.loop.call_later(limits.header_seconds, self.transport.abort)
-
-        def _stop_timer(self) -> None:
-            if self._headers_due is not None:
-                self._headers_due.cancel()
-                self._headers_due = None
-
-    return TimedProtocol

@@ -14,9 +14,8 @@ from kaleido.folders import folder_written_whole
 from kaleido.text import quote, quote_path
 from kaleido.web.headers import SITE, SITE_POLICY
 from kaleido.web.lists import LISTS
+from kaleido.web.page import STATIC, page_text
 from kaleido.web.wheel import write_needed, write_wheel
-
-STATIC = Path(__file__).parent / "static"
 
 RUNTIME = "pyodide@314.0.7"
 """The npm package of Python for the browser."""
@@ -111,9 +110,11 @@ def build_site(folder: Path, runtime: Path) -> int:
 
 
 def _write_page(folder: Path) -> None:
-    shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("index.html", "site"))
+    shutil.copytree(
+        STATIC, folder / "static", ignore=shutil.ignore_patterns("index.html", "site", "*.d.ts")
+    )
     shutil.copytree(STATIC / "site", folder, dirs_exist_ok=True)
-    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    page = page_text()
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{SITE_POLICY}">\n'
         '  <meta name="referrer" content="no-referrer">\n'

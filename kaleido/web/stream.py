@@ -9,10 +9,13 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from kaleido.errors import RequestError
+from kaleido.errors import RequestError, UnavailableError
 
 KEEP_ALIVE = 10.0
 """Seconds without an event after which a comment is sent, so that proxies keep the connection."""
+
+STALL_SECONDS = 20.0
+"""Seconds after which a client that does not read has its work stopped."""
 
 
 async def wait_for_disconnect(receive: Receive) -> None:
@@ -66,6 +69,11 @@ class EventStream(Response):
                 except RequestError as error:
                     await self._end(error, scope, receive, send)
                     return
+                except TimeoutError:
+                    await self._events.aclose()
+                    unread = UnavailableError(f"nobody read the events for {STALL_SECONDS:g} s")
+                    await self._end(unread, scope, receive, send)
+                    return
         finally:
             left.cancel()
             if step is not None:
@@ -78,7 +86,8 @@ class EventStream(Response):
         if not self._started:
             self._started = True
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        await send({"type": "http.response.body", "body": text, "more_body": True})
+        async with asyncio.timeout(STALL_SECONDS):
+            await send({"type": "http.response.body", "body": text, "more_body": True})
 
     async def _end(self, error: RequestError, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._started:
@@ -86,5 +95,5 @@ class EventStream(Response):
             await reply(scope, receive, send)
             return
         last = json.dumps({"type": "gave-up", "reason": str(error)})
-        await self._send(f"data: {last}\n\n".encode(), send)
-        await send({"type": "http.response.body", "body": b""})
+        # The work has ended: this may wait for a client that does not read.
+        await send({"type": "http.response.body", "body": f"data: {last}\n\n".encode()})

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kaleido._version import __version__
 from kaleido.library.data import data_folder
+from kaleido.words import FOLDER
 
 PROJECT = "kaleidoscope-solver"
 
@@ -56,11 +57,13 @@ def write_needed(folder: Path) -> str:
 
 def _package_files() -> Iterator[tuple[str, bytes]]:
     """Yield the modules and the data of the package by their names in a wheel."""
-    package = Path(__file__).resolve().parent.parent
+    package = Path(__file__).parent.parent
     for path in sorted(package.rglob("*")):
         inside = path.relative_to(package)
         if path.suffix in {".py", ".pyi"} or path.name == "py.typed":
             yield f"kaleido/{inside.as_posix()}", path.read_bytes()
+    english = FOLDER / "en.json"
+    yield f"kaleido/{english.relative_to(package).as_posix()}", english.read_bytes()
     for kind in ("patterns", "pieces", "puzzles"):
         for path in sorted(data_folder(kind).glob("*.txt")):
             yield f"kaleido/data/{kind}/{path.name}", path.read_bytes()

@@ -23,6 +23,9 @@ from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 from kaleido.web.protocol import ReplyKind
 
+NICE = 5
+"""How far worker processes give way to the server and to other programs."""
+
 _IMPORT_SECONDS = 0.05
 """The time after which a job that is importing something is stopped again."""
 
@@ -163,7 +166,7 @@ def main(args: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     args : sequence of str, optional
-        ``--memory BYTES --nice N``.
+        ``--memory BYTES``.
 
     Returns
     -------
@@ -172,10 +175,9 @@ def main(args: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--memory", type=int, required=True)
-    parser.add_argument("--nice", type=int, default=0)
     options = parser.parse_args(args)
-    if options.nice and hasattr(os, "nice"):
-        os.nice(options.nice)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     _limit_memory(options.memory + BASE_MEMORY)
     # Whatever else prints to standard output must not get between the replies.
     out = os.fdopen(os.dup(1), "wb")

@@ -51,7 +51,7 @@ def test_a_board_is_played_before_the_engine_is_there_and_hinted_to_the_end(open
 
 def test_hints_lead_to_the_end_of_all_boards(open_page, site):
     page = open_page("tab=play", address=site)
-    asked = page.evaluate(alone.HINTS, alone.read_boards(BOARDS if BOARDS.exists() else None, 60))
+    asked = page.evaluate(alone.HINTS, alone.texts_of(BOARDS if BOARDS.exists() else None, 60))
     assert len(asked) == 60 * 19
 
 

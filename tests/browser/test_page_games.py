@@ -16,7 +16,7 @@ def hinted(puzzle):
     """The pieces of a game that follows the hints from the first to the last."""
     pieces = []
     while len(pieces) < 18:
-        pieces.append(puzzle.hint(pieces).placement)
+        pieces.append(kaleido.Position(puzzle, pieces).hint().placement)
     return pieces
 
 

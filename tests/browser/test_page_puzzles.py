@@ -20,7 +20,7 @@ from actions import (
 from test_page_touch import BOARD, Finger, centre, drag_it_down, phone
 
 import kaleido
-from kaleido import Board, Puzzle
+from kaleido import Board, Position, Puzzle
 from kaleido.library.piece_sets import named_set
 from kaleido.search.notation import format_place, name_orientation
 
@@ -126,7 +126,7 @@ def test_a_card_is_laid_fixed_and_solved(open_page):
     assert placed(page) == names(puzzle, card)
     page.click("#check")
     until(page, "/^Yes: .* left/.test(document.querySelector('#play-status').textContent)")
-    count = puzzle.count(card).solutions
+    count = Position(puzzle, card).count().solutions
     assert status(page) == f"Yes: {count:,} solution{'' if count == 1 else 's'} left."
     page.click(".help summary")
     page.click("#fix")
@@ -190,7 +190,7 @@ def test_a_piece_crosses_the_seam_of_a_tube(open_page):
 def read(puzzle, text):
     from kaleido.search.notation import parse_place
 
-    return [parse_place(each, puzzle.problem) for each in text.split(";")]
+    return [parse_place(each, puzzle.state) for each in text.split(";")]
 
 
 def test_pentominoes_in_three_rows_on_a_small_phone(open_page):

@@ -13,7 +13,7 @@ from actions import part, until
 from rich.console import Console
 
 import kaleido
-from kaleido.cli.steps import StepPrinter
+from kaleido.cli.solve import StepPrinter
 from kaleido.paper import Paper
 
 CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
@@ -347,7 +347,7 @@ def test_an_impossible_pattern_ends_with_its_reason(open_page):
     page = open_page(f"tab=watch&pattern={rows}")
     page.wait_for_selector(".outcome.exhausted")
     assert page.locator(".outcome").first.text_content() == "No solution after 0 moves"
-    assert "the pieces can show no 24 black, 40 red" in move(page)
+    assert "the pieces cannot make 24 black, 40 red" in move(page)
 
 
 def test_a_link_opens_a_step_of_a_search(open_page):

@@ -24,8 +24,9 @@ _TEXTS = """() => {
 """All texts and labels of the page, seen or not, that are not marked as English."""
 
 _WORDS = """async ([language]) => {
-    const words = await import(`/static/words/${language}.js`);
-    return Object.values(words[language]).flatMap((group) => Object.values(group)).flat();
+    const words = await (await fetch(`/static/words/${language}.json`)).json();
+    const texts = Object.values(words).flatMap((group) => Object.values(group));
+    return texts.flatMap((text) => (typeof text === "string" ? [text] : Object.values(text)));
 }"""
 
 
@@ -105,7 +106,7 @@ def test_what_the_solver_says_is_said_in_german_or_marked_as_english(open_page):
     page = open_page(f"tab=play&pattern={'/'.join(['rxrxrxrr'] * 8)}", locale="de")
     page.wait_for_selector("#play-warning:not(:empty)")
     warning = page.locator("#play-warning")
-    assert "24 schwarz, 40 rot können die Teile nicht zeigen" in warning.text_content()
+    assert "24 schwarz, 40 rot können die Teile nicht bilden" in warning.text_content()
     assert warning.locator("[lang=en]").count() == 0
     page.click("#hint")
     page.wait_for_selector("#play-status:not(.wait)")

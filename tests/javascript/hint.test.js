@@ -83,7 +83,7 @@ test("each kind of reason has its words", async () => {
   const island = { kind: /** @type {const} */ ("island"), cells: [[0, 0], [0, 1], [0, 2], [1, 0]] };
   assert.deepEqual(toldBy(hintOf(island, corner)), [
     "Look at the 4 closed-off cells at A1: only one piece fills them.", "Only the black-footed L fits there.",
-    "Like this: front, turned 180°, at A1."]);
+    "Like this: black-footed L, front, turned 180°, at A1."]);
   assert.equal(hintWords(hintOf({ ...island, cells: [[4, 2]] }, dot)),
     "Look at E3, which is closed off: only one piece fits there.");
   assert.deepEqual(toldBy(hintOf({ kind: "piece", cells: corner.cells }, corner)).slice(0, 2), [
@@ -115,7 +115,7 @@ test("each kind of reason has its words", async () => {
   await useLanguage("de");
   assert.deepEqual(toldBy(hintOf(only, corner)), [
     "Schau auf Ecke A1: Dort passt nur ein Teil.", "Das einzige Teil, das auf Ecke A1 passt: L mit schwarzem Fuß.",
-    "So liegt es: Vorderseite, um 180° gedreht, auf A1."]);
+    "So liegt es: L mit schwarzem Fuß, Vorderseite, um 180° gedreht, auf A1."]);
   assert.match(toldBy(hintOf(last, corner))[1], /Sonst \(Domino oder rotes T\) gibt es keine Lösung\./);
 });
 

@@ -6,11 +6,11 @@ import { expected, pieces } from "./expected.js";
 
 test("every reason of the server is told in the words of players", () => {
   assert.deepEqual(expected.reasons.map((reason) => reasonOf(reason, pieces)), [
-    "the pieces can show no 24 black, 40 red; the nearest they can is 32 black, 32 red",
+    "the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red",
     "no piece fits on D5",
     "there is no place for the black T",
     "no pieces fit in the island of 3 black, 2 yellow at F5",
-    "all ways were tried, and none leads to the end",
+    "all ways were tried, in 27 moves, and none leads to the end",
   ]);
   assert.equal(reasonOf({ reason: "the moon is full" }, pieces), "the moon is full");
 });
@@ -23,15 +23,15 @@ test("what counts and limits are is told, too, and what the page has no words fo
     "the limit of 2,000 nodes is reached; tried 2,000 placements, with at most 12 of 18 pieces on the board");
   assert.equal(told({ kind: "limit", seconds: 20 }), "the limit of 20 seconds is reached");
   assert.equal(told({ kind: "colours", wanted: { cells: 61 }, nearest: { cells: 60 } }),
-    "the pieces can show no 61 cells; the nearest they can is 60 cells");
+    "the pieces cannot make 61 cells; the nearest they can is 60 cells");
   assert.equal(told({ kind: "piece", piece: "U" }), "there is no place for the U");
-  const uneven = /** @type {const} */ ({ kind: "parity", colouring: "chequer", board: [30, 32], nearest: [31, 31] });
-  assert.equal(told({ ...uneven, board: [...uneven.board], nearest: [...uneven.nearest] }),
+  assert.equal(told({ kind: "parity", colouring: "chequer", board: [30, 32], nearest: [31, 31], cell: null }),
     "chequered in white and black, the board has 30 + 32 cells; the nearest that the pieces can cover is 31 + 31");
-  assert.equal(told({ kind: "parity", colouring: "falling-3", board: [3, 3, 2], nearest: null }),
-    "with lines in 3 colours in turn, the board has 3 + 3 + 2 cells, which the pieces never cover");
+  assert.equal(told({ kind: "parity", colouring: "falling-3", board: [3, 3, 2], nearest: null, cell: [1, 0] }),
+    "with stripes in 3 colours in turn, the part of 8 free cells at B1 has 3 + 3 + 2 cells, "
+    + "which the pieces never cover");
   await useLanguage("de");
-  assert.equal(told({ kind: "parity", colouring: "rows", board: [5, 4], nearest: [4, 5] }),
+  assert.equal(told({ kind: "parity", colouring: "rows", board: [5, 4], nearest: [4, 5], cell: null }),
     "mit Reihen abwechselnd weiß und schwarz hat das Brett 5 + 4 Felder; am nächsten kommen die Teile mit 4 + 5");
   assert.equal(told({ kind: "limit", seconds: 20 }), "die Grenze von 20 Sekunden ist erreicht");
   assert.equal(plain(reasonOf({ reason: "the moon is full" })), "the moon is full");

@@ -131,7 +131,7 @@ test("it is said in short how a move was found, or what it did", () => {
     return commentOn(recording, 1, isFull);
   };
   const window = { corner: [3, 4], shape: [2, 3] };
-  /** @param {string} kind */
+  /** @param {import("../../kaleido/web/static/api.js").Found["kind"]} kind */
   const found = (kind, changed = false) => ({ kind, window, sizes: [3, 3], changed, words: "" });
   assert.equal(comment(found("trivial")), `island of ${first.cells.length} filled`);
   assert.equal(comment(found("longest")), "longest piece");

@@ -22,7 +22,7 @@ test("what is no sketch is said", () => {
     [`???${rest}`, "row 1 “???” has 3 cells, expected 8"],
     [`[xy]${rest}`, "row 1 “[xy]” has 1 cell, expected 8"],
     [rest, "row 1 “” has 0 cells, expected 8"],
-    [rest.slice(1), "7 rows, expected 8"],
+    [rest.slice(1), "found 7 rows, expected 8"],
     [`??q?????${rest}`, "unknown letter “q” in row 1 “??q?????”, expected x r y b, ? or letters between [ and ]"],
     [`??[]?????${rest}`, "unknown letter “[]” in row 1"],
   ]) {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import {
   clockTime, dayText, foreign, foreignParts, languageFor, named, numberText, plain, quoted, roughly, sentence, short, t,
   thousands, useLanguage,
 } from "../../kaleido/web/static/text.js";
-import { de } from "../../kaleido/web/static/words/de.js";
-import { en } from "../../kaleido/web/static/words/en.js";
+import en from "../../kaleido/web/static/words/en.json" with { type: "json" };
 
 afterEach(() => useLanguage("en"));
 
@@ -81,25 +82,73 @@ test("English words within other languages are known as such", async () => {
 });
 
 test("the language is that of the setting, then that of the browser", () => {
-  assert.equal(languageFor("de", ["en"]), "de");
-  assert.equal(languageFor("auto", ["fr-FR", "de-AT", "en"]), "de");
-  assert.equal(languageFor("auto", ["en-US", "de"]), "en");
-  assert.equal(languageFor("auto", ["fr"]), "en");
-  assert.equal(languageFor("tlh", []), "en");
+  const known = ["de", "en"];
+  assert.equal(languageFor("de", ["en"], known), "de");
+  assert.equal(languageFor("auto", ["fr-FR", "de-AT", "en"], known), "de");
+  assert.equal(languageFor("auto", ["en-US", "de"], known), "en");
+  assert.equal(languageFor("auto", ["fr"], known), "en");
+  assert.equal(languageFor("tlh", [], known), "en");
+  assert.equal(languageFor("tlh", [], [...known, "tlh"]), "tlh");
 });
 
-test("both languages have the same keys, and no text is empty", () => {
-  /** @param {object} words */
+const STATIC = new URL("../../kaleido/web/static/", import.meta.url);
+const WORDS = new URL("words/", STATIC);
+
+/** @typedef {import("../../kaleido/web/static/text.js").Words} Words */
+
+/** The words of all languages.
+ * @type {[language: string, words: Words][]} */
+const LANGUAGES = readdirSync(WORDS).filter((name) => name.endsWith(".json"))
+  .map((name) => [name.replace(".json", ""), JSON.parse(readFileSync(new URL(name, WORDS), "utf-8"))]);
+
+/** The forms of a text by category.
+ * @param {Words[string][string]} text
+ * @returns {Record<string, string>} */
+const forms = (text) => (typeof text === "string" ? { other: text } : text);
+
+/** The places of a text, n aside, which a form may leave out.
+ * @param {string} form */
+const places = (form) =>
+  [...form.matchAll(/\{(\w+)\}/g)].map(([, place]) => place).filter((place) => place !== "n").sort();
+
+test("all languages have the keys and the places of English, and the forms of their plurals", () => {
+  /** @param {Words} words */
   const keys = (words) => Object.entries(words).map(([group, texts]) => [group, Object.keys(texts)]);
-  assert.deepEqual(keys(de), keys(en));
-  for (const words of [en, de]) {
+  assert.deepEqual(LANGUAGES.map(([language]) => language), ["de", "en"]);
+  for (const [language, words] of LANGUAGES) {
+    assert.deepEqual(keys(words), keys(en));
+    const categories = [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
     for (const [group, texts] of Object.entries(words)) {
-      for (const text of Object.values(texts).flat()) assert.ok(text.trim(), group);
+      for (const [name, text] of Object.entries(texts)) {
+        const told = `${language}: ${group}.${name}`;
+        const wanted = places(forms(/** @type {Words} */ (en)[group][name]).other);
+        if (typeof text !== "string") assert.deepEqual(Object.keys(text).sort(), categories, told);
+        for (const form of Object.values(forms(text))) {
+          assert.ok(form.trim(), told);
+          assert.deepEqual(places(form), wanted, told);
+        }
+      }
     }
   }
 });
 
-const STATIC = new URL("../../kaleido/web/static/", import.meta.url);
+test("a language is one file, with the plurals that it has", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "words-"));
+  try {
+    for (const name of ["text.js", "words"]) cpSync(new URL(name, STATIC), join(folder, name), { recursive: true });
+    const moves = { one: "{n} ruch", few: "{n} ruchy", many: "{n} ruchów", other: "{n} ruchu" };
+    writeFileSync(join(folder, "words", "pl.json"), JSON.stringify({ ...en, count: { ...en.count, moves } }));
+    const { t: say, useLanguage: speak } = await import(join(folder, "text.js"));
+    await speak("pl");
+    assert.deepEqual([1, 3, 5, 12, 22, 25, 1.5].map((n) => say("count.moves", { n })),
+      ["1 ruch", "3 ruchy", "5 ruchów", "12 ruchów", "22 ruchy", "25 ruchów", "1,5 ruchu"]);
+    // A form for other numbers does for all that have none.
+    assert.equal(say("count.backtracks", { n: 3 }), "3 backtracks");
+    await assert.rejects(speak("tlh"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 /** What the tags of the page say: their attributes, and the text that follows as far as their end.
  * @returns {[attributes: Record<string, string>, text: string][]} */

@@ -1,6 +1,9 @@
 """Animations: a search piece by piece, as a GIF or a video."""
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,30 +13,58 @@ from kaleido.arguments import named_options
 from kaleido.draw.look import check_marks
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
-from kaleido.plot.animation.frames import (
-    MAX_FRAMES,
-    RATE,
-    check_length,
-    choose_frames,
-    time_frames,
-)
-from kaleido.plot.animation.palette import Palette, Pixels
-from kaleido.plot.animation.shown import Animation
+from kaleido.model.drawable import embed
+from kaleido.plot.animation.encoding import Palette, Pixels, write_video
+from kaleido.plot.animation.frames import MAX_FRAMES, RATE, check_length, choose_frames, time_frames
 from kaleido.plot.animation.stage import SIZE, Stage
-from kaleido.plot.animation.video import write_video
+from kaleido.text import plural
 
 FORMATS = ("gif", "mp4")
 
-_SAMPLES = 6
-"""The number of frames from which the colours of a GIF are taken."""
+_SAMPLES = 6  # the number of frames from which the colours of a GIF are taken
+
+
+@dataclass(frozen=True, repr=False)
+class Animation:
+    """An animation of a search; a notebook plays it.
+
+    Attributes
+    ----------
+    title : str
+        What it shows, in words.
+    kind : {"gif", "mp4"}
+        The format of the data.
+    data : bytes
+        The content of its file.
+    frames : int
+        The number of frames shown. (A video repeats each of them for as long as it lasts.)
+    seconds : float
+        How long it lasts.
+    """
+
+    title: str
+    kind: str
+    data: bytes
+    frames: int
+    seconds: float
+
+    def __repr__(self) -> str:
+        size = f"{len(self.data) / 1000:,.0f} kB of {self.kind.upper()}"
+        return f"<Animation: {plural(self.frames, 'frame')}, {self.seconds:g} s, {size}>"
+
+    def _repr_html_(self) -> str:
+        """Return it as an HTML element that plays without scripts."""
+        if self.kind == "gif":
+            return embed("image/gif", self.data, self.title)
+        title, source = escape(self.title), b64encode(self.data).decode()
+        return (
+            f'<video controls loop muted aria-label="{title}" '
+            f'src="data:video/mp4;base64,{source}"></video>'
+        )
 
 
 def check_animation(
-    path: Path,
-    *,
-    max_frames: int = MAX_FRAMES,
-    seconds: float | None = None,
-    marks: str = "none",
+    path: Path, *, max_frames: int = MAX_FRAMES, seconds: float | None = None, marks: str = "none"
 ) -> str:
     """Return the format, ``gif`` or ``mp4``, or raise the error that `animate` would raise."""
     suffix = check_target(path, FORMATS)
@@ -94,29 +125,20 @@ def animate(
     ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
     """
     check_recording(recording)
-    if path is None:
-        with TemporaryDirectory() as folder:
-            return animate(
-                recording,
-                Path(folder, "search.gif"),
-                max_frames=max_frames,
-                seconds=seconds,
-                marks=marks,
-                report=report,
-            )
-    path = Path(path)
-    suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
-    frames = choose_frames(recording, max_frames, seconds)
-    ticks = time_frames(frames, seconds)
-    stage = Stage(recording, marks)
-    drawn = _draw(stage, frames, report)
-    with written_whole(path) as draft:
-        if suffix == "gif":
-            samples = [stage.draw(frame) for frame in frames[:: -(-len(frames) // _SAMPLES)]]
-            _write_gif(drawn, ticks, draft, Palette([*samples, stage.draw(frames[-1])]))
-        else:
-            write_video(zip(drawn, ticks, strict=True), SIZE, RATE, draft)
-        content = draft.read_bytes()
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "search.gif") if path is None else Path(path)
+        suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
+        frames = choose_frames(recording, max_frames, seconds)
+        ticks = time_frames(frames, seconds)
+        stage = Stage(recording, marks)
+        drawn = _draw(stage, frames, report)
+        with written_whole(path) as draft:
+            if suffix == "gif":
+                samples = [stage.draw(frame) for frame in frames[:: -(-len(frames) // _SAMPLES)]]
+                _write_gif(drawn, ticks, draft, Palette([*samples, stage.draw(frames[-1])]))
+            else:
+                write_video(zip(drawn, ticks, strict=True), SIZE, RATE, draft)
+            content = draft.read_bytes()
     lasts = sum(ticks) / RATE
     return Animation(recording.answer.heading, suffix, content, len(frames), lasts)
 

@@ -8,14 +8,9 @@ from kaleido.analysis.moments import Frame, Moment, moments_of
 from kaleido.analysis.recording import Recording
 from kaleido.errors import OptionError
 
-MAX_FRAMES = 300
-"""The default of the most frames shown."""
-
-MOST_FRAMES = 2000
-"""The most frames that may be shown, because a GIF is put together in memory."""
-
-RATE = 25
-"""Ticks per second. A frame lasts a whole number of ticks."""
+MAX_FRAMES = 300  # the default of the most frames shown
+MOST_FRAMES = 2000  # the most frames that may be shown, because a GIF is put together in memory
+RATE = 25  # ticks per second. A frame lasts a whole number of ticks.
 
 _PACE = RATE // 2
 """The ticks of a frame when there is time for all."""
@@ -26,8 +21,7 @@ _HOLD = 3 * RATE
 _LENGTH = 27 * RATE
 """The most ticks of all frames before the last together, unless one for each is more."""
 
-_SLOWER = 4
-"""How many times as long as others a move of the line lasts in fast forward."""
+_SLOWER = 4  # how many times as long as others a move of the line lasts in fast forward
 
 
 def check_length(max_frames: int, seconds: float | None) -> None:
@@ -41,21 +35,7 @@ def check_length(max_frames: int, seconds: float | None) -> None:
 def choose_frames(
     recording: Recording, max_frames: int = MAX_FRAMES, seconds: float | None = None
 ) -> tuple[Frame, ...]:
-    """Choose the moments of a search to show.
-
-    Parameters
-    ----------
-    recording : Recording
-    max_frames : int, optional
-        With more moments than this, the moves that lead to the solution (or to the fullest
-        board) are shown, and the others are sampled evenly.
-    seconds : float, optional
-        The length of the animation; a short one has room for fewer frames.
-
-    Raises
-    ------
-    OptionError
-        `max_frames` or `seconds` is out of bounds.
+    """Choose the moments of a search to show, as `animate` says; a short one has room for fewer.
 
     Examples
     --------

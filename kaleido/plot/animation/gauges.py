@@ -12,13 +12,11 @@ from kaleido.analysis.moments import Frame, Moment
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
-from kaleido.plot.bins import Bins
-from kaleido.plot.curves import STEPS
+from kaleido.plot.curves import STEPS, Bins
 from kaleido.plot.figure import FEW
 from kaleido.plot.score_parts import limits, parts_of, stacked
 
-_ACROSS = 4
-"""The names of parts in a row."""
+_ACROSS = 4  # the names of parts in a row
 
 
 class Parts:
@@ -36,7 +34,6 @@ class Parts:
         self._scores = [step.place.score for step in recording.steps]
         stacks = stacked(parts_of(self._scores))
         low, high = limits(stacks)
-        self._low = low
         ax.set(xlim=(low, high), ylim=(2.6, -0.5))
         ax.set_axis_off()
         self._kinds = [stack.kind for stack in stacks]
@@ -102,11 +99,10 @@ class Curves:
         edges.set(ylim=(low - room, high + room), xticks=[], yticks=[low, full])
         edges.axhline(full, color=INK, linewidth=0.8, linestyle=":")
         bins = Bins.of(len(self._known))
-        lowest, highest = bins.ranges(self._known)
-        ends = [*bins.starts, len(self._known)]
+        ends, least, most = bins.band(self._known)
         if bins.width > 1:
             band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.5, "linewidth": 0}
-            edges.fill_between(ends, [*lowest, lowest[-1]], [*highest, highest[-1]], **band)
+            edges.fill_between(ends, least, most, **band)
         else:
             edges.plot(self._known, color=MUTED, linewidth=0.7, alpha=0.5, **STEPS)
         worst, best = limits(stacked(parts_of([step.place.score for step in steps])))
@@ -116,7 +112,7 @@ class Curves:
         scores.set_xlabel("moves tried", fontsize=8, color=INK, labelpad=-8)
         self._scores = np.clip(self._scores, worst, best)
         # With many moves each is a bin wide at least: a step to the greatest number in its bin.
-        self._heights = np.repeat(highest, bins.width)[: len(self._known)]
+        self._heights = np.repeat(most[:-1], bins.width)[: len(self._known)]
         (self._curve,) = edges.plot([], [], color=ACCENT, linewidth=1.4, **STEPS)
         (self._now,) = edges.plot([], [], "o", color=INK, markersize=5)
         size = 4 if last <= FEW else 2.5

@@ -27,7 +27,7 @@ class Effort(NamedTuple):
     few: int
 
     def run_limits(self, run_nodes: RunNodes) -> Iterator[int | None]:
-        """Yield the limits of nodes of runs, the shortest one as usual or as long as is said."""
+        """Yield the node limits of runs, starting from the usual one or from the one given."""
         return run_limits(self.run_nodes if run_nodes == "usual" else run_nodes)
 
 

@@ -1,11 +1,10 @@
-"""Lookahead: what a move leaves around it, seen without making it."""
+"""Lookahead: how a move changes the cells around it, computed without making it."""
 
 from functools import cache
 
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.search.problem import Problem
-from kaleido.search.score_parts import LookaheadTerms
+from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
 
 
@@ -76,29 +75,14 @@ class Lookahead:
 
 @cache
 def _shares(width: int) -> tuple[float, ...]:
-    """Return 1 / n for each n of up to so many bits, and 0 for 0."""
+    """Return a list with 1 / n at place n, and 0 at place 0."""
     return (0.0, *(1 / count for count in range(1, 1 << width)))
 
 
 def _passages(grid: Grid, edges: int) -> tuple[tuple[int, int], ...]:
     """Return pairs: how much later a cell is, and the cells that no edge separates from it.
 
-    Of squares, these are the neighbours on the right and below.
+    Of squares, these are the neighbours on the right and below, across no seam.
     """
-    if isinstance(grid, LatticeGrid):
-        found: dict[int, int] = {}
-        for cell, others in enumerate(grid.touching):
-            for other, side in zip(others, grid.cell_sides[cell], strict=True):
-                if other > cell and not edges >> side & 1:
-                    found[other - cell] = found.get(other - cell, 0) | 1 << cell
-        return tuple(found.items())
-    rows, cols = grid.rows, grid.cols
-    inner = (1 << cols - 1) - 1
-    vertical = edges >> (rows + 1) * cols
-    right = 0
-    for row in range(rows):
-        # The edge left of a row's first cell is not on the right of any cell.
-        closed = vertical >> row * (cols + 1) + 1
-        right |= (~closed & inner) << row * cols
-    down = ~(edges >> cols) & (1 << (rows - 1) * cols) - 1
-    return (1, right), (cols, down)
+    outer = grid.all_edges & ~grid.inner_edges
+    return tuple(step for step in grid.steps(edges | outer) if step[0] > 0 and step[1])

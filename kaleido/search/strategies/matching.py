@@ -2,11 +2,9 @@
 
 from functools import cached_property, lru_cache
 
-from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.problem import Problem
-from kaleido.search.score import Score, Weights
-from kaleido.search.score_parts import LookaheadTerms, ScoreParts
+from kaleido.search.score import LookaheadTerms, Score, ScoreParts, Weights
 from kaleido.search.state import State
 
 
@@ -59,7 +57,7 @@ def _value_shapes(
         (weights.pieces[piece.name], 0.0)
         if piece.name in weights.pieces
         else (weights.crookedness(cells, cornered=cornered), weights.spanned(cells))
-        if pieces.lattice == SQUARE
+        if pieces.lattice.is_square
         else (0.0, 0.0)
         for piece, cells in ((piece, piece.front.drawing.cells) for piece in pieces)
     )

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
+from kaleido.contract import Natural, Plain, Positive
 from kaleido.errors import OptionError
 from kaleido.files import read_text
 from kaleido.search.score import Weights
@@ -17,13 +18,13 @@ _SHIPPED = Path(__file__).with_name("tuned.json")
 
 
 @dataclass(frozen=True)
-class Policy:
+class Policy(Plain):
     """How moves are weighed and forks chosen.
 
     Parameters
     ----------
     weights : Weights
-        The weights of the score.
+        The weights of the score by name, and those of single pieces under pieces.
     sharpness : float
         What a score difference of 1 means: the better move is e^sharpness times as likely to be
         right.
@@ -48,8 +49,8 @@ class Policy:
     weights: Weights
     sharpness: float = 1.0
     breadth: float = 0.5
-    extra: int = 3
-    forks: int = 20
+    extra: Natural = 3
+    forks: Positive = 20
     sure: float = 0.9
     noise: float = 0.5
 
@@ -106,10 +107,6 @@ class Policy:
             if isinstance(problem, OptionError):
                 raise OptionError(f"{problem} (in {quote_path(path)})") from None
             raise OptionError(f"{quote_path(path)} is not a file of weights") from None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the policy as plain values."""
-        return asdict(self)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Boards that are refuted, remembered over the runs of a search."""
+"""A transposition table of refuted boards, kept over the restarts of a search."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ MOST = 1 << 16
 
 
 class Refuted:
-    """The boards of a search that no solution contains, known by what they leave.
+    """The boards of a search that no solution contains, by what they leave open.
 
     Two boards leave the same if the same cells are free, the same placements can be made and the
     colour budget is the same, whatever pieces cover the rest and in whatever order they came.
@@ -39,7 +39,7 @@ class Refuted:
         return (state.live, state.filled, state.budget) in self._keys
 
     def later(self, state: State) -> Callable[[], None]:
-        """Return what is to be called when a board turns out to be refuted."""
+        """Return a callback for when a board turns out to be refuted."""
 
         def add() -> None:
             if len(self._keys) < self._most:

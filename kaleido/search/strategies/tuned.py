@@ -106,7 +106,7 @@ class Tuned:
         return Fork(moves, score, complete=True, failed=self._refuted.later(state))
 
     def _surest(self, state: State) -> list[int]:
-        """Return the moves of that cell or piece, best first; none if the board is refuted."""
+        """Return the moves of the surest cell or piece, best first; none on a refuted board."""
         narrowed = self._supports.narrowed(state)
         if not narrowed.scarcest:
             return []

@@ -22,61 +22,29 @@ function showState(state, share = 0) {
 }
 
 /**
- * @typedef {number[]} Cell [row, col]
- * @typedef {{piece: string, face: string, cells: Cell[]}} Placement
- * @typedef {{name: string, title: string, group: string, text: string, solutions: number, difficulty: number}}
- *   PatternEntry
- * @typedef {{name: string, size: number, copies?: number, faces: {name: string, drawing: string}[],
- *   shade?: Shade|null}} PieceEntry
- * @typedef {{name: string, title?: string, lattice?: string, sides?: "two-faced"|"mirrored"|"one-sided",
- *   use?: "all"|"some", pieces: PieceEntry[]}} SetEntry
- * @typedef {{name: string, title: string, group: string, pattern: string, pieces: string, use: string[], wrap: string,
- *   lattice: string, open: string|null, solutions: number|null}}
- *   PuzzleEntry
- * @typedef {{pattern: string, wrap: string, lattice: string, title: string, pieces: SetEntry}} PuzzleParts
- * @typedef {{name: string, period: number[], tiles: {centre: number[], kind: number, corners: [number, number][],
- *   steps: number[][]}[], shifts: {centre: number[], drawn: [number, number]}[], turns: number[][][],
- *   rotations: number[][][], mirror: number[][]}} LatticeEntry
- * @typedef {{name: string, about: string, squares: boolean}} StrategyEntry
- * @typedef {{fill: string, ink: string, pale: string, hatch: Cell[][], letter: string}} Shade
- * @typedef {{
- *   colours: Record<"paper"|"ink"|"accent"|"window"|"implied"|"muted", string>,
- *   tints: string[],
- *   widths: Record<"border"|"outline"|"frame"|"grid"|"edge"|"moved", number>,
- *   core: number,
- *   shades: Record<string, Shade & {name: string}>,
- * }} Look
- * @typedef {{matched: number, window: number, crookedness: number, span: number, splits: number, ahead: number,
- *   total: number}} Score
+ * What the server says, made from its OpenAPI by `npm run contract`.
+ * @typedef {import("../../../tools/openapi.js").components["schemas"]} Schemas
+ * @typedef {Omit<Schemas["Placement"], "face"> & {face: string}} Placement as the page says it
+ * @typedef {Placement["cells"][number]} Cell [row, col]
+ * @typedef {Schemas["PatternEntry"]} PatternEntry
+ * @typedef {Pick<Schemas["PieceEntry"], "name"|"size"|"faces"> & Partial<Schemas["PieceEntry"]>} PieceEntry
+ * @typedef {{name: string, pieces: PieceEntry[]} & Partial<Omit<Schemas["Pieces"], "pieces">>} SetEntry
+ * @typedef {Schemas["PuzzleEntry"]} PuzzleEntry
+ * @typedef {Schemas["PuzzleParts"] & {pattern: string}} PuzzleParts of a question with a board
+ * @typedef {Schemas["LatticeEntry"]} LatticeEntry
+ * @typedef {Schemas["StrategyEntry"]} StrategyEntry
+ * @typedef {Schemas["Shade"]} Shade
+ * @typedef {Schemas["Look"]} Look
+ * @typedef {Schemas["Score"]} Score
+ * @typedef {Schemas["Window"]} Frame
+ * @typedef {Schemas["Found"]} Found
+ * @typedef {Schemas["DeadEnd"]} DeadEnd
+ * @typedef {Schemas["Candidate"]} Candidate
+ * @typedef {Schemas["Alternative"]} Alternative
+ * @typedef {Schemas["Reason"]} Reason
+ * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason">
+ *   & {placement: Placement|null, remove: Placement[]}} HintAnswer what the page takes of a hint
  * @typedef {{placement: Placement, score: Score, score_parts: Record<string, number>, score_line: string}} Sibling
- * @typedef {{corner: Cell, shape: number[]}} Frame
- * @typedef {{kind: string, window: Frame|null, sizes: number[], changed: boolean, words: string}} Found
- * @typedef {{kind: "cell"|"island"|"piece", cells: Cell[], piece: string}} DeadEnd why a board is lost, as can be seen
- * @typedef {{piece: string, ways: number, dead_end: DeadEnd|null, lost: boolean}} Candidate
- * @typedef {Placement & {score: Score, score_line: string, lost: boolean}} Alternative
- */
-
-/**
- * Why a hint says what it says.
- * @typedef {object} Reason
- * @property {"island"|"cell"|"piece"|"elimination"|"score"|"solution"|"solved"|"lost"|"hopeless"|"unknown"} kind
- * @property {Cell[]} cells where to look
- * @property {"corner"|"edge"|"inside"|""} where a single cell lies
- * @property {Candidate[]} candidates the pieces that fit there, the hinted one first
- * @property {number} matched
- * @property {number} edges
- * @property {Score|null} score
- * @property {string} score_line
- * @property {Found|null} found
- * @property {Alternative[]} alternatives
- * @property {DeadEnd|null} dead_end
- * @property {string} why
- * @property {import("./reasons.js").Facts|null} facts of why it is hopeless, or of the limit
- */
-
-/**
- * @typedef {{status: "solved"|"no-solution"|"gave-up", lost: boolean, placement: Placement|null, remove: Placement[],
- *   reason: Reason}} HintAnswer
  */
 
 /**

@@ -1,7 +1,7 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { engine, get, why } from "./api.js";
-import { byId, closeOutside, input, onPress, putAllWords, select, write } from "./dom.js";
+import { byId, closeOutside, el, input, onPress, putAllWords, select, write } from "./dom.js";
 import { First } from "./first.js";
 import { currentFragment } from "./fragment.js";
 import { Library } from "./library.js";
@@ -10,7 +10,7 @@ import { Page } from "./page.js";
 import { say } from "./say.js";
 import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
-import { languageFor, t, useLanguage } from "./text.js";
+import { languageFor, languages, t, useLanguage } from "./text.js";
 
 async function start() {
   // Asked at once, before anything is kept.
@@ -42,6 +42,9 @@ async function speak(setting) {
 /** Connects the choices of language, sounds, theme and marks, and the button that copies the link. */
 function connectSettings() {
   const language = select("language");
+  language.append(...languages().map((each) => el("option", {
+    value: each, lang: each, text: new Intl.DisplayNames(each, { type: "language" }).of(each) ?? each,
+  })));
   language.value = settings.language;
   language.addEventListener("change", async () => {
     await speak(language.value).then(() => settings.set("language", language.value), fail);

@@ -16,14 +16,25 @@ import { BARE, CLASH, letters, look, WHITE } from "./look.js";
 export function shifted(cells, { rows, cols, wrapsRows, wrapsCols }) {
   if (!cells.length) return [];
   const found = [];
-  for (const down of wrapsRows ? [-rows, 0, rows] : [0]) {
-    for (const right of wrapsCols ? [-cols, 0, cols] : [0]) {
+  for (const down of wrapsRows ? around(cells.map(([row]) => row), rows) : [0]) {
+    for (const right of wrapsCols ? around(cells.map(([, col]) => col), cols) : [0]) {
       const moved = cells.map(([row, col]) => [row + down, col + right]);
       const isSeen = moved.some(([row, col]) => row >= -1 && col >= -1 && row <= rows && col <= cols);
       if (isSeen || (!wrapsRows && !wrapsCols)) found.push(moved);
     }
   }
   return found;
+}
+
+/**
+ * By how far numbers are moved so that they come near the board; a piece may wind around it several times.
+ * @param {number[]} numbers
+ * @param {number} size
+ */
+function around(numbers, size) {
+  const first = Math.ceil((-1 - Math.max(...numbers)) / size);
+  const last = Math.floor((size - Math.min(...numbers)) / size);
+  return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * size);
 }
 
 /**

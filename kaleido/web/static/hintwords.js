@@ -91,7 +91,8 @@ export function reasonWords(hint) {
 /** @param {Hint} hint */
 function howWords({ lie, position: { puzzle, puzzle: { pieces } } }) {
   if (!lie) return "";
-  const pose = pieces.named(lie.piece).describe(lie);
+  const piece = pieces.named(lie.piece);
+  const pose = t("pieces.pose", { piece: pieceName(piece), pose: piece.describe(lie) });
   return t("hints.lies", { pose, cell: cellName(puzzle.cells(lie)[0]) });
 }
 

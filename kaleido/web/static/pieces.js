@@ -4,7 +4,7 @@ import { findLattice } from "./lattice.js";
 import { latticeShape, mirrorShape } from "./latticeshape.js";
 import { SQUARES } from "./squares.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
-import { foreign, named, t } from "./text.js";
+import { named, t } from "./text.js";
 
 /**
  * @typedef {{row: number, col: number, letter: string}} Spot
@@ -216,12 +216,11 @@ export class Piece {
 }
 
 /**
- * What players call a piece: the classic ones have names of their own, pieces without colours are piece F or piece 7.
+ * What players call a piece: the classic ones have names of their own, others are piece F or piece 7.
  * @param {Piece} piece
  */
-export function pieceName({ name, set, isPlain }) {
-  if (isPlain) return t("pieces.piece", { name });
-  return set === CLASSIC ? named("classic", name) : foreign(name.replaceAll("-", " "));
+export function pieceName({ name, set }) {
+  return set === CLASSIC ? named("classic", name) : t("pieces.piece", { name });
 }
 
 /**

@@ -132,19 +132,16 @@ export class Puzzle {
    * @param {Lie} lie
    */
   allows(lie) {
-    if (this.isTooLong(lie)) return false;
-    const numbers = this.spots(lie).map((spot) => (this.accepts(spot) ? this.board.find(spot.row, spot.col) : -1));
-    return !numbers.includes(-1) && new Set(numbers).size === numbers.length;
+    return this.spots(lie).every((spot) => this.accepts(spot)) && !this.isTooLong(lie);
   }
 
   /**
-   * Whether a piece is longer than the way around the board, so that it would lie over itself or wind around it.
+   * Whether a piece is so long that it would lie over itself around the board.
    * @param {Lie} lie
    */
-  isTooLong({ piece, ...pose }) {
-    const { rows, cols } = this.pieces.named(piece).shape(pose);
-    const { board } = this;
-    return (board.wrapsRows && rows > board.rows) || (board.wrapsCols && cols > board.cols);
+  isTooLong(lie) {
+    const homes = this.cells(lie).map(String);
+    return new Set(homes).size < homes.length;
   }
 
   /**

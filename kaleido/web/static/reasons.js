@@ -1,20 +1,15 @@
-/** Why a puzzle has no solution, in the words of players: the server's reasons are written for its log and terminal. */
+/** Why something is so, by the kind and the facts that the server gives: `kaleido.model.cause` says the same. */
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
 import { pieceName } from "./pieces.js";
-import { foreign, t } from "./text.js";
+import { foreign, has, t } from "./text.js";
 
 /**
  * @typedef {import("./pieces.js").Pieces} Pieces
  * @typedef {Record<string, number>} Counts cells by the letter of their colour; `cells` of any colour
- * What the server says of a reason, if its kind is known: the kind, and what belongs to it.
- * @typedef {{kind: "colours", wanted: Counts, nearest: Counts} | {kind: "free"|"left"|"clash"}
- *   | {kind: "piece", piece: string} | {kind: "cell", cell: number[]}
- *   | {kind: "island", island: Counts, cell: number[]} | {kind: "searched"|"program-failed"|"program-crashed"}
- *   | {kind: "parity", colouring: string, board: number[], nearest: number[]|null}
- *   | {kind: "limit", nodes?: number, seconds?: number, tried?: number, most?: number, pieces?: number}} Facts
- * @typedef {{reason?: string, facts?: Facts|null}} Reason
+ * @typedef {NonNullable<import("./api.js").Schemas["Judgement"]["facts"]>} Facts of a reason, if its kind is known
+ * @typedef {{reason?: string|null, facts?: Facts|null}} Reason
  */
 
 /** @param {Counts} counts */
@@ -27,40 +22,28 @@ const colours = (counts) => Object.entries(counts).map(([letter, n]) =>
  */
 function words(facts, pieces) {
   switch (facts.kind) {
-    case "colours": return t("reasons.colours", { wish: colours(facts.wanted), nearest: colours(facts.nearest) });
-    case "free": return t("reasons.free");
-    case "left": return t("reasons.left");
+    case "colours": return t("reasons.colours", { wanted: colours(facts.wanted), nearest: colours(facts.nearest) });
     case "piece": return t("reasons.piece", { piece: nameOf(facts.piece, pieces) });
     case "cell": return t("reasons.cell", { cell: cellName(facts.cell) });
     case "island": return t("reasons.island", { island: colours(facts.island), cell: cellName(facts.cell) });
     case "parity": return parity(facts);
-    case "clash": return t("reasons.clash");
-    // How long a search was means nothing to a player.
-    case "searched": return t("reasons.tried");
-    case "limit": return limit(facts);
-    default: return "";
+    case "searched": return t("reasons.searched", { n: facts.nodes });
+    case "limit": return facts.seconds === undefined ? t("reasons.nodes", { n: facts.nodes ?? 0 })
+      : t("reasons.seconds", { n: facts.seconds });
+    case "program-crashed": return t("reasons.program-crashed", { why: t(`reasons.${facts.why}`) });
+    default: return t(`reasons.${facts.kind}`);
   }
 }
 
 /** @param {Extract<Facts, {kind: "parity"}>} facts */
-function parity({ colouring, board, nearest }) {
-  const coloured = pattern(colouring, board.length), has = board.join(" + ");
-  return nearest ? t("reasons.parity", { coloured, has, nearest: nearest.join(" + ") })
-    : t("reasons.uneven", { coloured, has });
-}
-
-/**
- * @param {string} colouring
- * @param {number} n of its colours
- */
-function pattern(colouring, n) {
-  switch (colouring) {
-    case "chequer": return t("reasons.chequer");
-    case "rows": return t("reasons.rows");
-    case "columns": return t("reasons.columns");
-    case "quarters": return t("reasons.quarters");
-    default: return t("reasons.lines", { n });
-  }
+function parity({ colouring, board, nearest, cell }) {
+  const key = `colourings.${colouring}`;
+  const coloured = has(key) ? t(/** @type {"colourings.chequer"} */ (key)) : t("colourings.lines", { n: board.length });
+  const place = cell ? t("reasons.part", { n: board.reduce((sum, n) => sum + n, 0), cell: cellName(cell) })
+    : t("reasons.board");
+  const number = board.join(" + ");
+  return nearest ? t("reasons.parity", { coloured, place, has: number, nearest: nearest.join(" + ") })
+    : t("reasons.uneven", { coloured, place, has: number });
 }
 
 /**
@@ -72,18 +55,15 @@ function nameOf(name, pieces) {
   return piece ? pieceName(piece) : foreign(name);
 }
 
-/** @param {Extract<Facts, {kind: "limit"}>} facts */
-function limit({ nodes, seconds, tried, most, pieces }) {
-  const reached = seconds === undefined ? t("reasons.nodes", { n: nodes ?? 0 }) : t("reasons.seconds", { n: seconds });
-  return tried === undefined || most === undefined || pieces === undefined ? reached
-    : t("reasons.reached", { reached, n: tried, most, pieces });
-}
-
 /**
- * Says a reason of the server in the player's words; as it is if there are none for it.
+ * Says a reason of the server in the player's words; as it is if its kind is not known.
  * @param {Reason} reason
  * @param {Pieces} [pieces] of the puzzle
  */
-export function reasonOf({ reason = "", facts = null }, pieces) {
-  return (facts && words(facts, pieces)) || foreign(reason);
+export function reasonOf({ reason, facts = null }, pieces) {
+  if (!facts) return foreign(reason ?? "");
+  const reached = words(facts, pieces);
+  if (!("tried" in facts)) return reached;
+  const { tried: n = 0, most = 0, pieces: all = 0 } = facts;
+  return t("reasons.reached", { reached, n, most, pieces: all });
 }

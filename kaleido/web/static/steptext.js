@@ -48,8 +48,8 @@ export function describeStep(recording, at) {
     }
     case "backtrack": return t("steps.takenBack", { moved: words });
     case "resume": return placed.length ? t("steps.resume", { n: placed.length }) : t("steps.fresh");
-    case "ended": return t(step.event.facts?.kind === "program-crashed" ? "steps.crashed" : "steps.failed");
-    case "solved": return t("steps.solved");
+    case "ended": return sentence(t("steps.ended", { reason: reasonOf(step.event) }));
+    case "solved": return sentence(t("hints.solved", { reason: t("reasons.placed") }));
     case "exhausted": return t("steps.noSolution", { reason: reasonOf(step.event, puzzle.pieces) });
     default: return t("shared.gaveUp", { reason: reasonOf(step.event, puzzle.pieces) });
   }

@@ -1,52 +1,25 @@
 /** Words, numbers and sentences in the language of the player; the words themselves are in `words/`. */
 
-import { en } from "./words/en.js";
+import en from "./words/en.json" with { type: "json" };
 
-/** @typedef {typeof en} Words */
-/** @typedef {{[Group in keyof Words]: `${Group}.${keyof Words[Group] & string}`}[keyof Words]} Key */
+/** @typedef {import("./words/places.js").Places} Places the places of each text, by its key */
+/** @typedef {keyof Places} Key */
 /** @typedef {string|(() => string)} Said a text; a function if it shall follow when the language changes */
 
 /**
- * The places of a text, such as a and b of `{a} or {b}`; a pair of texts has the place n for its number.
- * @template T
- * @typedef {T extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest>
- *   : T extends readonly [infer One, infer Many] ? "n" | Places<One> | Places<Many> : never} Places
- */
-
-/**
+ * What `t` takes beside a key; n is the number by which a language chooses among the forms of a text.
  * @template {Key} K
- * @typedef {K extends `${infer Group extends keyof Words}.${infer Name}`
- *   ? Places<Words[Group][Name & keyof Words[Group]]> : never} PlacesOf
- */
-
-/**
- * What `t` takes beside a key.
- * @template {Key} K
- * @typedef {[PlacesOf<K>] extends [never] ? [] : [{[Place in PlacesOf<K>]: Place extends "n" ? number : string|number}]
+ * @typedef {[Places[K]] extends [never] ? [] : [{[Place in Places[K]]: Place extends "n" ? number : string|number}]
  * } Values
  */
 
-/** @typedef {{[Group in keyof Words]: {[Name in keyof Words[Group]]:
- *   Words[Group][Name] extends string ? string : readonly [string, string]}}} Translation */
-
-/**
- * A translation whose texts have the places of the English ones.
- * @template {Translation} T
- * @typedef {{[Group in keyof Words]: {[Name in keyof Words[Group]]: Name extends keyof T[Group]
- *   ? [Places<T[Group][Name]>, Places<Words[Group][Name]>] extends
- *     [Places<Words[Group][Name]>, Places<T[Group][Name]>] ? T[Group][Name] : ["other places than in English"]
- *   : never}}} Exact
- */
-
-/** Languages, with what loads their words.
- * @type {Record<string, () => Promise<Translation>>} */
-const LANGUAGES = {
-  en: async () => en,
-  de: async () => (await import("./words/de.js")).de,
-};
+/** The texts of a language by group and name; one with a plural has a form for each category of Unicode's CLDR.
+ * @typedef {Record<string, Record<string, string|{[category: string]: string, other: string}>>} Words */
 
 let language = "en";
-/** @type {Record<string, Record<string, string|readonly [string, string]>>} */
+/** What dates and lists are written by: our English is British. */
+const locale = () => (language === "en" ? "en-GB" : language);
+/** @type {Words} */
 let words = en;
 let numbers = new Intl.NumberFormat(language);
 let large = largeNumbers(language);
@@ -57,13 +30,17 @@ function largeNumbers(name) {
   return new Intl.NumberFormat(name, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 });
 }
 
+/** The languages that there are: whoever sends the page finds them in the folder `words`. */
+export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
+
 /**
  * The language for a setting: `auto` takes the first one of the browser's that there is.
  * @param {string} setting
  * @param {readonly string[]} [wanted]
+ * @param {readonly string[]} [known]
  */
-export function languageFor(setting, wanted = navigator.languages) {
-  return [setting, ...wanted.map((each) => each.split("-")[0])].find((each) => Object.hasOwn(LANGUAGES, each)) ?? "en";
+export function languageFor(setting, wanted = navigator.languages, known = languages()) {
+  return [setting, ...wanted.map((each) => each.split("-")[0])].find((each) => known.includes(each)) ?? "en";
 }
 
 /**
@@ -71,7 +48,7 @@ export function languageFor(setting, wanted = navigator.languages) {
  * @param {string} name
  */
 export async function useLanguage(name) {
-  words = await LANGUAGES[name]();
+  words = name === "en" ? en : (await import(`./words/${name}.json`, { with: { type: "json" } })).default;
   language = name;
   numbers = new Intl.NumberFormat(name);
   large = largeNumbers(name);
@@ -92,14 +69,23 @@ export function t(key, ...values) {
   const text = words[group][name];
   /** @type {Record<string, string|number>} */
   const given = values[0] ?? {};
-  const form = typeof text === "string" ? text : text[plurals.select(Number(given.n)) === "one" ? 0 : 1];
+  const form = typeof text === "string" ? text : text[plurals.select(Number(given.n))] ?? text.other;
   return form.replace(/\{(\w+)\}/g, (_, place) =>
     (typeof given[place] === "number" ? thousands(given[place]) : given[place]));
 }
 
 /**
+ * Whether there is a text of a key.
+ * @param {string} key
+ */
+export function has(key) {
+  const [group, name] = key.split(".");
+  return Object.hasOwn(words[group] ?? {}, name);
+}
+
+/**
  * The text of something that has a name of its own, as from the server; as it is if there is no word for it.
- * @param {keyof Words} group
+ * @param {string} group
  * @param {string} name
  */
 export function named(group, name) {
@@ -145,13 +131,13 @@ export function thousands(value) {
  * Joins things with commas and a final "or".
  * @param {string[]} things
  */
-export const either = (things) => new Intl.ListFormat(language, { type: "disjunction" }).format(things);
+export const either = (things) => new Intl.ListFormat(locale(), { type: "disjunction" }).format(things);
 
 /**
  * Joins things with commas and a final "and".
  * @param {string[]} things
  */
-export const all = (things) => new Intl.ListFormat(language).format(things);
+export const all = (things) => new Intl.ListFormat(locale()).format(things);
 
 /**
  * Writes a whole number; a large one roughly and in words, as 1.2 million.
@@ -167,7 +153,7 @@ export function roughly(value) {
  * @param {Intl.DateTimeFormatOptions} parts
  */
 export function dayText(day, parts = { day: "numeric", month: "long" }) {
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { ...parts, timeZone: "UTC" })
+  return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: "UTC" })
     .format(Date.parse(day));
 }
 

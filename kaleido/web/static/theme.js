@@ -8,11 +8,12 @@
   } catch { /* The page follows the system and the browser. */ }
   const { theme, language } = kept;
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  const languages = [language, ...navigator.languages].map((each) => String(each).split("-")[0]);
-  const spoken = languages.find((each) => each === "en" || each === "de");
+  const known = root.dataset.languages?.split(" ") ?? [];
+  const wanted = [language, ...navigator.languages].map((each) => String(each).split("-")[0]);
+  const spoken = wanted.find((each) => known.includes(each));
   if (spoken && spoken !== "en") {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "modulepreload", href: `static/words/${spoken}.js` });
+    Object.assign(link, { rel: "modulepreload", as: "json", href: `static/words/${spoken}.json` });
     document.head.append(link);
     // The page is shown when it speaks, or when that takes too long.
     root.dataset.mute = "";

@@ -1,0 +1,167 @@
+"""What the benchmarks share: commands, boards, tables, and versions that take turns."""
+
+from __future__ import annotations
+
+import functools
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kaleido import KaleidoError, Pattern, named_pattern, pattern_names
+from kaleido.library.board_files import read_boards
+
+HERE = Path(__file__).resolve().parents[1]
+
+BoardFile = Annotated[
+    Path | None, typer.Argument(metavar="[boards.json]", help="By default the standard patterns.")
+]
+Beside = Annotated[
+    list[Path],
+    typer.Option(metavar="FOLDER|PYTHON", help="A checkout, or a Python with another Kaleido."),
+]
+Names = Annotated[list[str], typer.Argument(metavar="[NAME]...", help="Only these.")]
+
+LOOP = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps(answer(*json.loads(line))), flush=True)
+"""
+
+
+def run(*commands: Callable[..., int | None]) -> None:
+    """Run the command of a script, or the one of several that is named; exit with what it gives."""
+    app = typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"max_content_width": 100},
+    )
+    for command in commands:
+        app.command()(_exiting(command))
+    app()
+
+
+def _exiting(command: Callable[..., int | None]) -> Callable[..., None]:
+    @functools.wraps(command)
+    def exiting(**options: Any) -> None:
+        try:
+            sys.exit(command(**options))
+        except KaleidoError as error:
+            print(f"{Path(sys.argv[0]).stem}: {error}", file=sys.stderr)
+            sys.exit(2)
+
+    return exiting
+
+
+def boards_of(file: Path | None) -> dict[str, Pattern]:
+    """Return the boards of a file, or the standard patterns."""
+    if file is not None:
+        return read_boards(file)
+    return {name: named_pattern(name) for name in pattern_names("standard")}
+
+
+def table(
+    titles: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1, *, padded: bool = False
+) -> None:
+    """Print a table as Markdown, row by row as they come; `left` columns are aligned left.
+
+    Examples
+    --------
+    >>> table(["board", "nodes"], [["car", 20]])
+    | board | nodes |
+    |---|---:|
+    | car | 20 |
+    """
+    lines = ([str(cell) for cell in row] for row in rows)
+    widths = [0] * len(titles)
+    if padded:
+        lines = list(lines)
+        widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
+
+    def show(cells: Sequence[str]) -> None:
+        aligned = (
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        )
+        print(f"| {' | '.join(aligned)} |", flush=True)
+
+    show(titles)
+    if padded:
+        show(["-" * (w - (n >= left)) + ":" * (n >= left) for n, w in enumerate(widths)])
+    else:
+        print(f"|{'---|' * left}{'---:|' * (len(titles) - left)}")
+    for line in lines:
+        show(line)
+
+
+def timed(call: Callable[..., Any], *arguments: Any, **options: Any) -> tuple[Any, float]:
+    """Call a function; return what it gives, and its seconds of processor time."""
+    began = time.process_time()
+    found = call(*arguments, **options)
+    return found, time.process_time() - began
+
+
+class Side:
+    """A process that answers questions with the Kaleido of a checkout, or of a Python.
+
+    Parameters
+    ----------
+    place : Path
+        The folder, or the program.
+    code : str
+        It defines a function `answer`, whose arguments and value are those of JSON.
+    """
+
+    def __init__(self, place: Path, code: str) -> None:
+        self.name = place.name if place.is_dir() else str(place)
+        python, folder = python_of(place)
+        self._process = subprocess.Popen(
+            [python, "-c", code + LOOP],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, *question: object) -> Any:
+        """Return the answer to a question."""
+        self._process.stdin.write(json.dumps(question) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        return json.loads(line) if line else sys.exit(f"{self.name} does not answer {question}")
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.communicate()
+
+
+def python_of(place: Path) -> tuple[str, Path]:
+    """Return a Python, and the folder in which it finds the Kaleido of a checkout or its own."""
+    return (sys.executable, place) if place.is_dir() else (str(place), place.parent)
+
+
+@contextmanager
+def sides_of(beside: Sequence[Path], code: str) -> Iterator[list[Side]]:
+    """Give fresh processes, one for each version; this checkout is the last."""
+    sides = [Side(place, code) for place in (*beside, HERE)]
+    try:
+        yield sides
+    finally:
+        for side in sides:
+            side.close()
+
+
+def in_turn(sides: Sequence[Side], questions: Iterable[Sequence[object]]) -> list[list[Any]]:
+    """Ask the sides in turn; return the answers of each."""
+    found: list[list[Any]] = [[] for _ in sides]
+    for question in questions:
+        for own, side in zip(found, sides, strict=True):
+            own.append(side.ask(*question))
+    return found

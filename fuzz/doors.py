@@ -1,0 +1,308 @@
+"""The doors of Kaleido: damaged pictures, requests to the HTTP API, and command lines."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import io
+import json
+import os
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from hypothesis import strategies as st
+
+from fuzz.draw import BOARDS, LATTICES, ODD, any_value, changed_value, texts
+from fuzz.fuzzer import Refused, attempt, check_message, expect, fuzzer, same
+from fuzz.written import BOARD
+from kaleido import named_pattern
+from kaleido.cli import main
+from kaleido.parallel.workers import Serial
+
+_CAR = named_pattern("car").text
+_PLACED = [{"piece": "mono-r", "face": "front", "cells": [[0, 0]]}]
+_SMALL: dict[str, Any] = {"pattern": "ooo/ooo", "pieces": "orders-1-3", "use": ["3a", "3b"]}
+_OWN = {"pattern": "2x3", "pieces": "# sides: mirrored\nA ooo x2", "wrap": "rows"}
+_SEARCH = {"strategy": "constrained", "seed": 0, "max_nodes": 50}
+_QUESTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "pieces": ({"pieces": "kanoodle"}, _SMALL, _OWN),
+    "solve": ({"pattern": _CAR, **_SEARCH}, {**_SMALL, "timeout": 0.2}, {**_OWN, "placed": []}),
+    "count": ({"pattern": _CAR}, _SMALL, {**_OWN, "placed": _PLACED}),
+    "solutions": ({**_SMALL, "offset": 0, "limit": 2, "up_to_symmetry": True}, _OWN),
+    "hint": ({"pattern": _CAR, "placed": _PLACED, "timeout": 0.2}, {**_SMALL, "timeout": 0.2}),
+    "rate": ({"pattern": _CAR}, _SMALL),
+    "judge": ({"pattern": _CAR}, _OWN),
+    "events": ({"pattern": _CAR, **_SEARCH}, {**_SMALL, **_SEARCH}),
+    "assess": (_SMALL, _OWN),
+    "design": ({"sketch": _CAR, "seed": 1}, {"sketch": f"[xr]{_CAR[1:]}", "skip": 1}),
+}
+_VALUES = (
+    *(*ODD, *BOARDS[:12], *LATTICES[:8], "kanoodle", "soma", "columns", "both", "paper", "9x9"),
+    *("3x3x3", "# sides: mirrored\nA ooo", "polyominoes-4", "dominoes + monominoes", ["I"], [], {}),
+    _PLACED,
+)
+_ALLOWED = frozenset((200, 400, 404, 405, 411, 413, 414, 415, 421, 422, 431, 501, 503))
+"""501: an extra is missing; 503: a limit of the server was reached."""
+
+_QUICK = "--max-nodes 30 --timeout 1"
+_BOARD = "--board 4x5 --pieces tetrominoes"
+_TUBE = "--puzzle tetromino-tube"
+_LINES = (
+    f"solve car {_QUICK}",
+    f"solve {_BOARD} --json {_QUICK}",
+    f"solve {_TUBE} --strategy paper --steps {_QUICK}",
+    f"solve {_CAR} --by-piece --seed 3 {_QUICK}",
+    f"solutions {_TUBE} -n 1 --json",
+    "count fancy-chessboard --json --workers 1",
+    "count --board 2x3 --pieces dominoes --wrap both --workers 1",
+    f"sample {_TUBE} -n 1 --seed 7",
+    "hint car --place l@A1 --step where --timeout 1",
+    f"position car {'/'.join(['...W....'] * 8)} --timeout 1",
+    f"unique {_TUBE} {_QUICK}",
+    f"why {_BOARD} --json",
+    "check car solution.json --json",
+    f"design {_CAR} --timeout 1 --json",
+    "list unique --json",
+    "show car --islands --json",
+    "show board.txt -o board.svg",
+    "plot car -o car.svg",
+    "export car -o car.dlx",
+    f"export {_TUBE} --format dimacs",
+    "batch solve boards.csv -o out.jsonl --max-nodes 30",
+    "bench boards.csv -s constrained --seeds 1 --max-nodes 30",
+    "puzzle list pentominoes --json",
+    "puzzle show kanoodle --json",
+    "pieces tetrominoes_+_trominoes --json",
+    "pieces pieces.txt",
+    "polyominoes 4 --lattice hexagonal --json",
+    "polyominoes ##/#. --lattice square",
+    "katamino --size 3 --json",
+    "schema solve",
+)
+"""Valid lines, which are quick; `_` stands for a blank in a word."""
+
+_WORDS = (
+    *("--json", "--board", "--pieces", "--puzzle", "--wrap", "columns", "both", "--use", "I,L,O"),
+    *("-n", "--place", "--position", "--seed", "--help", "-h", "-o", "x.svg", "x.png", "x.txt"),
+    *("nowhere/x.svg", "board.txt", "boards.csv", "pieces.txt", "solution.json", "photo.jpg", "."),
+    *("/", "--date", "-", "2026-11-22", "soma-cube", "car", "--lattice", "cubic", "0", "-5", "3"),
+    *("1.5", "--no-unicode", *BOARDS[:10], *LATTICES[:10], *ODD),
+)
+_UNTRIED = frozenset(("play", "generate", "tune", "animate", "booklet", "site", "rate", "read"))
+"""They serve, or take seconds; the fuzzers of requests and pictures try what they share."""
+
+_FILES = {
+    "board.txt": _CAR.replace("/", "\n"),
+    "boards.csv": f"name,pattern\ncar,{_CAR}\nbad,rx\n",
+    "pieces.txt": "# sides: mirrored\nI ooo x2\nL oo/o.",
+    "solution.json": '{"placements": []}',
+    "photo.jpg": "no picture",
+}
+
+
+def _picture_cases() -> st.SearchStrategy[Any]:
+    from mockups import HARMS
+
+    kinds = st.sampled_from(("cut", "flip", "zero", "repeat", "head", "size"))
+    edits = st.tuples(kinds, st.floats(0, 1, allow_nan=False), st.integers(0, 255))
+    corners = st.lists(st.tuples(*[st.integers(-2000, 2000)] * 2), max_size=5)
+    return st.tuples(
+        st.sampled_from(("", *sorted(HARMS))),
+        st.integers(0, 2),
+        st.sampled_from(("JPEG", "PNG", "BMP", "GIF", "WEBP", "TIFF")),
+        st.one_of(st.just([]), st.lists(edits, max_size=2)),
+        st.one_of(st.none(), st.none(), corners),
+    )
+
+
+@cache
+def _pixels(harm: str, seed: int) -> Any:
+    """Return a small picture of a board; making one takes longer than reading it."""
+    from mockups import make_harmed, make_mockup
+    from PIL import Image
+
+    made = make_harmed(harm, seed) if harm else make_mockup("easy photo", seed)
+    image = Image.fromarray(made.pixels)
+    image.thumbnail((500, 500))
+    return image
+
+
+@cache
+def _picture(harm: str, seed: int, kind: str) -> bytes:
+    """Return a picture of a board, as a file of some kind."""
+    file = io.BytesIO()
+    _pixels(harm, seed).save(file, kind)
+    return file.getvalue()
+
+
+def _damaged(data: bytes, edits: list[tuple[str, float, int]]) -> bytes:
+    for kind, where, value in edits:
+        start = int(where * len(data))
+        end = start + 1 + value
+        if kind == "cut":
+            data = data[:start]
+        elif kind == "flip":
+            data = data[:start] + bytes(each ^ value for each in data[start:end]) + data[end:]
+        elif kind == "zero":
+            data = data[:start] + bytes(len(data[start:end])) + data[end:]
+        elif kind == "repeat":
+            data = data[:end] + data[start:]
+        elif kind == "head":
+            data = data[: start % 40] + bytes([value]) + data[start % 40 + 1 :]
+        else:
+            data = data[:16] + bytes([value] * 4) + data[20:]
+    return data
+
+
+@fuzzer("pictures", "damaged pictures: read, or refused as pictures", _picture_cases, "cv2")
+def _pictures(case: tuple[str, int, str, list[tuple[str, float, int]], object]) -> None:
+    from kaleido.photo import read, read_stages
+
+    harm, seed, kind, edits, corners = case
+    data = _damaged(_picture(harm, seed, kind), edits)
+    if corners is not None:
+        stages = attempt(read_stages, data, corners=corners)
+        reading = stages.reading
+        expect(all(len(each.rows) == 8 for each in stages.readings), "every board has 8 rows")
+    else:
+        reading = attempt(read, data)
+    expect(all(len(row) == 8 for row in reading.rows), "a reading has 8 × 8 cells")
+    expect(set("".join(reading.rows)) <= set("xryb?"), f"letters of {reading.rows}")
+    expect(bool((reading.confidence >= 0).all() and (reading.confidence <= 1).all()), "confidences")
+    if reading.pattern is not None:
+        same("/".join(reading.rows), reading.pattern.text, "the pattern of a reading")
+    expect(bool(reading.as_dict()) and all(map(str.isprintable, reading.notes)), "its notes")
+
+
+@st.composite
+def _request_cases(draw: st.DrawFn) -> tuple[str, str, str, str]:
+    path = draw(st.sampled_from(sorted(_QUESTIONS)))
+    question = draw(st.sampled_from(_QUESTIONS[path]))
+    kind = draw(st.integers(0, 11))
+    if kind == 0:
+        fragments = ("{", "}", '"pattern"', "1e999", "NaN", "[" * 500)
+        body = draw(texts((json.dumps(question),), fragments))
+    elif kind == 1:
+        body = json.dumps(draw(any_value()))
+    elif kind <= 4 and "pattern" in question:
+        pattern = draw(texts((*BOARDS, *LATTICES), BOARD))
+        body = json.dumps({**question, "pattern": pattern})
+    else:
+        body = json.dumps(draw(changed_value(question, _VALUES, most=2)))
+    types = ("application/json",) * 20 + ("text/plain", "application/json; charset=latin-1", "")
+    if draw(st.integers(0, 9)):
+        return "POST", f"/api/{path}", body, draw(st.sampled_from(types))
+    method = draw(st.sampled_from(("GET", "POST", "PUT", "HEAD", "DELETE")))
+    words = (*_QUESTIONS, "api", "read", "static", "..", *ODD)
+    where = "/".join(["/api", *draw(st.lists(st.sampled_from(words), max_size=3))])
+    asked = ("pattern=2x3&pieces=dominoes&max_nodes=9",)
+    query = draw(texts(asked, ("&", "=", "%", "seed=", "wrap=")))
+    return method, where + draw(st.sampled_from(("", f"?{query}"))), body, types[0]
+
+
+@cache
+def _api() -> Any:
+    from web_client import Api
+
+    from kaleido.web.limits import JOB_SECONDS, Limits
+
+    api = Api(Limits(workers=2, memory=10**9, seconds=dict.fromkeys(JOB_SECONDS, 4.0)))
+    atexit.register(api.close)
+    return api
+
+
+@fuzzer(
+    "requests",
+    "requests to the HTTP API: answered, or refused with 4xx",
+    _request_cases,
+    *("fastapi", "httpx", "multipart"),
+)
+def _requests(case: tuple[str, str, str, str]) -> None:
+    import httpx
+
+    method, path, body, kind = case
+    content = body.encode(errors="surrogatepass")
+    headers = {"content-type": kind} if kind else {}
+    try:
+        url = httpx.URL(path)
+    except (httpx.InvalidURL, UnicodeEncodeError):  # the client sends no such request
+        raise Refused(path) from None
+    api = _api()
+    reply = api.run(api.ask_async(method, str(url), content=content, headers=headers))
+    expect(reply.status_code in _ALLOWED, f"status {reply.status_code}: {reply.text[:300]}")
+    if reply.status_code != 200:
+        if method != "HEAD":
+            found = reply.json()
+            expect(list(found) == ["error"], f"the reply {found} is an error")
+            check_message(found["error"])
+        raise Refused(reply.text)
+    if reply.headers["content-type"].startswith("text/event-stream"):
+        for block in filter(None, reply.text.split("\n\n")):
+            event = json.loads(block.removeprefix("data: "))
+            expect("type" in event, f"the event {event} has a type")
+            if event["type"] == "error":
+                check_message(event["error"])
+    elif reply.headers["content-type"] == "application/json" and method != "HEAD":
+        json.loads(reply.text, parse_constant=_refuse_constant)
+
+
+def _refuse_constant(name: str) -> None:
+    raise AssertionError(f"{name} is not JSON")
+
+
+@st.composite
+def _command_cases(draw: st.DrawFn) -> tuple[list[str], str]:
+    words = [word.replace("_", " ") for word in draw(st.sampled_from(_LINES)).split()]
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(1, len(words)))
+        word = draw(st.one_of(st.sampled_from(_WORDS), texts((*words, *_WORDS[:40]), _WORDS[-40:])))
+        words[place : place + draw(st.integers(0, 1))] = [word]
+    return words, draw(st.sampled_from(("", _CAR, "4x5", "\0", "\udcff", '{"placements": []}')))
+
+
+@fuzzer("commands", "command lines: an answer, or one line and exit code 2", _command_cases)
+def _commands(case: tuple[list[str], str]) -> None:
+    words, typed = case
+    if not words or _UNTRIED & set(words) or any("\0" in word for word in words):
+        raise Refused("not tried here")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in _FILES.items():
+            Path(folder, name).write_text(text, encoding="utf-8")
+        code, out, err = _ran(words, typed, folder)
+        left = {path.name for path in Path(folder).iterdir()} - set(_FILES)
+    expect(code in (0, 1, 2, 3), f"exit code {code}")
+    expect("Traceback" not in err, f"no traceback in {err}")
+    expect(not any(name.startswith(".") for name in left), f"nothing half written: {left}")
+    if code == 2:
+        *_, last = err.strip().splitlines() or [""]
+        if last.startswith("kaleido: "):
+            check_message(last.removeprefix("kaleido: ").partition("; see `")[0])
+        else:  # a command without arguments shows its help
+            expect("Usage" in err + out, f"the help, not {err!r}")
+        raise Refused(last)
+    if code == 0 and "--json" in words and out and not {"--help", "-h"} & set(words):
+        for line in out.splitlines():
+            json.loads(line)
+
+
+def _ran(words: list[str], typed: str, folder: str) -> tuple[int, str, str]:
+    """Run a command in this process, in a folder; return its exit code and what it printed."""
+    raw = io.BytesIO(typed.encode(errors="surrogateescape"))
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        with (
+            mock.patch("kaleido.parallel.process_pool.ProcessPool", return_value=Serial()),
+            mock.patch.object(sys, "stdin", io.TextIOWrapper(raw, "utf-8")),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
+            code = main(words)
+    finally:
+        os.chdir(before)
+    return code, *(stream.buffer.getvalue().decode("utf-8") for stream in (out, err))

@@ -1,0 +1,211 @@
+"""The facts of a reason in JSON, for programs that make words of their own of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from kaleido.contract import As, Maybe, Natural, Plain, Positive, Rule
+from kaleido.model.cause import Cause, reason_fields
+from kaleido.model.grid import Cell
+
+Amounts = Annotated[
+    Mapping[Literal["x", "r", "y", "b", "cells"], Positive],
+    Rule(
+        description="Numbers of cells by the names of their colours, or of cells without a colour."
+    ),
+]
+Tally = Annotated[
+    tuple[Natural, ...],
+    Rule(
+        description="How many cells there are of each colour of a colouring.",
+        minItems=2,
+        maxItems=5,
+    ),
+]
+ColouringName = Annotated[
+    str,
+    Rule(
+        enum=[
+            "chequer",
+            "rows",
+            "columns",
+            "rising-3",
+            "falling-3",
+            "rising-4",
+            "falling-4",
+            "rows-3",
+            "columns-3",
+            "rising-5",
+            "falling-5",
+            "quarters",
+        ],
+        description="A colouring of the cells, whatever the pieces: chequered, or rows, columns or "
+        "diagonals in turn in so many colours, or the four cells of each block.",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class ColourFacts:
+    """No choice of faces has the colour counts of the board."""
+
+    kind: Literal["colours"]
+    wanted: Annotated[Amounts, "The counts of the board."]
+    nearest: Annotated[Amounts, "The nearest counts that some choice of faces has."]
+
+
+@dataclass(frozen=True)
+class FreeFacts:
+    """No choice of the pieces left has as many cells as are free."""
+
+    kind: Literal["free"]
+
+
+@dataclass(frozen=True)
+class LeftFacts:
+    """No choice of faces of the pieces left has the colours of the free cells."""
+
+    kind: Literal["left"]
+
+
+@dataclass(frozen=True)
+class PieceFacts:
+    """A piece has no placement left."""
+
+    kind: Literal["piece"]
+    piece: Annotated[str, "The name of the piece."]
+
+
+@dataclass(frozen=True)
+class CellFacts:
+    """No placement left covers a cell."""
+
+    kind: Literal["cell"]
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class IslandFacts:
+    """No pieces left add up to an island."""
+
+    kind: Literal["island"]
+    island: Annotated[Amounts, "What the island consists of."]
+    cell: Annotated[Cell, "The first cell of the island."]
+
+
+@dataclass(frozen=True)
+class ParityFacts:
+    """No choice of the pieces has as many cells of each colour of a colouring as the board."""
+
+    kind: Literal["parity"]
+    colouring: ColouringName
+    board: Annotated[Tally, "The cells of the board, or of the part of it, of each colour."]
+    nearest: Annotated[
+        Tally | None,
+        "The nearest that the pieces can cover; null if that is not known.",
+    ]
+    cell: Annotated[
+        Cell | None, "The first cell of the part of the board; null for the whole board."
+    ]
+
+
+@dataclass(frozen=True)
+class ClashFacts:
+    """The only placements that some cells and pieces have left exclude each other."""
+
+    kind: Literal["clash"]
+
+
+@dataclass(frozen=True)
+class SearchedFacts:
+    """The search tried everything."""
+
+    kind: Literal["searched"]
+    nodes: Annotated[Natural, "The number of placements tried."]
+
+
+@dataclass(frozen=True)
+class FailedFacts:
+    """The program of the paper fails, and the search was to stop there."""
+
+    kind: Literal["program-failed"]
+    tried: Annotated[Maybe[Natural], "The number of placements tried."]
+    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
+    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
+
+
+@dataclass(frozen=True)
+class CrashedFacts:
+    """The program of the paper crashes, and the search was to stop there."""
+
+    kind: Literal["program-crashed"]
+    why: Annotated[
+        Literal["progression", "home"],
+        "What is missing: sizes in the progression of an island, or a home as long as the wand.",
+    ]
+    tried: Annotated[Maybe[Natural], "The number of placements tried."]
+    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
+    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
+
+
+@dataclass(frozen=True)
+class LimitFacts:
+    """A limit was reached."""
+
+    kind: Literal["limit"]
+    nodes: Annotated[Maybe[Natural], "The limit of placements, if it was this one."]
+    seconds: Annotated[Maybe[float], "The limit of seconds, if it was this one."]
+    tried: Annotated[Maybe[Natural], "The number of placements tried."]
+    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
+    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
+
+
+@dataclass(frozen=True)
+class DoneFacts:
+    """Nothing is left to do: all pieces are placed, the board is full, or free cells may stay."""
+
+    kind: Literal["placed", "full", "spare"]
+
+
+_Facts = (
+    ColourFacts
+    | FreeFacts
+    | LeftFacts
+    | PieceFacts
+    | CellFacts
+    | IslandFacts
+    | ParityFacts
+    | ClashFacts
+    | SearchedFacts
+    | FailedFacts
+    | CrashedFacts
+    | LimitFacts
+    | DoneFacts
+    | None
+)
+
+Facts = Annotated[Mapping[str, Any] | None, As(_Facts)]
+"""The facts of a reason; `kaleido.model.cause.Cause` has them as plain values."""
+
+
+@dataclass(frozen=True)
+class Told(Plain):
+    """Why something is so, in words and as facts."""
+
+    reason: Annotated[
+        str | None,
+        "Why there is no solution, or which limit was reached, in one sentence; null if neither "
+        "is the case.",
+    ]
+    facts: Annotated[
+        Facts,
+        "The reason as facts, for programs that use words of their own; null if it has none.",
+    ]
+
+    @classmethod
+    def of(cls, reason: Cause | str | None) -> Told:
+        """Return the fields of a reason, which has no facts unless it is a `Cause`."""
+        fields: dict[str, Any] = reason_fields(reason)
+        return cls(**fields)

@@ -1,0 +1,168 @@
+"""What commands about a puzzle print as JSON.
+
+Each class is the source of a schema; `kaleido.contract` says how.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from kaleido.analysis.answer import Answer, Status
+from kaleido.analysis.colour_argument import ColourArgument
+from kaleido.analysis.facts import Facts, Told
+from kaleido.analysis.hint import Hint
+from kaleido.analysis.rating import Rating
+from kaleido.contract import Flat, Maybe, Natural, Plain, Rule, output
+from kaleido.counting.result import Count
+from kaleido.model.board_form import Identity
+from kaleido.model.placement import Placement
+
+_IF_SOLVED = {
+    "if": {"properties": {"status": {"const": "solved"}}},
+    "then": {"properties": {"placements": {"minItems": 1}, "reason": {"type": "null"}}},
+    "else": {"properties": {"placements": {"maxItems": 0}, "reason": {"type": "string"}}},
+}
+
+
+@output("solve", "The answer of kaleido solve --json", allOf=[_IF_SOLVED])
+@dataclass(frozen=True)
+class Solved(Plain):
+    """The answer of a search: a solution, the proof that there is none, or a limit."""
+
+    answer: Flat[Answer]
+    position: Annotated[
+        Maybe[str],
+        "The letter grid of the pieces that were on the board before; only if there were any.",
+    ] = None
+
+
+@output("hint", "The answer of kaleido hint --json")
+@dataclass(frozen=True)
+class Hinted(Plain):
+    """The next move and its reason, or the pieces to remove from a lost board."""
+
+    hint: Flat[Hint]
+    solutions: Annotated[
+        Natural | None,
+        "The number of solutions that contain the board; null without --count, or if they are "
+        "too many to count.",
+    ]
+    hold: Annotated[
+        Natural | None,
+        "The number of those solutions that contain the move; null without --count, without a "
+        "move, or if they are too many to count.",
+    ]
+    board: Flat[Identity]
+    position: Annotated[
+        str,
+        "The letter grid of the pieces on the board, as kaleido position reads it.",
+    ]
+
+
+@output("position", "The answer of kaleido position --json")
+@dataclass(frozen=True)
+class Judged(Plain):
+    """What is known of a position."""
+
+    board: Flat[Identity]
+    position: Annotated[
+        str,
+        "The letter grid of the pieces on the board, as kaleido position reads it.",
+    ]
+    placements: Annotated[tuple[Placement, ...], "The pieces on the board."]
+    status: Annotated[Status, "Whether some solution contains the board: solved if one does."]
+    completable: Annotated[
+        bool | None,
+        "Whether the position can be completed; null if the time was up before that was known.",
+    ]
+    solutions: Annotated[Natural | None, "In how many ways; null if counting them takes long."]
+    remove: Annotated[
+        tuple[Placement, ...],
+        "The pieces whose removal lets a lost position be completed again.",
+    ]
+
+
+_Placements = Annotated[
+    tuple[Placement, ...], Rule(minItems=1, description="The placements of a solution.")
+]
+
+
+@output("unique", "The answer of kaleido unique --json")
+@dataclass(frozen=True)
+class Uniqueness(Plain):
+    """Whether a pattern has exactly one solution."""
+
+    board: Flat[Identity]
+    unique: Annotated[
+        bool | None,
+        "Whether there is exactly one solution; null if the search gave up.",
+    ]
+    told: Flat[Told]
+    solutions: Annotated[
+        tuple[_Placements, ...],
+        Rule(maxItems=2),
+        "The solutions that were found, at most two.",
+    ]
+
+
+@output("why", "The answer of kaleido why --json")
+@dataclass(frozen=True)
+class Refuted(Plain):
+    """Why a board has no solution, as far as that is clear without a search."""
+
+    board: Flat[Identity]
+    told: Flat[Told]
+    argument: Annotated[
+        ColourArgument | None,
+        "The argument by colouring, if the reason is one; else null.",
+    ]
+
+
+@output("rate", "The answer of kaleido rate --json")
+@dataclass(frozen=True)
+class Rated(Plain):
+    """The difficulty of a pattern and its parts, which are null if there is no rating."""
+
+    board: Flat[Identity]
+    status: Annotated[
+        Literal["rated", "no-solution", "gave-up"],
+        "Whether the pattern was rated, has no solution, or a limit was reached.",
+    ]
+    told: Flat[Told]
+    rating: Flat[Rating | None]
+
+
+@output("check", "The answer of kaleido check --json")
+@dataclass(frozen=True)
+class Verified(Plain):
+    """What the verifier says of placements."""
+
+    board: Flat[Identity]
+    solves: Annotated[bool, "Whether the placements solve the pattern."]
+    faults: Annotated[
+        tuple[str, ...],
+        "Every fault that was found, a sentence each; empty for a solution.",
+    ]
+
+
+@output("count", "The answer of kaleido count --json")
+@dataclass(frozen=True)
+class Counted(Plain):
+    """The exact number of solutions. The numbers are null if the command gave up."""
+
+    board: Flat[Identity]
+    status: Annotated[
+        Literal["counted", "gave-up"],
+        "Whether the solutions were counted or a limit was reached.",
+    ]
+    reason: Annotated[
+        str | None,
+        "Which limit was reached, or why there are no solutions if that is clear without "
+        "counting; null otherwise.",
+    ]
+    facts: Annotated[
+        Facts,
+        "The reason as facts, for programs that use words of their own; null if it has none.",
+    ]
+    count: Flat[Count | None]

@@ -1,0 +1,263 @@
+"""What a value is in JSON. It is said once, by its class; all else that says it is made from that.
+
+A field of a dataclass or named tuple is a field of the same name in JSON, and so is each property
+that is `shown`. Markers around the type of a field say where the two differ: ``Hidden``, ``Flat``,
+`Maybe` and ``Rounded``. What JSON Schema can say beyond the type is in a `Rule`. The words about a
+field are a text in its `Annotated` type, or what the docstring of the class or the property says.
+From this follow
+
+- the values that `Plain.as_dict` returns,
+- the JSON Schemas of `kaleido.schemas`, written by ``tools/contract.py``,
+- the models of the server and its OpenAPI (``kaleido.web.forms``), and from these
+- the types of the page, written by ``npm run contract``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from itertools import chain
+from types import NoneType
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=type)
+
+
+class Mark(Enum):
+    """How the field of a class differs from that of its JSON."""
+
+    HIDDEN = "it is none"
+    FLAT = "it stands for the fields of its value, which are null where the value is None"
+    MAYBE = "it is missing where the value is None"
+    ROUNDED = "it has six decimals"
+
+
+Hidden = Annotated[T, Mark.HIDDEN]
+Flat = Annotated[T, Mark.FLAT]
+Maybe = Annotated[T | None, Mark.MAYBE]
+FlatMaybe = Annotated[T | None, Mark.FLAT, Mark.MAYBE]
+Rounded = Annotated[float, Mark.ROUNDED]
+
+
+class Key(NamedTuple):
+    """The name of a field in JSON, where it has another."""
+
+    name: str
+
+
+class As(NamedTuple):
+    """The type of a value in JSON, where it is another than in Python."""
+
+    kind: Any
+
+
+class Rule:
+    """What JSON Schema says of a value beyond its type, as the keywords of that standard.
+
+    Examples
+    --------
+    >>> Natural = Annotated[int, Rule(minimum=0)]
+    """
+
+    def __init__(self, **keywords: Any) -> None:
+        self._keywords = keywords
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
+        """Return the schema of the type with these keywords; Pydantic calls this."""
+        return {**handler(core), **self._keywords}
+
+
+Natural = Annotated[int, Rule(minimum=0)]
+Positive = Annotated[int, Rule(minimum=1)]
+Share = Annotated[float, Rule(minimum=0, maximum=1)]
+Difficulty = Annotated[int, Rule(minimum=1, maximum=5)]
+
+
+class Part(NamedTuple):
+    """A field in JSON.
+
+    Attributes
+    ----------
+    name : str
+    attribute : str
+        The attribute of the class that has its value.
+    kind : type
+        With what `Annotated` says of it.
+    marks : set of Mark
+    getter : callable or None
+        What computes it, if it is a property.
+    """
+
+    name: str
+    attribute: str
+    kind: Any
+    marks: frozenset[Mark]
+    getter: Callable[..., Any] | None = None
+
+    @property
+    def value_type(self) -> Any:
+        """The type without the marks and without None."""
+        kind = get_args(self.kind)[0] if get_origin(self.kind) is Annotated else self.kind
+        present = [each for each in get_args(kind) if each is not NoneType]
+        return Union[tuple(present)] if NoneType in get_args(kind) else kind  # noqa: UP007
+
+
+def shown(getter: F) -> F:
+    """Make a property a field in JSON; it stands below ``@property``."""
+    getter.__dict__["is_shown"] = "last"
+    return getter
+
+
+def shown_first(getter: F) -> F:
+    """Make a property a field in JSON that comes before those of the class."""
+    getter.__dict__["is_shown"] = "first"
+    return getter
+
+
+@cache
+def has_form(kind: Any) -> bool:
+    """Return whether a class says what its values are in JSON."""
+    return isinstance(kind, type) and (
+        is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
+    )
+
+
+@cache
+def parts_of(kind: Any) -> tuple[Part, ...]:
+    """Return the fields that values of a class have in JSON."""
+    hints = get_type_hints(kind, include_extras=True)
+    names = [each.name for each in fields(kind)] if is_dataclass(kind) else kind._fields
+    parts = {"first": [], "own": [_part(name, hints[name]) for name in names], "last": []}
+    for base in reversed(kind.__mro__):
+        for name, member in vars(base).items():
+            getter = getattr(member, "fget", None) or getattr(member, "func", None)
+            where = getattr(getter, "is_shown", None)
+            if where:
+                hint = get_type_hints(getter, include_extras=True)["return"]
+                parts[where].append(_part(name, hint, getter))
+    return tuple(part for part in chain(*parts.values()) if Mark.HIDDEN not in part.marks)
+
+
+def _part(name: str, hint: Any, getter: Callable[..., Any] | None = None) -> Part:
+    said = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    marks = frozenset(each for each in said if isinstance(each, Mark))
+    key = next((each.name for each in said if isinstance(each, Key)), name)
+    return Part(key, name, hint, marks, getter)
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: dicts, lists, texts, numbers, booleans and None.
+
+    Examples
+    --------
+    >>> from kaleido import Placement
+    >>> plain([Placement("domino", "back", ((0, 0), (0, 1)))])
+    [{'piece': 'domino', 'face': 'back', 'cells': [[0, 0], [0, 1]]}]
+    """
+    kind: Any = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is tuple or kind is list:
+        return [plain(each) for each in value]
+    if has_form(kind):
+        return fields_of(value)
+    if isinstance(value, str):
+        return str(value)  # of enumerations and other subclasses
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    assert isinstance(value, Iterable), value
+    return [plain(each) for each in value]
+
+
+_ATOMS = {str, int, float, bool, NoneType}
+
+
+def fields_of(value: Any) -> dict[str, Any]:
+    """Return the fields in JSON of a value whose class has a form."""
+    found: dict[str, Any] = {}
+    kind: Any = type(value)
+    for name, attribute, inner, is_maybe, is_rounded in _plan(kind):
+        own = getattr(value, attribute)
+        if inner is not None:
+            if own is not None:
+                found |= fields_of(own)
+            elif not is_maybe:
+                found |= dict.fromkeys(names_of(inner))
+        elif own is not None or not is_maybe:
+            found[name] = round(own, 6) if is_rounded else plain(own)
+    return found
+
+
+@cache
+def _plan(kind: Any) -> list[tuple[str, str, Any, bool, bool]]:
+    """Return of each field what turns it into plain values: this is done for every move watched."""
+    return [
+        (
+            part.name,
+            part.attribute,
+            part.value_type if Mark.FLAT in part.marks else None,
+            Mark.MAYBE in part.marks,
+            Mark.ROUNDED in part.marks,
+        )
+        for part in parts_of(kind)
+    ]
+
+
+def names_of(kind: type) -> list[str]:
+    """Return the names of the fields in JSON that a value of a class always has."""
+    names: list[str] = []
+    for part in parts_of(kind):
+        if Mark.MAYBE not in part.marks:
+            names += names_of(part.value_type) if Mark.FLAT in part.marks else [part.name]
+    return list(dict.fromkeys(names))
+
+
+class Plain:
+    """A value that has a form in JSON."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain values, as JSON has them."""
+        return fields_of(self)
+
+
+@dataclass(frozen=True)
+class Schema:
+    """What a schema says beside the fields.
+
+    Attributes
+    ----------
+    name : str
+    title : str
+    number : int
+        It rises when a field changes or goes, not when one is added.
+    rules : mapping
+        Further keywords of JSON Schema.
+    """
+
+    name: str
+    title: str
+    number: int
+    rules: Mapping[str, Any]
+
+
+OUTPUTS: dict[type, Schema] = {}
+"""The classes of what commands print and write, as far as their modules are imported."""
+
+
+def numbered(value: Plain) -> dict[str, Any]:
+    """Return an output as plain values, with the number of its schema as the first field."""
+    return {"schema": OUTPUTS[type(value)].number} | value.as_dict()
+
+
+def output(name: str, title: str, number: int = 1, **rules: Any) -> Callable[[C], C]:
+    """Make a class an output with a schema."""
+
+    def register(kind: C) -> C:
+        OUTPUTS[kind] = Schema(name, title, number, rules)
+        return kind
+
+    return register

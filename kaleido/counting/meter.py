@@ -1,0 +1,116 @@
+"""The resources of a count: what it may use, and a meter of what it has used."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kaleido.arguments import named_options
+from kaleido.errors import TooLargeError
+
+GIGABYTE = 10**9
+
+MAX_SUBSET_PIECES = 24
+"""The most pieces whose subsets are numbered: tables grow with 2 to the number of pieces."""
+
+MAX_FIRST = 1000
+"""The most solutions that can be asked for by number where they are too many to be counted."""
+
+
+@named_options
+@dataclass(frozen=True)
+class CountLimits:
+    """Bounds and tuning of a count.
+
+    Attributes
+    ----------
+    bytes : int
+        Memory that the stored layers and the work on one layer may take together.
+    small : int
+        Transitions tried in plain Python dicts before arrays take over.
+    block : int
+        State transitions worked on at once.
+    allowed : int
+        The memory that the user allowed, in bytes, for messages.
+    seconds : float
+        Roughly how long a count may compute: the clock is looked at after each layer.
+    """
+
+    bytes: int = 2 * GIGABYTE
+    small: int = 250_000
+    block: int = 500_000
+    allowed: int = 4 * GIGABYTE
+    seconds: float = math.inf
+
+    @classmethod
+    def within(cls, max_memory: int, workers: int = 1, *, seconds: float = math.inf) -> CountLimits:
+        """Return the limits of each of several workers that share `max_memory` bytes.
+
+        A count estimates its stored layers and a block of work. A factor of two allows for the
+        tables beside them and for the copy of a layer in the making.
+        """
+        return cls(bytes=max_memory // (2 * workers), allowed=max_memory, seconds=seconds)
+
+
+ASK_AFTER = 0.25
+"""Seconds of a sweep after which its rival is asked for an estimate."""
+
+OUTLOOK = 8.0
+"""An estimate of more than this many times what the sweep has taken does not stop it yet."""
+
+Rival = Callable[[float], float]
+"""Estimates the seconds of another algorithm for the same count; it may stop at a limit."""
+
+
+class Meter:
+    """The states that a count has visited so far: in all, and in the largest layer.
+
+    `report` is called with the fraction done of the placement in work, from 0 to 1. A sweep that
+    has taken longer than a rival promises to take gives up: what it has cost is then at most about
+    what the rival costs. `beside` says how many bytes are held besides those that are checked.
+    """
+
+    def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
+        self.limits, self.report = limits, report
+        self.states = self.peak_states = self.beside = 0
+        self._deadline = time.thread_time() + limits.seconds
+        self._rival: Rival | None = None
+        self.outrun = False
+        self._began, self._patience = time.thread_time(), math.inf
+
+    def start(self, rival: Rival | None = None) -> None:
+        """Begin a sweep, which has a rival or none."""
+        self._rival, self._began, self.outrun = rival, time.thread_time(), False
+        self._patience = math.inf if rival is None else ASK_AFTER
+
+    def add_layer(self, states: int) -> None:
+        """Add the states of a finished layer."""
+        self.states += states
+        self.peak_states = max(self.peak_states, states)
+
+    def check(self, needed: int, seconds: float = 0.0) -> None:
+        """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
+
+        A sweep with a rival may say how many `seconds` its next step takes about.
+        """
+        if needed + self.beside > self.limits.bytes:
+            raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
+        now = time.thread_time()
+        if now + seconds - self._began > self._patience:
+            self._ask_rival(now + seconds - self._began)
+            if now + seconds - self._began > self._patience:
+                self.outrun = True
+                raise TooLargeError("takes longer than another way to count")
+        if now > self._deadline:
+            raise TooLargeError(f"computes for longer than {self.limits.seconds:g} s")
+
+    def _ask_rival(self, seconds: float) -> None:
+        """Wait for as long as the rival takes, or ask it again later if that is much longer."""
+        if self._rival is not None:
+            outlook = OUTLOOK * seconds
+            promised = self._rival(outlook)
+            self._patience = max(self._patience, min(promised, outlook))
+            if promised < outlook:
+                self._rival = None

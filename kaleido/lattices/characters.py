@@ -1,0 +1,52 @@
+"""What stands for the cells of lattices in a terminal."""
+
+from typing import NamedTuple
+
+Cursor = tuple[int, int]
+"""A character of a drawing: its line and its column."""
+
+
+class Characters(NamedTuple):
+    """A cell of a board in a terminal: characters on lines and columns.
+
+    Attributes
+    ----------
+    letter : (line, column)
+        Where its letters begin.
+    room : int
+        How many letters there is room for.
+    marked : (line, column)
+        Where a letter in brackets begins.
+    inside : tuple of (line, column)
+        What has the colour of the cell.
+    sides : tuple of tuple of ((line, column), str)
+        The characters of each side, in the order of the steps of the lattice.
+    """
+
+    letter: Cursor
+    room: int
+    marked: Cursor
+    inside: tuple[Cursor, ...]
+    sides: tuple[tuple[tuple[Cursor, str], ...], ...]
+
+
+def bare(row: int, col: int) -> Characters:
+    """Return a cell without sides, of a lattice that is drawn as letters alone."""
+    inside = tuple((row, 4 * col + place) for place in range(3))
+    return Characters((row, 4 * col), 3, (row, 4 * col), inside, ())
+
+
+class Signs(NamedTuple):
+    """What stands for a cell of a shape, a new one and none, and what between two of them.
+
+    Of several signs the first stands at an even sum of row and column, and then they come in turn.
+    """
+
+    cell: tuple[str, ...]
+    new: tuple[str, ...]
+    none: tuple[str, ...]
+    between: str = ""
+
+
+BLOCKS = Signs(("██",), ("░░",), ("  ",)), Signs(("[]",), ("()",), ("  ",))
+"""The signs of cells that are like squares, and the same in ASCII."""

@@ -1,0 +1,149 @@
+"""Why something is so: a key of the words and its facts, said in the words of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kaleido.model.cell_names import cell_name
+from kaleido.model.pattern import COLOURS
+from kaleido.model.piece_names import player_name
+from kaleido.model.piece_set import PieceSet
+from kaleido.words import has_word, say
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why something is so.
+
+    Parameters
+    ----------
+    kind : str
+        The key of its words, in the group `reasons`.
+    facts : mapping of str to value, optional
+        The facts by name, as plain values.
+    pieces : PieceSet, optional
+        By which a piece among the facts is called as players call it.
+
+    Examples
+    --------
+    >>> cause = Cause("cell", {"cell": [3, 4]})
+    >>> str(cause), cause.as_dict()
+    ('no piece fits on D5', {'kind': 'cell', 'cell': [3, 4]})
+    """
+
+    kind: str
+    facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    pieces: PieceSet | None = field(default=None, compare=False, repr=False)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the kind and the facts as plain values."""
+        return {"kind": self.kind, **self.facts}
+
+    def __str__(self) -> str:
+        facts = self.facts
+        if "tried" not in facts:
+            return self._simple
+        most, pieces = facts["most"], facts["pieces"]
+        return _say("reached", reached=self._simple, n=facts["tried"], most=most, pieces=pieces)
+
+    @property
+    def _simple(self) -> str:
+        """What it says without what was tried."""
+        facts = self.facts
+        match self.kind:
+            case "limit":
+                key = "nodes" if "nodes" in facts else "seconds"
+                return _say(key, n=facts[key])
+            case "searched":
+                return _say("searched", n=facts["nodes"])
+            case "program-crashed":
+                return _say("program-crashed", why=_say(facts["why"]))
+            case "parity":
+                return self._parity
+        return _say(self.kind, **{name: self._value(name) for name in facts})
+
+    def _value(self, name: str) -> str:
+        """Return a fact as it stands in a sentence."""
+        value = self.facts[name]
+        if name == "cell":
+            return cell_name(value)
+        if name == "piece" and self.pieces is not None:
+            return player_name(self.pieces, value)
+        return name_amounts(value) if isinstance(value, Mapping) else str(value)
+
+    @property
+    def _parity(self) -> str:
+        facts = self.facts
+        tally, cell, nearest = facts["board"], facts["cell"], facts["nearest"]
+        values = {
+            "coloured": name_colouring(facts["colouring"], len(tally)),
+            "place": _say("part", n=sum(tally), cell=cell_name(cell)) if cell else _say("board"),
+            "has": _sum(tally),
+        }
+        return (
+            _say("parity", **values, nearest=_sum(nearest)) if nearest else _say("uneven", **values)
+        )
+
+
+def name_amounts(amounts: Mapping[str, int]) -> str:
+    """Return numbers of cells by their colours in words; "cells" are those without a colour.
+
+    Examples
+    --------
+    >>> name_amounts({"x": 3, "y": 2}), name_amounts({"cells": 1})
+    ('3 black, 2 yellow', '1 cell')
+    """
+    return ", ".join(
+        _say("cells", n=n)
+        if letter == "cells"
+        else _say("count", n=n, colour=say(f"colours.{COLOURS[letter]}"))
+        for letter, n in amounts.items()
+    )
+
+
+def name_colouring(name: str, number: int) -> str:
+    """Return how a board is coloured in so many colours.
+
+    Examples
+    --------
+    >>> name_colouring("chequer", 2), name_colouring("falling-3", 3)
+    ('chequered in white and black', 'with stripes in 3 colours in turn')
+    """
+    known = has_word("colourings", name)
+    return say(f"colourings.{name}") if known else say("colourings.lines", n=number)
+
+
+def reason_fields(reason: Cause | str | None) -> dict[str, Any]:
+    """Return a reason as the fields of outputs: its words and its facts, None where there are none.
+
+    Examples
+    --------
+    >>> reason_fields(Cause("free"))["facts"]
+    {'kind': 'free'}
+    >>> reason_fields(None)
+    {'reason': None, 'facts': None}
+    """
+    facts = reason.as_dict() if isinstance(reason, Cause) else None
+    return {"reason": str(reason) if reason else None, "facts": facts}
+
+
+def reason_of(error: Exception) -> Cause | str:
+    """Return the cause with which an error was raised, or else its words.
+
+    Examples
+    --------
+    >>> reason_of(ValueError(Cause("limit", {"seconds": 1}))).facts
+    {'seconds': 1}
+    """
+    reason = error.args[0] if error.args else ""
+    return reason if isinstance(reason, Cause) else str(error)
+
+
+def _sum(tally: list[int]) -> str:
+    return " + ".join(map(str, tally))
+
+
+def _say(key: str, **values: object) -> str:
+    return say(f"reasons.{key}", **values)

@@ -1,0 +1,419 @@
+"""Figures of many runs: how many boards each strategy solves, and at what cost.
+
+Every function takes runs as `kaleido.compare` returns them and draws on the axes given, or on
+new ones. Strategies keep their order, and with it their colours, lines and markers. The numbers
+are those of `kaleido.Comparison`: runs that gave up are censored, and 95 % intervals draw patterns
+with repetition.
+"""
+
+import math
+import textwrap
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import LogLocator, NullFormatter, PercentFormatter, StrMethodFormatter
+from matplotlib.transforms import ScaledTranslation
+
+from kaleido.analysis.answer import Status
+from kaleido.analysis.comparison import Comparison
+from kaleido.analysis.pairing import (
+    LEAST,
+    Paired,
+    by_strategy,
+    cost,
+    pair_runs,
+    sample_of,
+    say_p,
+    set_against,
+)
+from kaleido.analysis.run import Cost, Run, check_cost
+from kaleido.analysis.statistics import FloatArray
+from kaleido.analysis.survival import Sample
+from kaleido.errors import OptionError
+from kaleido.plot.documented import documented
+from kaleido.plot.figure import describe, make_axes, root_of
+
+# The colours of Okabe and Ito, which colour-blind readers can tell apart. Their yellow is left
+# out: it is too pale for a line.
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+_LINES = ("-", "--", "-.", ":")
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+
+PALE = "0.9"  # the grey of grids
+GREY = "0.45"  # the grey of lines that help to read
+_BELOW = 0.5  # how far below the axes their legend is, in inches
+
+SIZE = (6.4, 4.4)  # the size of a new figure without its legend, in inches
+MOST_BANDS = 4  # bands of more strategies than these would hide each other
+_SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
+
+_STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
+
+_FILL = {"color": "white", "markeredgecolor": "black"}
+_MEDIAN: dict[str, Any] = {"marker": "D", "markersize": 6, **_FILL}
+_BEYOND = _MEDIAN | {"marker": ">", "markersize": 7}
+_CROSS = {"marker": "x", "markersize": 5, "color": GREY}
+
+# What an axis says of a cost.
+UNITS = {
+    "nodes": "nodes (placements tried)",
+    "backtracks": "backtracks (placements taken back)",
+    "seconds": "time (s)",
+}
+
+_BARS = 0.36  # how far below the middle of a row its bars are
+_MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of the scale
+_LINE = 62  # the longest line of the title, in letters
+
+
+def look(number: int) -> dict[str, str]:
+    """Return the colour, line style and marker of a strategy, by its place among them."""
+    return {
+        "color": COLOURS[number % len(COLOURS)],
+        "linestyle": _LINES[number % len(_LINES)],
+        "marker": _MARKERS[number % len(_MARKERS)],
+    }
+
+
+def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
+    """Return what `Comparison.of` takes by strategy; an `OptionError` if it or `by` is no good."""
+    check_cost(by)
+    kept = Comparison.of(runs)
+    if not kept:
+        raise OptionError("there are no runs to draw, expected one or more")
+    return by_strategy(kept)
+
+
+def mark_limit(ax: Axes, limit: float) -> None:
+    """Draw the line at which runs gave up, with its name above it."""
+    ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
+    ax.annotate(
+        "limit",
+        (limit, 1),
+        (0, 2),
+        xycoords=ax.get_xaxis_transform(),
+        textcoords="offset points",
+        ha="center",
+        va="bottom",
+        fontsize="small",
+        color=GREY,
+    )
+
+
+def legend_below(ax: Axes, columns: int = 2, **looks: Any) -> None:
+    """Put the legend below the axes and the name of the x axis, where it covers nothing."""
+    figure = root_of(ax)
+    ax.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0),
+        bbox_transform=ax.transAxes + ScaledTranslation(0, -_BELOW, figure.dpi_scale_trans),
+        borderaxespad=0,
+        ncols=columns,
+        frameon=False,
+        fontsize="small",
+        **looks,
+    )
+
+
+def finish(*logarithmic: Axis) -> None:
+    """Put on logarithmic axes a pale grid and ticks in plain numbers: 1,000 instead of 10³."""
+    for axis in logarithmic:
+        low, high = axis.get_view_interval()
+        # A short axis may hold no power of ten.
+        axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 100 * low else (1,)))
+        axis.set_major_formatter(StrMethodFormatter("{x:,.9g}"))
+        axis.set_minor_formatter(NullFormatter())
+        axis.grid(color=PALE)
+        axis.axes.set_axisbelow(True)
+
+
+@documented
+def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+    """Draw the share of runs that each strategy solves within a number of nodes or seconds.
+
+    Returns
+    -------
+    Figure
+        A step curve for each strategy, and for up to four of them the band of its 95 % intervals.
+        A proof that there is no solution counts as well. The curve of a strategy that gave up
+        some runs ends with a marker where the last of them did. The legend counts both.
+
+    Examples
+    --------
+    >>> from kaleido import compare
+    >>> cactus(compare(["car", "key"], ["constrained"])).alt
+    'Runs solved within a number of nodes. constrained: 2 of 2 solved.'
+    """
+    grouped, ax = _begin(runs, ax, by)
+    end = max(cost(run, by) for own in grouped.values() for run in own)
+    for number, (strategy, own) in enumerate(grouped.items()):
+        sample = _sample(own, by)
+        curve = _curve(sample, sample.times[0])
+        if not sample.censored.any():
+            curve = np.column_stack([curve, [end, *curve[1:, -1]]])
+        curve[1:] = 1 - curve[1:]
+        _draw(ax, number, curve, _label(strategy, own), sample, len(grouped))
+    proofs = any(run.status == Status.NO_SOLUTION for own in grouped.values() for run in own)
+    what = "solved or refuted" if proofs else "solved"
+    ax.set(xscale="log", xlabel=UNITS[by], ylabel=f"share of runs {what}", ylim=(0, 1.03))
+    ax.set_title(f"Runs {what} within a number of {by}", pad=16)
+    ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    ax.grid(axis="y", color=PALE)
+    _end(ax, grouped, by)
+    return describe(ax, _alt(ax, grouped))
+
+
+@documented
+def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+    """Draw the share of runs that still search after a number of nodes.
+
+    On two log scales a straight line that falls slowly is a heavy tail: now and then a run is
+    unlucky early on and takes a hundred times as long. Restarts cut such a tail; to see it,
+    compare ``partial(Constrained, run_nodes=None)`` with `Constrained` over many seeds.
+
+    Returns
+    -------
+    Figure
+        A step curve for each strategy, and for up to four of them the band of its 95 % intervals.
+        It ends with the last run that has an answer, which may be that there is no solution; if
+        runs gave up, it ends where they did, at the marker of the strategy.
+
+    References
+    ----------
+    C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and
+    constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
+    """
+    grouped, ax = _begin(runs, ax, by)
+    start = min(cost(run, by) for own in grouped.values() for run in own)
+    least = 1.0
+    for number, (strategy, own) in enumerate(grouped.items()):
+        sample = _sample(own, by)
+        curve = _curve(sample, start)
+        least = min(least, *curve[1][curve[1] > 0])
+        _draw(ax, number, curve, _label(strategy, own), sample, len(grouped))
+    ax.set(xscale="log", yscale="log", xlabel=UNITS[by], ylabel="share of runs still searching")
+    ax.set_title(f"Runs still searching after a number of {by}", pad=16)
+    ax.set_ylim(least / 1.6, 1.15)
+    _end(ax, grouped, by)
+    finish(ax.yaxis)
+    ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    return describe(ax, _alt(ax, grouped))
+
+
+def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
+    """Return the title and the legend as a sentence."""
+    return f"{ax.get_title()}. {'; '.join(_label(*each) for each in grouped.items())}."
+
+
+def _begin(runs: Iterable[Run], ax: Axes | None, by: Cost) -> tuple[dict[str, list[Run]], Axes]:
+    grouped = grouped_runs(runs, by)
+    width, height = SIZE
+    return grouped, make_axes(ax, width, height + 0.17 * len(grouped))
+
+
+def _end(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> None:
+    if lost := [cost(run, by) for own in grouped.values() for run in own if run.gave_up]:
+        mark_limit(ax, max(lost))
+    finish(ax.xaxis)
+    # Long names need a line each.
+    widest = max(len(_label(*each)) for each in grouped.items())
+    legend_below(ax, 2 if widest <= _SHORT else 1, handlelength=3)
+
+
+def _sample(own: list[Run], by: Cost) -> Sample:
+    # A log scale has no 0.
+    made = sample_of(own, by)
+    return Sample(np.maximum(made.costs, LEAST[by]), made.censored, made.clusters)
+
+
+def _label(strategy: str, own: list[Run]) -> str:
+    statuses = [run.status for run in own]
+    ends = [f"{statuses.count(Status.SOLVED)} of {len(own)} solved"]
+    for status, text in ((Status.NO_SOLUTION, "refuted"), (Status.GAVE_UP, "gave up")):
+        if number := statuses.count(status):
+            ends.append(f"{number} {text}")
+    return f"{strategy}: {', '.join(ends)}"
+
+
+def _curve(sample: Sample, start: float) -> FloatArray:
+    """Return costs, the survival after each, and the ends of its interval, from 1 on, as rows."""
+    after = np.vstack([sample.times, sample.survival, *sample.band()])
+    return np.column_stack([[start, 1.0, 1.0, 1.0], after])
+
+
+def _draw(
+    ax: Axes, number: int, curve: FloatArray, label: str, sample: Sample, strategies: int
+) -> None:
+    """Draw the curve of one of the strategies and, if they are few, the band around it."""
+    costs, shares, low, high = curve
+    # The marker at the end stands for the runs that gave up.
+    ends = [len(costs) - 1] if sample.censored.any() else []
+    ax.plot(costs, shares, markevery=ends, label=label, **_STEPS | look(number))
+    if strategies <= MOST_BANDS:
+        colour = look(number)["color"]
+        ax.fill_between(costs, low, high, step="post", color=colour, alpha=0.13, linewidth=0)
+
+
+@documented
+def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+    """Draw the cost of all runs, in a row for each strategy, the first one on top.
+
+    Parameters
+    ----------
+    runs : iterable of Run
+        Those of strategies that build on each other, such as the ones in
+        `kaleido.ablation`, or of any others.
+
+    Returns
+    -------
+    Figure
+        A point for each run, or a cross where it gave up; below them a thin line across the middle
+        half of the runs, a diamond at their median, and a thick bar for its 95 % interval. What is
+        beyond the limit ends there with an arrow. The numbers on the right say how many runs are
+        solved.
+    """
+    grouped = grouped_runs(runs, by)
+    ax = make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
+    limit = max(
+        (cost(run, by) for own in grouped.values() for run in own if run.gave_up), default=0
+    )
+    for row, own in enumerate(grouped.values()):
+        colour = look(row)["color"]
+        costs = np.array([cost(run, by) for run in own])
+        lost = np.array([run.gave_up for run in own])
+        heights = row - 0.1 + _spread(len(own))
+        ax.scatter(costs[~lost], heights[~lost], s=13, color=colour, alpha=0.5, linewidth=0)
+        ax.scatter(costs[lost], heights[lost], s=18, marker="x", color=colour, linewidth=1)
+        _draw_bars(ax, own, by, row + _BARS)
+        solved = sum(run.status == Status.SOLVED for run in own)
+        beside = ax.get_yaxis_transform()
+        ax.annotate(
+            f"{solved} of {len(own)}", (1.025, row), xycoords=beside, va="center", fontsize="small"
+        )
+    ax.annotate("solved", (1.025, 1.01), xycoords="axes fraction", fontsize="small")
+    ax.set(xscale="log", xlabel=UNITS[by], ylim=(len(grouped) - 0.4, -0.6))
+    ax.set_title(f"{by.capitalize()} of each run", pad=16)
+    ax.set_yticks(range(len(grouped)), labels=list(grouped))
+    ax.tick_params(axis="y", length=0)
+    if limit:
+        mark_limit(ax, limit)
+    finish(ax.xaxis)
+    _explain(ax, crosses=bool(limit))
+    medians = (f"{name} {sample_of(own, by).quantile(0.5):,.9g}" for name, own in grouped.items())
+    return describe(ax, f"The {by} of each run; medians: {', '.join(medians)}.")
+
+
+def _draw_bars(ax: Axes, own: list[Run], by: Cost, height: float) -> None:
+    sample = sample_of(own, by)
+    median = sample.quantile(0.5)
+    least, most = min(cost(run, by) for run in own), max(cost(run, by) for run in own)
+    for low, high, width in (
+        (sample.value(0.25), sample.value(0.75), 1.2),
+        (median.low, median.high, 4.5),
+    ):
+        if math.isnan(low):  # a single run has no interval
+            continue
+        low, high = (min(max(each, least), most) for each in (low, high))
+        ax.plot([low, high], [height] * 2, color="black", linewidth=width, solid_capstyle="butt")
+    beyond = math.isinf(median.value)
+    place = min(max(median.value, least), most)
+    ax.plot(place, height, zorder=4, **(_BEYOND if beyond else _MEDIAN))
+
+
+def _explain(ax: Axes, *, crosses: bool) -> None:
+    """Say below the axes what the marks are."""
+    names: dict[str, Any] = {
+        "a run": _CROSS | {"marker": "o", "markersize": 4},
+        "gave up": _CROSS,
+        "median": _MEDIAN,
+        "beyond the limit": _BEYOND,
+        "its 95 % interval": {"linestyle": "-", "linewidth": 4.5, "color": "black"},
+        "middle half": {"linestyle": "-", "linewidth": 1.2, "color": "black"},
+    }
+    if not crosses:
+        del names["gave up"], names["beyond the limit"]
+    for name, looks in names.items():
+        ax.add_line(Line2D([], [], label=name, **{"linestyle": ""} | looks))
+    legend_below(ax, 3)
+
+
+def _spread(number: int) -> npt.NDArray[np.float64]:
+    """Spread points evenly over the height of a row, always the same, in no visible order.
+
+    They follow the additive recurrence of the golden ratio.
+    """
+    golden = (math.sqrt(5) - 1) / 2
+    return 0.55 * (np.arange(float(number)) * golden % 1 - 0.5)
+
+
+@documented
+def paired(
+    runs: Iterable[Run], first: str, second: str, *, ax: Axes | None = None, by: Cost = "nodes"
+) -> Figure:
+    """Draw one strategy against another, with a point for each board and seed.
+
+    Parameters
+    ----------
+    first, second : str
+        The strategies on the x axis and on the y axis. The first needs less above the diagonal.
+
+    Returns
+    -------
+    Figure
+        Runs that gave up are crosses in a grey margin; the legend counts them. The title says what
+        `kaleido.Comparison.paired` does: how many times as much the first needs where both
+        finished, with its 95 % interval, how often each needs less, and the p-value of Wilcoxon's
+        test.
+
+    Raises
+    ------
+    OptionError
+        A strategy has no runs, or the strategies have no board and seed in common.
+    """
+    pairs = pair_runs(grouped_runs(runs, by), first, second)
+    costs = np.array([[cost(run, by) for run in pair] for pair in pairs])
+    lost = np.array([[run.gave_up for run in pair] for pair in pairs])
+    low, high = costs.min() / 1.3, costs.max() * 1.3
+    wide = (high / low) ** _MARGIN
+    end, margin = (high * wide, high * wide**0.5) if lost.any() else (high, high)
+    x, y = np.where(lost, margin, costs).T
+
+    ax = make_axes(ax, 5.2, 6.0)
+    ax.plot([low, high], [low, high], color=GREY, linewidth=1, zorder=1)
+    if lost.any():
+        for shade in (ax.axvspan, ax.axhspan):
+            shade(high, end, color="0.92", linewidth=0, zorder=0)
+    for count, (marker, size, alpha, linewidth, name) in enumerate(
+        (
+            ("o", 22, 0.6, 0.0, "both finished"),
+            ("x", 34, 1.0, 1.3, "one gave up"),
+            ("P", 60, 0.6, 0.0, "both gave up"),
+        )
+    ):
+        own = lost.sum(axis=1) == count
+        if own.any():
+            looks: dict[str, Any] = {"color": COLOURS[count], "marker": marker, "zorder": 3}
+            looks |= {"s": size, "alpha": alpha, "linewidth": linewidth}
+            ax.scatter(x[own], y[own], label=f"{name}: {own.sum()}", **looks)
+    ax.set(xscale="log", yscale="log", xlim=(low, end), ylim=(low, end), aspect="equal")
+    ax.set(xlabel=f"{first}: {UNITS[by]}", ylabel=f"{second}: {UNITS[by]}")
+    finish(ax.xaxis, ax.yaxis)
+    found = set_against(pairs, by)
+    ax.set_title(_title(found), fontsize="medium", parse_math=False)
+    legend_below(ax, 3, handletextpad=0.2, columnspacing=1.2)
+    return describe(ax, f"A point for each pattern and seed, by {by}. {found}.")
+
+
+def _title(found: Paired) -> str:
+    lines = (
+        f"{found.first} against {found.second}",
+        found.effect,
+        f"{found.counts}; p {say_p(found.p_value)}",
+    )
+    return "\n".join(part for line in lines for part in textwrap.wrap(line, _LINE))

@@ -1,0 +1,86 @@
+"""What the docstrings of figures share, said once.
+
+A decorator completes them when a function is defined, as those of matplotlib and pandas do: `help`
+and Sphinx show the whole docstring, and what type checkers read, the signature, stays as it is.
+"""
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar, get_args
+
+from kaleido.arguments import named_options
+from kaleido.text import either
+
+_Drawing = TypeVar("_Drawing", bound=Callable[..., Any])
+
+_SECTIONS = ("Parameters", "Returns", "Raises", "References", "Examples")
+_TITLE = re.compile(rf"\n\n({'|'.join(_SECTIONS)})\n-+\n")
+
+_PARAMETERS = {
+    "runs": "runs : iterable of Run",
+    "ax": "ax : Axes, optional\n    By default those of a new figure.",
+    "figure": "figure : Figure, optional\n    By default a new one.",
+    "width": "width : float, optional\n"
+    "    The width of a new figure in inches; what it shows wraps to it.",
+    "marks": 'marks : {"none", "letters", "hatches"}, optional\n'
+    "    What cells carry besides their colours.",
+    "by": 'by : {"nodes", "backtracks", "seconds"}, optional',
+}
+_ERRORS = {
+    "runs": "there are no runs",
+    "by": "`by` is unknown",
+    "width": "the width is less than that of one board",
+    "marks": "`marks` is unknown",
+}
+_RETURNS = {
+    "ax": "Figure\n    That of the axes.",
+    "figure": "Figure\n    It has axes for each board.",
+}
+
+
+def documented(drawing: _Drawing) -> _Drawing:
+    """Complete the docstring of a function that draws on axes or a figure, and check its options.
+
+    A parameter that it says nothing of has the words that all figures share, or the classes of its
+    annotation. What it says of its result stands for itself, and its errors come before the shared
+    ones.
+
+    Examples
+    --------
+    >>> from matplotlib.axes import Axes
+    >>> @documented
+    ... def dots(count: int, *, ax: Axes | None = None, marks: str = "none") -> None:
+    ...     "Draw dots."
+    >>> dots.__doc__.splitlines()[4:7]
+    ['count : int', 'ax : Axes, optional', '    By default those of a new figure.']
+    """
+    if not drawing.__doc__:  # as with python -OO
+        return named_options(drawing)
+    about, *parts = _TITLE.split(inspect.cleandoc(drawing.__doc__))
+    sections = dict(zip(parts[::2], parts[1::2], strict=True))
+    parameters = inspect.signature(drawing).parameters
+    entries = dict(_PARAMETERS)
+    for entry in re.split(r"\n(?=\S)", sections.get("Parameters", "")):
+        entries |= dict.fromkeys(re.split(" :|\n", entry)[0].split(", "), entry)
+    # One entry may be about several parameters.
+    shown = dict.fromkeys(
+        entries.get(name) or f"{name} : {_classes(each.annotation)}"
+        for name, each in parameters.items()
+    )
+    errors = ", or ".join(_ERRORS[name] for name in parameters if name in _ERRORS)
+    raised = [sections["Raises"]] if "Raises" in sections else []
+    raised += [f"OptionError\n    {errors[0].upper()}{errors[1:]}."] if errors else []
+    returned = next((_RETURNS[name] for name in parameters if name in _RETURNS), "")
+    sections = {"Returns": returned, **sections, "Parameters": "\n".join(shown)}
+    sections["Raises"] = "\n".join(raised)
+    drawing.__doc__ = about + "".join(
+        f"\n\n{title}\n{'-' * len(title)}\n{sections[title]}"
+        for title in _SECTIONS
+        if sections.get(title)
+    )
+    return named_options(drawing)
+
+
+def _classes(annotation: Any) -> str:
+    return either(each.__name__ for each in get_args(annotation) or (annotation,))

@@ -1,0 +1,179 @@
+"""Pieces laid on a board by hand, and why they do not fit."""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import NamedTuple
+
+from kaleido.arguments import check_type
+from kaleido.errors import PlacingError
+from kaleido.model.board import HOLE
+from kaleido.model.cell_names import cell_name
+from kaleido.model.grid import Cell, bits
+from kaleido.model.pattern import COLOURS
+from kaleido.model.piece import FACE_NAMES, Orientation
+from kaleido.model.piece_names import player_name
+from kaleido.model.placement import Placement
+from kaleido.search.pose import laid
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+from kaleido.text import plain
+
+
+def lay_all(state: State, placements: Iterable[Placement]) -> State:
+    """Return a board with pieces laid on it.
+
+    The state may be dead: pieces that fit need not lead to a solution.
+
+    Raises
+    ------
+    PlacingError
+        As for `lay`.
+    """
+    return reduce(lay, placements, state).refuted(in_pairs=True)
+
+
+def lay(state: State, placement: Placement) -> State:
+    """Return a board with one more piece, in whatever order its cells are.
+
+    A piece that the board itself shows there lies there already: the state stays as it is.
+
+    Raises
+    ------
+    PlacingError
+        The placement lies off the board, does not agree with the colours or its piece, overlaps
+        another one, or uses a piece twice; the message names the clash.
+    """
+    problem, grid = state.problem, state.problem.grid
+    check_type(placement, Placement, "a Placement", PlacingError)
+    number = problem.number_of(placement)
+    if number in problem.givens:
+        return state
+    for piece, (each, count) in enumerate(zip(problem.pieces, problem.pieces.counts, strict=True)):
+        if each.name == placement.piece:
+            lying = [other for other in state.path if problem.piece_numbers[other] == piece]
+            if len(lying) >= count:
+                earlier = problem.placement(lying[-1])
+                raise PlacingError(f"{placement}: that piece is already placed, as {earlier}")
+    if not placement.cells:
+        raise PlacingError(f"a placement of {plain(placement.piece)} has no cells")
+    for row, col in placement.cells:
+        if not (0 <= row < grid.rows and 0 <= col < grid.cols):
+            raise PlacingError(f"{placement} lies off the board at {cell_name((row, col))}")
+        if clash := _lying_at(state, (row, col)):
+            raise PlacingError(f"{placement} {clash}")
+    if number is None:
+        raise PlacingError(_misfit(state, placement))
+    return state.place(number)
+
+
+def _lying_at(state: State, cell: Cell) -> str:
+    """Return with which piece one on that cell would overlap, in words; "" if the cell is free."""
+    problem, bit = state.problem, state.problem.grid.cell_bits([cell])
+    for number in state.path:
+        if problem.masks[number] & bit:
+            other = player_name(problem.pieces, problem.placement(number).piece)
+            return f"overlaps the {other} at {cell_name(cell)}"
+    return ""
+
+
+def laid_by_hand(state: State) -> tuple[Placement, ...]:
+    """Return the pieces on a board in the order in which they were laid, without the givens."""
+    return state.problem.placements(state.path[len(state.problem.givens) :])
+
+
+def left_empty(state: State) -> State:
+    """Return the board with all free cells left empty, if that solves it; otherwise the board."""
+    problem, free = state.problem, state.free
+    blank = len(problem.pieces)
+    if not free or free & ~problem.pattern.blanks:
+        return state
+    if state.pieces_left.count(blank) < free.bit_count():
+        return state
+    after = state
+    for cell in bits(free):
+        options = problem.piece_options[blank] & problem.cell_options[cell]
+        after = after.place(options.bit_length() - 1)
+    return after if after.solved else state
+
+
+class Clash(NamedTuple):
+    """Why a placement is not possible.
+
+    Attributes
+    ----------
+    words : str
+        What is wrong with it, as in "lies off the board at I4".
+    size : int
+        A measure of how far it is from possible, to find the nearest of several.
+    off : bool
+        Whether it lies off the board.
+    """
+
+    words: str
+    size: int
+    off: bool = False
+
+
+def find_clash(state: State, placement: Placement) -> Clash | None:
+    """Return why a piece that is left cannot be laid on a board with its face; None if it can."""
+    problem = state.problem
+    pieces, board = problem.pieces, problem.pattern
+    grid, cells = problem.grid, placement.cells
+    off = [cell for cell in cells if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols)]
+    if off:
+        return Clash(f"lies off the board at {cell_name(off[0])}", 300 * len(off), off=True)
+    holes = [cell for cell in cells if board.colour(*cell) == HOLE]
+    if holes:
+        return Clash(f"lies on the hole at {cell_name(holes[0])}", 100 * len(holes))
+    covered = [cell for cell in cells if grid.cell_bits([cell]) & state.filled]
+    if problem.number_of(placement) is not None:
+        return Clash(_lying_at(state, covered[0]), len(covered)) if covered else None
+    for orientation in (
+        () if pieces.is_plain else pieces[placement.piece].face(placement.face).orientations
+    ):
+        wrong = _wrong_colours(problem, placement, orientation)
+        if wrong:
+            (cell, letter), *_ = wrong
+            return Clash(
+                f"shows {COLOURS[letter]} at {cell_name(cell)}, where "
+                f"{COLOURS[board.colour(*cell)]} is asked",
+                10 * len(wrong) + len(covered),
+            )
+    piece = pieces[placement.piece]
+    if piece.zone and not covered:
+        outside = [cell for cell in cells if not grid.cell_bits([cell]) & board.zone(piece.zone)]
+        if outside:
+            words = f"must lie in {piece.zone}, but covers {cell_name(outside[0])}"
+            return Clash(words, 1_000 * len(outside))
+    return Clash("does not have the shape of that face", 10_000)
+
+
+def _wrong_colours(
+    problem: Problem, placement: Placement, orientation: Orientation
+) -> list[tuple[Cell, str]]:
+    """Return the cells of a placement whose colours the board does not ask for, in its shape."""
+    grid = problem.grid
+    for first in placement.cells:
+        cells = laid(orientation, first, grid, ordered=False)
+        if cells is not None and set(cells) == set(placement.cells):
+            lying = dict(zip(cells, orientation.colours, strict=True))
+            return [
+                (cell, lying[cell])
+                for cell in placement.cells
+                if problem.pattern.colour(*cell) != lying[cell]
+            ]
+    return []
+
+
+def _misfit(state: State, placement: Placement) -> str:
+    """Return why a placement is not an option of the problem."""
+    problem = state.problem
+    if placement.piece not in {piece.name for piece in problem.pieces}:
+        return f"{placement}: there is no such piece"
+    if placement.face not in FACE_NAMES:
+        return f"{placement}: there is no such face"
+    if placement.face not in [face.name for face in problem.pieces[placement.piece].faces]:
+        return f"{placement}: the piece has no such face"
+    clash = find_clash(state, placement)
+    assert clash is not None
+    return f"{placement} {clash.words}"

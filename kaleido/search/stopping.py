@@ -1,0 +1,57 @@
+"""When a search gives up: after a number of nodes or seconds."""
+
+import math
+import time
+from types import NoneType
+
+from kaleido.arguments import check_type
+from kaleido.errors import OptionError
+from kaleido.model.cause import Cause
+
+LOOK_EVERY = 8
+"""The clock is read once in this many nodes, because that takes about as long as a node."""
+
+
+def check_limits(max_nodes: int | None, timeout: float | None) -> None:
+    """Check the limits of a search.
+
+    Raises
+    ------
+    OptionError
+        One is neither a number, 0 or more, nor None.
+
+    Examples
+    --------
+    >>> check_limits(max_nodes=-1, timeout=None)
+    Traceback (most recent call last):
+    ...
+    kaleido.errors.OptionError: max_nodes is -1, expected 0 or more
+    """
+    check_type(max_nodes, (int, NoneType), "a number of nodes or None")
+    check_type(timeout, (int, float, NoneType), "a number of seconds or None")
+    if max_nodes is not None and max_nodes < 0:
+        raise OptionError(f"max_nodes is {max_nodes}, expected 0 or more")
+    if timeout is not None and not timeout >= 0:
+        raise OptionError(f"timeout is {timeout}, expected 0 seconds or more")
+
+
+class StoppingRule:
+    """Stops a search after a number of nodes or seconds."""
+
+    def __init__(self, max_nodes: int | None, timeout: float | None) -> None:
+        self._max_nodes = max_nodes
+        self._timeout = timeout
+        self._deadline = math.inf if timeout is None else time.perf_counter() + timeout
+
+    def reached(self, nodes: int) -> Cause | None:
+        """Return which limit is reached after a number of nodes."""
+        if self._max_nodes is not None and nodes >= self._max_nodes:
+            return Cause("limit", {"nodes": self._max_nodes})
+        if nodes % LOOK_EVERY == 0 and time.perf_counter() >= self._deadline:
+            return Cause("limit", {"seconds": self._timeout})
+        return None
+
+    def next_look(self, nodes: int) -> float:
+        """Return the number of nodes at which the limits must be checked next."""
+        later = nodes - nodes % LOOK_EVERY + LOOK_EVERY
+        return later if self._max_nodes is None else min(later, self._max_nodes)

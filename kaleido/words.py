@@ -1,0 +1,74 @@
+"""The words that players read, which are those of the page.
+
+Each sentence stands once for each language, in a file of plain JSON that the page loads as it is.
+A text may have a form for each plural category of Unicode's CLDR that its language has.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "web" / "static" / "words"
+
+
+def languages() -> list[str]:
+    """Return the languages that there are words of: each is one file.
+
+    Examples
+    --------
+    >>> languages()
+    ['de', 'en']
+    """
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def say(key: str, **values: object) -> str:
+    """Return a text in English, with values in its places.
+
+    Parameters
+    ----------
+    key : str
+        Its group and its name.
+    **values
+        By place; n is the number by which the form is chosen. Numbers get thousands separators.
+
+    Examples
+    --------
+    >>> say("count.moves", n=1), say("count.moves", n=2000)
+    ('1 move', '2,000 moves')
+    """
+    group, _, name = key.partition(".")
+    text = _english()[group][name]
+    if not isinstance(text, str):
+        # English has no other categories.
+        text = text["one" if values["n"] == 1 else "other"]
+    return text.format_map({place: _written(value) for place, value in values.items()})
+
+
+def has_word(group: str, name: str) -> bool:
+    """Return whether there is a text of a name in a group."""
+    return name in _english()[group]
+
+
+def sentence(text: str) -> str:
+    """Return a text that begins with a capital.
+
+    Examples
+    --------
+    >>> sentence("every piece is placed")
+    'Every piece is placed'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def _written(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:,.15g}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+@cache
+def _english() -> dict[str, dict[str, str | dict[str, str]]]:
+    words: dict[str, dict[str, str | dict[str, str]]]
+    words = json.loads((FOLDER / "en.json").read_text(encoding="utf-8"))
+    return words

@@ -1,0 +1,194 @@
+"""What follows from the classes of the answers: schemas, the server's models, plain values."""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+
+from kaleido import Puzzle, named_pattern, solve
+from kaleido.contract import (
+    OUTPUTS,
+    Flat,
+    FlatMaybe,
+    Hidden,
+    Key,
+    Maybe,
+    Natural,
+    Plain,
+    Rounded,
+    names_of,
+    numbered,
+    output,
+    shown,
+)
+from kaleido.schemas import schema_names
+
+pydantic = pytest.importorskip("pydantic")
+pytest.importorskip("fastapi")
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+contract = pytest.importorskip("contract")  # a distribution may come without it
+
+# Older ones write the same in other words.
+CURRENT = tuple(map(int, pydantic.VERSION.split(".")[:2])) >= (2, 14)
+
+
+@dataclass(frozen=True)
+class Part(Plain):
+    """A part.
+
+    Attributes
+    ----------
+    size, depth : int
+        How large it is.
+    """
+
+    size: Natural
+    depth: int
+
+
+@dataclass(frozen=True)
+class Whole(Plain):
+    """A whole, in one line.
+
+    Attributes
+    ----------
+    part : Part
+    named : Part or None
+        A part with a name.
+    secret : object
+        Nobody sees it.
+    seconds : float
+        How long it took.
+    """
+
+    part: Flat[Part]
+    other: FlatMaybe[Part]
+    named: Annotated[Part | None, Key("name")]
+    secret: Hidden[object]
+    seconds: Rounded
+    absent: Maybe[int] = None
+
+    @property
+    @shown
+    def twice(self) -> int:
+        """Twice the size."""
+        return 2 * self.part.size
+
+
+def test_the_fields_of_a_class_are_those_of_its_json():
+    whole = Whole(Part(2, 3), None, Part(4, 5), object(), 1 / 3)
+    assert whole.as_dict() == {
+        "size": 2,
+        "depth": 3,
+        "name": {"size": 4, "depth": 5},
+        "seconds": 0.333333,
+        "twice": 4,
+    }
+    assert names_of(Whole) == ["size", "depth", "name", "seconds", "twice"]
+    nothing = Whole(Part(2, 3), Part(6, 7), None, None, 1.0, 8)
+    assert nothing.as_dict() == {
+        "size": 6,
+        "depth": 7,
+        "name": None,
+        "seconds": 1.0,
+        "absent": 8,
+        "twice": 4,
+    }
+
+
+def test_a_model_says_what_the_class_says():
+    from kaleido.web.forms import PlainSchema, model_of
+
+    model = model_of(Whole)
+    schema = model.model_json_schema(mode="serialization", schema_generator=PlainSchema)
+    assert schema["description"] == "A whole, in one line."
+    fields = schema["properties"]
+    assert fields["name"]["description"] == "A part with a name."
+    assert fields["twice"] == {"type": "integer", "description": "Twice the size."}
+    assert fields["absent"] == {"type": "integer"}
+    assert "secret" not in fields
+    assert schema["required"] == ["name", "seconds", "twice"]
+    part = schema["$defs"]["Part"]["properties"]
+    assert part["size"] == {"type": "integer", "minimum": 0, "description": "How large it is."}
+    assert part["size"]["description"] == part["depth"]["description"]
+    model.model_validate(Whole(Part(2, 3), None, None, None, 1.0).as_dict())
+
+
+def test_answers_are_what_their_models_say():
+    from kaleido.analysis.answer import Answer
+    from kaleido.analysis.hint import Hint
+    from kaleido.web.forms import model_of
+
+    for name in ("car", "fancy-chessboard"):
+        pattern = named_pattern(name)
+        for kind, value in ((Answer, solve(pattern)), (Hint, Puzzle(pattern).hint())):
+            told = json.loads(json.dumps(value.as_dict()))
+            assert model_of(kind).model_validate(told, strict=True)
+            with pytest.raises(pydantic.ValidationError):
+                model_of(kind).model_validate(told | {"further": 1})
+
+
+def test_the_number_of_the_schema_comes_first():
+    @output("tried", "A try")
+    @dataclass(frozen=True)
+    class Tried(Plain):
+        """A try."""
+
+        size: int
+
+    try:
+        assert list(numbered(Tried(1)).items()) == [("schema", 1), ("size", 1)]
+    finally:
+        del OUTPUTS[Tried]
+
+
+@pytest.fixture(scope="module")
+def made():
+    return contract.made()
+
+
+@pytest.mark.skipif(not CURRENT, reason="the files are made with a newer Pydantic")
+def test_the_schemas_are_fresh(made):
+    assert not [fault for fault in contract.faults(made) if "openapi" not in fault]
+
+
+def test_each_schema_has_one_class(made):
+    names = [schema.name for kind, schema in OUTPUTS.items() if "test" not in kind.__module__]
+    assert sorted(names) == list(schema_names())
+    for path, text in made.items():
+        if path.parent == contract.SCHEMAS:
+            assert json.loads(text)["$comment"].startswith(
+                "Made by tools/contract.py from kaleido."
+            )
+
+
+def test_a_second_copy_of_a_schema_is_found(made, tmp_path, monkeypatch):
+    monkeypatch.setattr(contract, "SCHEMAS", tmp_path)
+    monkeypatch.setattr(contract, "ROOT", tmp_path)
+    here = {tmp_path / path.name: text for path, text in made.items()}
+    monkeypatch.setattr(contract, "OPENAPI", tmp_path / "openapi.json")
+    for path, text in here.items():
+        path.write_text(text, "utf-8")
+    assert not list(contract.faults(here))
+    (tmp_path / "hint2.json").write_text(here[tmp_path / "hint.json"])
+    (tmp_path / "solve.json").write_text("{}")
+    assert list(contract.faults(here)) == [
+        "hint2.json is written by hand: a class should say what it says",
+        "solve.json is stale: run tools/contract.py",
+    ]
+
+
+def test_commands_do_not_load_pydantic():
+    code = (
+        "import sys; from kaleido.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "finally: print('pydantic' in sys.modules, file=sys.stderr)"
+    )
+    for args in (["--version"], ["solve", "car", "--json"], ["hint", "car", "--json"]):
+        run = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True)
+        assert run.stderr.splitlines()[-1] == "False", args

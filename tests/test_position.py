@@ -1,0 +1,305 @@
+"""Positions: pieces laid one by one, beside a game that tries everything."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from hypothesis import given, strategies as st
+from small_boards import Game, TooManyError, as_full, game
+
+import kaleido
+from kaleido import PlacingError, Position, Puzzle
+from kaleido.draw.svg import draw_svg
+from kaleido.search import State
+
+FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
+CAR = Puzzle("car")
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    return game(draw(st.sampled_from(FAMILIES)), draw(st.integers(0, 10**4)))
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Game, Position]:
+    """Draw a small game and a position of it that need not lead anywhere."""
+    own = draw(games())
+    position = Position(own.puzzle)
+    for _ in range(draw(st.integers(0, 4))):
+        if legal := position.legal_placements:
+            position = position.push(draw(st.sampled_from(legal)))
+    return own, position
+
+
+def fitting(own: Game, position: Position) -> set[tuple[str, frozenset[tuple[int, int]]]]:
+    """Give all that can be laid beside what lies there, by the rules alone."""
+    lying = as_full(position.placements)
+    used = Counter(name for name, _ in lying)
+    taken = {cell for _, cells in lying for cell in cells}
+    left = {kind.name: kind.count - used[kind.name] for kind in own.kinds}
+    return {(name, cells) for name, cells in own.lyings if left[name] and not cells & taken}
+
+
+@given(positions())
+def test_what_is_legal_is_what_the_rules_allow(drawn):
+    own, position = drawn
+    legal = position.legal_placements
+    assert len(set(legal)) == len(legal)
+    assert {(each.piece, frozenset(each.cells)) for each in legal} == fitting(own, position)
+
+
+@given(positions())
+def test_a_push_is_taken_back_by_a_pop(drawn):
+    _, position = drawn
+    for placement in position.legal_placements[:20]:
+        after = position.push(placement)
+        assert after.placements == (*position.placements, placement)
+        assert after != position
+        back = after.pop()
+        assert (back, hash(back), back.placements) == (
+            position,
+            hash(position),
+            position.placements,
+        )
+        assert back.state.live == position.state.live
+        assert back.state.dead == position.state.dead
+    for rest in range(len(position.placements), 0, -1):
+        assert len(position.placements) == rest
+        position = position.pop()
+    assert position == Position(position.puzzle)
+    with pytest.raises(PlacingError, match="no piece was laid"):
+        position.pop()
+
+
+@given(positions(), st.data())
+def test_the_order_is_kept_but_does_not_tell_positions_apart(drawn, data):
+    _, position = drawn
+    shuffled = data.draw(st.permutations(position.placements))
+    other = Position(position.puzzle, shuffled)
+    assert other == position
+    assert hash(other) == hash(position)
+    assert len({other, position}) == 1
+    assert other.placements == tuple(shuffled)
+    assert str(other) == str(position)
+    assert other.state.dead == position.state.dead
+    if shuffled:
+        assert other.pop().placements == tuple(shuffled[:-1])
+        assert position.pop() != position
+    assert position != position.puzzle
+
+
+@given(positions())
+def test_counts_and_solutions_are_those_that_hold_the_position(drawn):
+    own, position = drawn
+    placed = as_full(position.placements)
+    try:
+        holding = {full for full in own.solutions if placed <= full}
+    except TooManyError:
+        return
+    assert position.count().solutions == len(holding)
+    assert {as_full(each.placements) for each in position.solutions()} == holding
+    answer = position.solve()
+    assert (answer.solution is not None) == bool(holding)
+    if holding:
+        assert answer.solution.placements[: len(placed)] == position.placements
+    assert not position.why() or not holding
+    hint = position.hint()
+    if hint.placement is not None:
+        lying = as_full((*position.placements, hint.placement))
+        assert any(lying <= full for full in holding)
+    assert bool(position.check()) == (placed not in holding)
+
+
+@given(positions(), st.data())
+def test_what_does_not_fit_is_refused_in_one_line(drawn, data):
+    own, position = drawn
+    placements = own.placements(sorted(own.lyings, key=str))
+    legal = fitting(own, position)
+    for placement in data.draw(st.lists(st.sampled_from(placements), max_size=5)):
+        if (placement.piece, frozenset(placement.cells)) in legal:
+            continue
+        with pytest.raises(PlacingError) as caught:
+            position.push(placement)
+        assert str(caught.value).isprintable()
+        assert str(placement) in str(caught.value)
+
+
+@given(positions())
+def test_a_position_is_written_read_pickled_and_drawn(drawn):
+    _, position = drawn
+    again = pickle.loads(pickle.dumps(position))
+    assert again == position
+    assert again.placements == position.placements
+    assert again.puzzle == position.puzzle
+    assert (str(again), again.text) == (str(position), position.text)
+    assert position.svg() == position._repr_svg_() == draw_svg(position.state)
+    assert "\n" not in repr(position)
+
+
+def test_text_stands_for_a_placement():
+    position = Position("car", ["W@A4"]).push("D@C3")
+    assert [each.piece for each in position.placements] == ["wand", "domino"]
+    assert position == Position.parse("car", position.text)
+    for wrong in ("W@A4", "D@A4", "Z@Z9", "nothing"):
+        with pytest.raises(PlacingError) as caught:
+            position.push(wrong)
+        assert "\n" not in str(caught.value)
+
+
+def test_pieces_that_the_board_shows_are_no_moves():
+    board = kaleido.Board.parse("OO---/OO---/-----/-----")
+    puzzle = Puzzle(board, kaleido.named_set("tetrominoes"))
+    (given_,) = puzzle.problem.placements(puzzle.problem.givens)
+    position = Position(puzzle, [given_])
+    assert position == Position(puzzle)
+    assert position.placements == ()
+    with pytest.raises(PlacingError, match="the board itself shows"):
+        position.push(given_)
+    with pytest.raises(PlacingError, match="no piece was laid"):
+        position.pop()
+
+
+def test_a_position_is_a_frozen_value():
+    position = Position(CAR, ["W@A4"])
+    with pytest.raises(AttributeError):
+        position.state = CAR.state
+    assert position.puzzle is CAR
+
+
+def test_functions_that_take_a_puzzle_take_a_position():
+    solution = CAR.solve().solution
+    position = Position(CAR, solution.placements[:10])
+    assert kaleido.solve(position).solution.placements[:10] == position.placements
+    assert kaleido.record(position).start.depth == 10
+    assert position.unique() == (position.count().solutions == 1)
+    holding = [each for each in CAR.solutions() if {*position.placements} <= {*each.placements}]
+    assert {as_full(each.placements) for each in position.sample(5, 1)} <= {
+        as_full(each.placements) for each in holding
+    }
+
+
+def test_puzzles_are_values():
+    again = Puzzle("car")
+    assert again == CAR
+    assert hash(again) == hash(CAR)
+    assert Puzzle("twelve") != CAR
+    board = kaleido.Board.parse("4x5")
+    squares = kaleido.PieceSet.parse("squares", "# sides: mirrored\nO oo/oo x5")
+    assert Puzzle(board, squares) != Puzzle(board, kaleido.named_set("tetrominoes"))
+    assert CAR.pattern != CAR
+
+
+def test_printing_draws_and_showing_is_short():
+    solution = CAR.solve().solution
+    for value in (CAR, CAR.state, Position(CAR), solution, CAR.pieces["domino"]):
+        assert str(value).count("\n") >= 2
+        assert "|" in str(value)
+        assert str(value).isascii()
+        assert value.svg().startswith("<svg")
+    for value in (CAR.state, Position(CAR), solution):
+        assert "\n" not in repr(value)
+    # Both are drawn as the same full board.
+    assert str(solution) == str(Position(CAR, solution.placements))
+
+
+SLOTS = [name for name in State.__slots__ if name not in ("problem", "parent")]
+
+
+def same_state(one: State, other: State) -> bool:
+    return all(getattr(one, name) == getattr(other, name) for name in SLOTS)
+
+
+@given(games(), st.integers(0, 10**6))
+def test_states_pickle_with_what_was_ruled_out(own, seed):
+    rng = random.Random(seed)
+    state = State.empty(own.puzzle.problem)
+    while state.live and not state.dead:
+        numbers = [number for number in range(len(state.problem)) if state.live >> number & 1]
+        state = state.place(rng.choice(numbers))
+        if rng.random() < 0.5 and state.live:
+            state = state.without([state.live.bit_length() - 1])
+        again = pickle.loads(pickle.dumps(state))
+        assert (again.path, again.live, again.dead, again.solved, again.scarcest) == (
+            state.path,
+            state.live,
+            state.dead,
+            state.solved,
+            state.scarcest,
+        )
+        assert again.dead or same_state(again, state)
+
+
+def test_a_long_line_of_states_pickles():
+    board = kaleido.Board.parse("1x600")
+    puzzle = Puzzle(board, kaleido.PieceSet.parse("dots", "# sides: one-sided\nO o x600"))
+    position = Position(
+        puzzle, [kaleido.Placement("O", "front", ((0, col),)) for col in range(600)]
+    )
+    again = pickle.loads(pickle.dumps(position.state))
+    assert again.solved
+    assert again.path == position.state.path
+
+
+@pytest.mark.parametrize(
+    "strategy", ["paper", "paper-text", "paper-plus", "edge-matching", "tuned", "random"]
+)
+def test_recordings_pickle(strategy):
+    recording = kaleido.record("dice", strategy, max_nodes=300)
+    assert len(recording.events) > 20
+    again = pickle.loads(pickle.dumps(recording))
+    assert again.answer == recording.answer
+    assert (again.line, [each.parent for each in again.steps]) == (
+        recording.line,
+        [each.parent for each in recording.steps],
+    )
+    for one, other in zip(recording.events, again.events, strict=True):
+        assert type(one) is type(other)
+        if hasattr(one, "state"):
+            assert same_state(one.state, other.state)
+    for one, other in zip(recording.steps, again.steps, strict=True):
+        assert one.place.score == other.place.score
+        assert one.place.found == other.place.found
+        assert one.place.siblings == other.place.siblings
+    assert again._repr_html_() == recording._repr_html_()
+
+
+def test_values_pickle_into_a_fresh_process(tmp_path):
+    position = Position(CAR, ["W@A4"])
+    narrowed = CAR.problem.excluding([0] * len(CAR.problem))
+    values = (
+        position,
+        CAR,
+        CAR.problem,
+        narrowed,
+        position.state,
+        kaleido.record(position, "paper"),
+    )
+    path = tmp_path / "values"
+    path.write_bytes(pickle.dumps(values))
+    program = (
+        "import pathlib, pickle, sys\n"
+        "position, puzzle, problem, narrowed, state, recording = pickle.loads(\n"
+        "    pathlib.Path(sys.argv[1]).read_bytes())\n"
+        "print(position.text, puzzle.pattern.title, len(problem),\n"
+        "      narrowed.possible, state.live, recording.answer.status, recording.fullest.depth,\n"
+        "      sep='\\n')\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    recording = values[-1]
+    assert told == [
+        position.text,
+        CAR.pattern.title,
+        str(len(CAR.problem)),
+        str(narrowed.possible),
+        str(position.state.live),
+        str(recording.answer.status),
+        str(recording.fullest.depth),
+    ]

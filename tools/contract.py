@@ -1,0 +1,75 @@
+"""Write what follows from the classes of the answers: the schemas and the server's OpenAPI.
+
+The types of the page follow from the latter: ``npm run contract`` writes them.
+
+    python tools/contract.py            writes the files
+    python tools/contract.py --check    says which are stale, or are none of these
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kaleido.contract import OUTPUTS
+from kaleido.web.app import create_app
+from kaleido.web.forms import PlainSchema, model_of_output
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "kaleido"
+SCHEMAS = PACKAGE / "schemas"
+OPENAPI = ROOT / "tools" / "openapi.json"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+HOME = "https://kaleido-puzzle.github.io/kaleido/schemas"
+
+
+def files() -> Iterator[tuple[Path, Any]]:
+    """Yield each file with what it has to contain."""
+    for path in PACKAGE.rglob("*.py"):
+        if "\n@output(" in path.read_text("utf-8"):
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    for kind, schema in OUTPUTS.items():
+        model = model_of_output(kind, schema)
+        value = model.model_json_schema(mode="serialization", schema_generator=PlainSchema)
+        head = {
+            "$schema": DIALECT,
+            "$id": f"{HOME}/{schema.name}.json",
+            "$comment": f"Made by tools/contract.py from {kind.__module__}.{kind.__name__}: "
+            "change the class, not this file.",
+        }
+        yield SCHEMAS / f"{schema.name}.json", head | value
+    openapi = create_app().openapi()
+    openapi["info"]["version"] = ""  # the types of the page are the same in the next
+    yield OPENAPI, openapi
+
+
+def made() -> dict[Path, str]:
+    """Return the text of each file."""
+    return {path: json.dumps(value, indent=1, ensure_ascii=False) + "\n" for path, value in files()}
+
+
+def faults(wanted: Mapping[Path, str]) -> Iterator[str]:
+    """Yield what is wrong with the files there are, compared to those to be made."""
+    for path in (*SCHEMAS.glob("*.json"), OPENAPI):
+        if path not in wanted:
+            yield f"{path.relative_to(ROOT)} is written by hand: a class should say what it says"
+    for path, text in wanted.items():
+        if not path.exists() or path.read_text("utf-8") != text:
+            yield f"{path.relative_to(ROOT)} is stale: run tools/contract.py"
+
+
+def main() -> int:
+    """Write the files, or say what is wrong with them; return an exit code."""
+    told = made()
+    if sys.argv[1:] != ["--check"]:
+        for path, text in told.items():
+            path.write_text(text, "utf-8")
+    found = list(faults(told))
+    print("\n".join(found), end="\n" * bool(found), file=sys.stderr)
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
