@@ -37,7 +37,7 @@ class AttributeCost(NamedTuple):
 
 @named_options
 def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[AttributeCost]:
-    """Measure what it costs to read each attribute of a `Candidate`.
+    """Measure what it costs to read each attribute of a `kaleido.heuristics.Candidate`.
 
     The boards are those of a search with the strategy `constrained`; on each, the attribute is read
     of every candidate of the scarcest cell or piece.

@@ -61,8 +61,9 @@ def compare(
         a pattern file, a folder of pattern files or a file of many boards (see `read_boards`). A
         board without a name is called by its title, with a number if the title is taken.
     strategies : mapping of str to StrategyLike, iterable of StrategyLike, or one, optional
-        Names of strategies, ``module:name``, classes, strategies or functions of a `Candidate`, by
-        label or by their own names. Of a strategy, copies with the seeds are run.
+        Names of strategies, ``module:name``, classes, strategies or functions of a
+        `kaleido.heuristics.Candidate`, by label or by their own names. Of a strategy, copies with
+        the seeds are run.
     seeds : int or iterable of int, optional
         The number of seeds, starting with 0, or the seeds themselves.
     max_nodes, timeout

@@ -102,7 +102,7 @@ def solve(
         a position, from which the search goes on.
     strategy : StrategyLike, optional
         A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
-        `Candidate` that returns its score; see `heuristic`.
+        `kaleido.heuristics.Candidate` that returns its score; see `heuristic`.
     seed : int, optional
         The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
     max_nodes : int, optional

@@ -236,7 +236,7 @@ class RateVerb(Verb):
 
 @dataclass(frozen=True)
 class ReadVerb(Verb):
-    """Read the pattern of a picture, as `kaleido.photo.read` does."""
+    """Read the pattern of a picture, as ``kaleido.photo.read`` does."""
 
     name = "read"
     form = ReadRecord

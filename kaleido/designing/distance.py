@@ -58,7 +58,7 @@ class Distance(NamedTuple):
 def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
     """Return the cost of each colour on each cell.
 
-    A colour that the sketch does not allow costs `CHANGED`. A colour that it allows, but that
+    A colour that the sketch does not allow costs ``CHANGED``. A colour that it allows, but that
     is not the background's on a cell that belongs to the background, costs 1.
 
     Examples

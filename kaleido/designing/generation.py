@@ -131,7 +131,7 @@ def generate(
     NoSolutionError
         It is proved that no board fits the sketch.
     LimitReachedError
-        `MAX_FAILURES` candidates in a row gave no new board.
+        ``MAX_FAILURES`` candidates in a row gave no new board.
 
     Examples
     --------

@@ -92,7 +92,7 @@ def heuristic(
     Parameters
     ----------
     function : callable
-        Takes a `Candidate` and returns a finite number.
+        Takes a `kaleido.heuristics.Candidate` and returns a finite number.
     where : {"scarcest", "reading", "everywhere"}, optional
         Where the next move is looked for: at the cell or piece with the fewest placements left, at
         the next open cell in reading order, or among all placements, of which the best three are

@@ -1,7 +1,7 @@
 """The symmetry group of the square: four rotations and four reflections.
 
 All of Kaleido turns and mirrors cells, rows of text and boards by `SquareSymmetry`, except
-`kaleido.model.verify`, which is independent on purpose.
+``kaleido.model.verify``, which is independent on purpose.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def board(
         By default those of a new figure. Their data coordinates become those of the board, in
         cells: x is the column, and y is the row, downwards.
     islands, implied, coordinates, marks : optional
-        As for `kaleido.draw.svg.draw_svg`.
+        As for `kaleido.draw.draw_svg`.
     """
     scene = scene_of(thing, islands=islands, implied=implied)
     drawn = show(scene, ax=ax, coordinates=coordinates, marks=marks)

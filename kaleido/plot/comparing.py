@@ -268,7 +268,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     ----------
     runs : iterable of Run
         Those of strategies that build on each other, such as the ones in
-        `kaleido.ablation`, or of any others.
+        `kaleido.heuristics.ablation`, or of any others.
 
     Returns
     -------
