@@ -2,9 +2,9 @@
 
 A field of a dataclass or named tuple is a field of the same name in JSON, and so is each property
 that is `shown`. Markers around the type of a field say where the two differ: ``Hidden``, ``Flat``,
-``Maybe`` and ``Rounded``. What JSON Schema can say beyond the type is in a `Rule`. The words about a
-field are a text in its `Annotated` type, or what the docstring of the class or the property says.
-From this follow
+``Maybe`` and ``Rounded``. What JSON Schema can say beyond the type is in a `Rule`. The words about
+a field are a text in its `Annotated` type, or what the docstring of the class or the property
+says. From this follow
 
 - the values that `Plain.as_dict` returns,
 - the JSON Schemas of `kaleido.schemas`, written by ``tools/contract.py``,

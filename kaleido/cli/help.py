@@ -62,7 +62,9 @@ def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
         for parameter in command.get_params(ctx):
             record = parameter.get_help_record(ctx)  # None if it is hidden
             if record and parameter.param_type_name == kind:
-                yield parameter.rich_help_panel or f"{kind.capitalize()}s", *record
+                # In older versions of Typer, --help is an option of Click, which has no panel.
+                panel = getattr(parameter, "rich_help_panel", None)
+                yield panel or f"{kind.capitalize()}s", *record
 
 
 def _commands(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
