@@ -3,8 +3,7 @@
 `grid` is the coloured grid with its implied edges and islands, `edges` counts edges around cells,
 `windows` slides windows over an island, `progression` splits its cells into sizes of pieces,
 `forks` ranks the moves and keeps the best three, `program` joins them, and `strategies` makes of it
-`paper` and, with the `rules` of the text, `paper-text`. Scores are in ``kaleido.search.score``,
-which other strategies share. ``docs/method.md`` has each rule in a sentence.
+`paper` and `paper-text`. Scores are in ``kaleido.search.score``; ``docs/method.md`` has the rules.
 """
 
 import lazy_loader
