@@ -112,7 +112,7 @@ class Reason(Plain):
         Where to look: the island, the cell or the only place; for a lost board, its dead end.
     where : {"corner", "edge", "inside", ""}
         Where a single cell lies on the board; empty for anything else.
-    candidates : tuple of kaleido.analysis.reason.Candidate
+    candidates : tuple of Candidate
         The pieces that fit on a single cell, the hinted one first.
     matched : int
         How many sides of the hinted placement are edges already.
