@@ -122,8 +122,7 @@ class Paper:
         ends = [(moves.kept if moves else 0, self._end("failed", Cause("program-failed")))]
         homes = self._program.homes(board, board.fits) or []
         if moves and moves.kind == "longest" and None in homes:
-            end = self._crash("home")
-            ends.insert(0, (homes.index(None), end))
+            ends.insert(0, (homes.index(None), self._crash("home")))
         return ends
 
     def _crash(self, why: str) -> MethodEnd:
