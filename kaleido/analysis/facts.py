@@ -47,6 +47,11 @@ ColouringName = Annotated[
 ]
 
 
+Tried = Annotated[Maybe[Natural], "The number of placements tried."]
+Most = Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
+Pieces = Annotated[Maybe[Natural], "The number of pieces that a solution has."]
+
+
 @dataclass(frozen=True)
 class ColourFacts:
     """No choice of faces has the colour counts of the board."""
@@ -131,9 +136,9 @@ class FailedFacts:
     """The program of the paper fails, and the search was to stop there."""
 
     kind: Literal["program-failed"]
-    tried: Annotated[Maybe[Natural], "The number of placements tried."]
-    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
-    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
+    tried: Tried
+    most: Most
+    pieces: Pieces
 
 
 @dataclass(frozen=True)
@@ -145,9 +150,9 @@ class CrashedFacts:
         Literal["progression", "home"],
         "What is missing: sizes in the progression of an island, or a home as long as the wand.",
     ]
-    tried: Annotated[Maybe[Natural], "The number of placements tried."]
-    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
-    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
+    tried: Tried
+    most: Most
+    pieces: Pieces
 
 
 @dataclass(frozen=True)
@@ -157,9 +162,9 @@ class LimitFacts:
     kind: Literal["limit"]
     nodes: Annotated[Maybe[Natural], "The limit of placements, if it was this one."]
     seconds: Annotated[Maybe[float], "The limit of seconds, if it was this one."]
-    tried: Annotated[Maybe[Natural], "The number of placements tried."]
-    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
-    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
+    tried: Tried
+    most: Most
+    pieces: Pieces
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,6 @@ from kaleido.model.layout import drawing, lay_out
 from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from kaleido.cli.families import Family, Kept
     from kaleido.lattices.lattice import Vector
     from kaleido.polyominoes import Polyform

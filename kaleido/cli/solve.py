@@ -30,8 +30,6 @@ from kaleido.search.tracker import Tracker
 from kaleido.text import plural
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from kaleido.analysis.answer import Answer
     from kaleido.analysis.position import Position
     from kaleido.search.looks import Looks

@@ -10,6 +10,7 @@ from kaleido.library.data import nearest, shelf
 from kaleido.library.patterns import pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.set_sums import read_sum
+from kaleido.model.lattice_text import named_lattice
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.short_forms import short_lattice
@@ -30,9 +31,7 @@ def looks_like_rows(text: str) -> bool:
     if "\n" in text or _ROWS.fullmatch(text):
         return True
     # The boards of other lattices, which need no slash.
-    named = text.partition(":")[0].strip() if ":" in text else ""
-    is_named = named in lattice_names() or named.lower() in lattice_names()
-    return is_named or short_lattice(text) not in ("", SQUARE.name)
+    return named_lattice(text)[0] in lattice_names() or short_lattice(text) not in ("", SQUARE.name)
 
 
 def find_pattern(text: str) -> Pattern:

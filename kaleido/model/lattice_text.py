@@ -12,7 +12,7 @@ from kaleido.text import quote
 _HEADER = re.compile(r"\s*#\s*lattice\s*:\s*(\w+)\s*", re.IGNORECASE)
 _REST = r"[ \t]*(?:\r?\n)?(.*)"
 _NAMED = re.compile(rf"\s*([A-Za-z]+):(?=\s|$){_REST}", re.DOTALL)
-_KNOWN = re.compile(rf"\s*({'|'.join(lattice_names())}):{_REST}", re.DOTALL | re.IGNORECASE)
+_KNOWN = re.compile(rf"\s*([^\s:]+):{_REST}", re.DOTALL)
 
 
 def named_lattice(text: str) -> tuple[str, str]:
@@ -23,8 +23,9 @@ def named_lattice(text: str) -> tuple[str, str]:
     >>> named_lattice("triangular: 6x6 rhombus"), named_lattice("6x6")
     (('triangular', '6x6 rhombus'), ('', '6x6'))
     """
-    if found := _KNOWN.fullmatch(text):
-        return found[1].lower(), found[2]
+    found = _KNOWN.fullmatch(text)
+    if found and (name := found[1].lower()) in lattice_names():
+        return name, found[2]
     found = _NAMED.fullmatch(text)
     return (found[1], found[2]) if found else ("", text)
 
