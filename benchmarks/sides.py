@@ -30,8 +30,9 @@ def answer(text, seed):
 NODES = """
 import time
 from kaleido import STRATEGIES, Pattern
-from kaleido.search import Place, Problem
 from kaleido.search import search
+from kaleido.search.events import Place
+from kaleido.search.problem import Problem
 def answer(text, names, max_nodes):
     problem, found = Problem(Pattern.parse(text)), []
     for name in names:
@@ -47,8 +48,12 @@ import time
 from kaleido import Pattern
 from kaleido.analysis.rating import rate_counted
 from kaleido.counting import count_solutions
-from kaleido.designing import Target
-from kaleido.designing.generation import Specification, make_candidate
+try:
+    from kaleido.designing import Target
+    from kaleido.designing.generation import Specification, make_candidate
+except ImportError:  # an older version
+    from kaleido.design import Target
+    from kaleido.design.generation import Specification, make_candidate
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 def answer(task, *words):
