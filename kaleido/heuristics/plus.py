@@ -18,7 +18,7 @@ from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import Paper, PaperText
 from kaleido.search.fork import Fork, Strategy
-from kaleido.search.found import FoundBy
+from kaleido.search.found import FoundBy, Window
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
@@ -99,15 +99,20 @@ class PlusProgram(Program):
 
     def listed(self, board: Board, numbers: Sequence[int], kind: FoundBy) -> Moves:
         """Return moves found without opening windows, with the densest window that holds each."""
-        moves = super().listed(board, numbers, kind)
+        moves, grid = super().listed(board, numbers, kind), self._problem.grid
 
+        @cache
+        def windows(island: int, size: int) -> Sequence[Window]:
+            cells = self._open_in(board, island)
+            return densest_windows(grid, board.sides, cells, size, self.windows.blocks)
+
+        # Its score and how it was found are asked for one after the other.
+        @cache
         def at(rank: int) -> Move:
             number = moves.numbers[rank]
             mask = self._problem.masks[number]
-            cells = self._open_in(board, self.grid.island_of(mask))
-            size, grid = mask.bit_count(), self._problem.grid
-            windows = densest_windows(grid, board.sides, cells, size, self.windows.blocks)
-            held = (each for each in windows if not mask & ~grid.rectangle(each.shape, each.corner))
+            near = windows(self.grid.island_of(mask), mask.bit_count())
+            held = (each for each in near if not mask & ~grid.rectangle(each.shape, each.corner))
             window = next(held, None)
             return self._move(board, number, window.edges if window else 0, window)
 
