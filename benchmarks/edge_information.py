@@ -33,7 +33,7 @@ from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space
 from kaleido.errors import TooLargeError
 from kaleido.library import pattern_facts
-from kaleido.model.statistics import pattern_statistics
+from kaleido.model.edges import pattern_statistics
 from kaleido.search import EdgeMatching, Strategy
 
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = {

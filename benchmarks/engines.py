@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaleido import CLASSIC, Board, PieceSet, Placement, Puzzle
-from kaleido.model.blanks import with_blanks, zones_of
+from kaleido.model.letters import with_blanks, zones_of
 from kaleido.search import Problem
 from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import shown_cells

@@ -15,7 +15,7 @@ from kaleido import Board, PatternError, PieceSet, Puzzle
 from kaleido.files import parse_file, write_text
 from kaleido.lattices import find_lattice
 from kaleido.model.figures import board_symmetries
-from kaleido.model.rule import Rule
+from kaleido.model.piece import Rule
 from kaleido.search.problem import most_placements
 
 MOST_PLACEMENTS = 3000

@@ -34,10 +34,9 @@ from .library.patterns import named_pattern as named_pattern, pattern_names as p
 from .library.piece_sets import named_set as named_set, set_names as set_names
 from .library.puzzles import puzzle_names as puzzle_names
 from .model.board import Board as Board
-from .model.classic import CLASSIC as CLASSIC
 from .model.pattern import Pattern as Pattern
 from .model.piece import Piece as Piece
-from .model.piece_set import PieceSet as PieceSet
+from .model.piece_set import CLASSIC as CLASSIC, PieceSet as PieceSet
 from .model.placement import Placement as Placement
 from .model.solution import Solution as Solution
 from .photo.reader import read as read

@@ -28,7 +28,7 @@ from kaleido.errors import PlacingError
 from kaleido.files import write_text
 from kaleido.model import Orientation, implied_edges
 from kaleido.model.cause import reason_fields
-from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.model.edges import label_islands, unpack_cells
 from kaleido.search.notation import format_place
 from kaleido.web.sets import describe_pieces
 from kaleido.words import FOLDER

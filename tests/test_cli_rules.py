@@ -9,7 +9,7 @@ from kaleido.analysis.comparing import fingerprint
 from kaleido.cli import main
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model import find_faults
-from kaleido.model.rule import Rule
+from kaleido.model.piece import Rule
 
 TEXT = """
 # title: Tetrominoes with rules

@@ -25,7 +25,7 @@ from kaleido.designing.nearest import iterate_nearest
 from kaleido.designing.problem import SketchProblem
 from kaleido.designing.symmetry import NAMES
 from kaleido.errors import LimitReachedError
-from kaleido.model.symmetry import SquareSymmetry
+from kaleido.model.square_grid import SquareSymmetry
 from kaleido.search.engine import search
 
 FREE = Sketch.free()

@@ -6,7 +6,7 @@ from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido import Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
-from kaleido.model.piece_names import player_name
+from kaleido.model.names import player_name
 
 
 @pytest.mark.parametrize("seed", FEW[:6])

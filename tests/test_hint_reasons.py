@@ -17,7 +17,7 @@ from small_boards import Full, Game, Kind, Lying, as_full, game
 from kaleido import Pattern, Placement, Position, Puzzle, Status, named_pattern
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.reason import DeadEnd, ReasonKind
-from kaleido.model.piece_names import player_name
+from kaleido.model.names import player_name
 
 Cells = frozenset[tuple[int, int]]
 Lies = list[Lying]

@@ -18,8 +18,8 @@ from packings import Packing, any_patterns, packings
 from kaleido import Pattern, Placement, named_pattern
 from kaleido.lattices import find_lattice
 from kaleido.model import EdgeMap, implied_edges, label_islands
+from kaleido.model.edges import find_islands
 from kaleido.model.grid import Grid
-from kaleido.model.islands import find_islands
 from kaleido.model.square_grid import SquareGrid, grid_of
 
 GRID = SquareGrid(8, 8)
@@ -203,7 +203,7 @@ def test_islands_are_found_where_there_are_no_arrays():
     code = (
         "import sys; sys.modules.update(numpy=None, scipy=None)\n"
         "from kaleido.model.square_grid import SquareGrid\n"
-        "from kaleido.model.islands import find_islands\n"
+        "from kaleido.model.edges import find_islands\n"
         "grid = SquareGrid(2, 3)\n"
         "print(find_islands(grid, grid.border([(0, 0)]), grid.all_cells))"
     )

@@ -9,7 +9,7 @@ from kaleido.cli import main
 from kaleido.errors import OptionError
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import puzzle_names
-from kaleido.model.board import undrawn
+from kaleido.model.board_text import undrawn
 from kaleido.model.pattern import Pattern
 
 PUZZLE = """# title: Two bars

@@ -7,7 +7,7 @@ from packings import SEEDS, packing
 from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido.model import find_faults
-from kaleido.model.classic import CLASSIC
+from kaleido.model.piece_set import CLASSIC
 from kaleido.search.budget import budget_of
 
 

@@ -10,7 +10,7 @@ import pytest
 from kaleido import OptionError, PatternError, PieceError, PieceSet
 from kaleido.cli import main
 from kaleido.lattices import find_lattice
-from kaleido.model.congruence import can_be_turned
+from kaleido.model.verify import can_be_turned
 from kaleido.polyominoes import (
     Polyform,
     Polyomino,

@@ -15,7 +15,7 @@ from scipy import ndimage
 from kaleido import CLASSIC, OptionError, PieceError
 from kaleido.cli import main
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.symmetry import SquareSymmetry
+from kaleido.model.square_grid import SquareSymmetry
 from kaleido.polyominoes import (
     KINDS,
     LARGEST,

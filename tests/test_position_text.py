@@ -8,8 +8,14 @@ from packings import packings
 from kaleido import CLASSIC, Board, PlacingError, Position, Puzzle
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
-from kaleido.model.cell_names import cell_name, parse_cell
-from kaleido.model.piece_names import CLASSIC_LETTERS, find_piece, piece_letters, player_name
+from kaleido.model.names import (
+    CLASSIC_LETTERS,
+    cell_name,
+    find_piece,
+    parse_cell,
+    piece_letters,
+    player_name,
+)
 from kaleido.model.piece_set import PieceSet
 
 CAR = Puzzle("car")

@@ -9,7 +9,7 @@ from kaleido import PieceSet
 from kaleido.errors import PatternError, PieceError
 from kaleido.library.puzzles import apply_rules
 from kaleido.model.board import Board
-from kaleido.model.rule import Rule
+from kaleido.model.piece import Rule
 
 TEXT = """
 # sides: mirrored

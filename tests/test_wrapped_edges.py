@@ -12,7 +12,7 @@ from small_boards import Game, game
 
 from kaleido.model import EdgeMap, Grid, implied_edges, label_islands
 from kaleido.model.board import WRAPS, Board
-from kaleido.model.islands import find_islands, unpack_cells
+from kaleido.model.edges import find_islands, unpack_cells
 from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
 

@@ -7,8 +7,7 @@ from typing import Annotated
 from kaleido.analysis.facts import Told
 from kaleido.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
 from kaleido.errors import GAVE_UP, NO_SOLUTION
-from kaleido.model.board import Board
-from kaleido.model.board_form import BoardForm
+from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement

@@ -24,7 +24,7 @@ from kaleido.library.lookup import looks_like_rows
 from kaleido.library.patterns import pattern_names
 from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
-from kaleido.model.classic import CLASSIC
+from kaleido.model.piece_set import CLASSIC
 from kaleido.parallel import Crash, make_workers
 from kaleido.search.stopping import check_limits
 from kaleido.text import free_name, quote, shown

@@ -8,9 +8,8 @@ from kaleido.files import is_image, parse_file
 from kaleido.library.lookup import pattern_path, read_rows
 from kaleido.library.puzzles import shipped_puzzle
 from kaleido.model.board import Board
-from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.text import shown
 
 BoardLike = Board | str | Sequence[str]

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from kaleido.analysis.fitting import DeadEnd
 from kaleido.analysis.reason import Candidate, Reason, ReasonKind
-from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Grid
-from kaleido.model.piece_names import player_name
+from kaleido.model.names import cell_name, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.notation import name_orientation

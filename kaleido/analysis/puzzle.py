@@ -18,9 +18,8 @@ from kaleido.arguments import named_options
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.board import Board
-from kaleido.model.classic import CLASSIC
 from kaleido.model.drawable import Drawable
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults

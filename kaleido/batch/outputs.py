@@ -10,7 +10,7 @@ from kaleido.analysis.facts import Facts
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Maybe, Plain, output
 from kaleido.counting.result import Count
-from kaleido.model.board_form import Text
+from kaleido.model.board import Text
 from kaleido.photo.form import ReadingForm
 
 

@@ -28,9 +28,8 @@ from kaleido.library.lookup import find_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
 from kaleido.model.cause import reason_fields, reason_of
-from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.search.problem import most_placements
 from kaleido.text import quote, unknown
 

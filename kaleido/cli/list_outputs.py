@@ -11,7 +11,7 @@ from kaleido.analysis.run import Run
 from kaleido.contract import Difficulty, Flat, Natural, Plain, Positive, Rule, output
 from kaleido.export.plain import SetForm, SetSummary
 from kaleido.library.katamino import Challenge
-from kaleido.model.board_form import BoardForm, Text
+from kaleido.model.board import BoardForm, Text
 
 Letter = Annotated[str, Rule(enum=[*"xryb"])]
 

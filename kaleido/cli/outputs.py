@@ -15,7 +15,7 @@ from kaleido.analysis.hint import Hint
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Maybe, Natural, Plain, Rule, output
 from kaleido.counting.result import Count
-from kaleido.model.board_form import Identity
+from kaleido.model.board import Identity
 from kaleido.model.placement import Placement
 
 _IF_SOLVED = {

@@ -73,7 +73,7 @@ def list_(group: Group = None, as_json: AsJson = False) -> None:
 def _describe_group(group: str) -> list[dict[str, Any]]:
     """Return what is known about the patterns of a group, as plain values."""
     from kaleido.library.patterns import named_pattern, pattern_facts, pattern_names
-    from kaleido.model.implied import implied_borders
+    from kaleido.model.edges import implied_borders
 
     described = []
     for name in pattern_names(group):
@@ -120,9 +120,9 @@ def show(
         print_json,
         print_source,
     )
-    from kaleido.model.classic import CLASSIC
+    from kaleido.model.edges import pattern_statistics
     from kaleido.model.pattern import COLOURS
-    from kaleido.model.statistics import pattern_statistics
+    from kaleido.model.piece_set import CLASSIC
     from kaleido.search.budget import budget_of
 
     shown = read_pattern(pattern)

@@ -126,7 +126,7 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     from kaleido.library.data import known
     from kaleido.library.piece_sets import set_names
     from kaleido.library.puzzles import puzzle_facts, puzzle_names
-    from kaleido.model.classic import CLASSIC
+    from kaleido.model.piece_set import CLASSIC
     from kaleido.web.playable import check_playable
     from kaleido.web.sets import describe_puzzle
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from kaleido.contract import Flat, Natural, Plain, Positive, Rule, output
-from kaleido.model.board_form import Text
+from kaleido.model.board import Text
 from kaleido.polyominoes import Order, Symmetry
 
 Kind = Annotated[str, Rule(enum=["free", "one-sided", "fixed"])]

@@ -22,7 +22,7 @@ from kaleido.cli.options import (
 )
 from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.model.cell_names import cell_name
+from kaleido.model.names import cell_name
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found

@@ -12,7 +12,7 @@ from kaleido.counting.region import lay_out
 from kaleido.model.board import HOLE
 from kaleido.model.figures import board_symmetries
 from kaleido.model.grid import bits
-from kaleido.model.symmetry import map_mask
+from kaleido.model.square_grid import map_mask
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 

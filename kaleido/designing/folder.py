@@ -16,7 +16,7 @@ from kaleido.designing.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import write_text
 from kaleido.folders import folder_made
-from kaleido.model.board_form import Text
+from kaleido.model.board import Text
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import FoundSolution
 from kaleido.text import quote, quote_path

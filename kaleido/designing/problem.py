@@ -7,9 +7,8 @@ from operator import or_
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.symmetry import Permutation
 from kaleido.model.board import Board
-from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
 from kaleido.search.stencils import Shown

@@ -9,9 +9,8 @@ from kaleido.designing.problem import SketchProblem
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.symmetry import Symmetry, generate_group, narrow, narrow_all
 from kaleido.errors import LimitReachedError
-from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import bits
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights

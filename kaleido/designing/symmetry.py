@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from kaleido.designing.sketch import Sketch
 from kaleido.errors import OptionError, PatternError
 from kaleido.model.pattern import COLOURS, COLS, ROWS
-from kaleido.model.symmetry import SquareSymmetry
+from kaleido.model.square_grid import SquareSymmetry
 from kaleido.text import quote, unknown
 
 NAMES = {

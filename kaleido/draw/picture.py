@@ -19,8 +19,8 @@ from kaleido.draw.geometry import (
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
 from kaleido.draw.scene import Scene
-from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.names import row_name
 
 
 class Fill(NamedTuple):

@@ -11,9 +11,8 @@ from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Point, Shade, piece_sha
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
+from kaleido.model.edges import find_islands, implied_borders
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.implied import implied_borders
-from kaleido.model.islands import find_islands
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet

@@ -10,8 +10,8 @@ from kaleido.draw.scene import Scene
 from kaleido.draw.terminal_squares import Borders, Shown
 from kaleido.lattices import Lattice
 from kaleido.lattices.characters import Characters, Cursor
-from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.names import row_name
 
 _WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}
 """The characters of weak lines by those of strong ones."""

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene
-from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.names import row_name
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
 

@@ -8,7 +8,7 @@ from kaleido.analysis.moments import Frame, Moment, moments_of
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import named_options
-from kaleido.model.cell_names import cell_name
+from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.search.events import Place
 from kaleido.search.fork import Fork

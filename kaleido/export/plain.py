@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from kaleido.contract import Flat, Key, Maybe, Natural, Plain, Positive, Rule, numbered, output
 from kaleido.export.cover import Cover, Item, options_of
-from kaleido.model.board_form import Text
+from kaleido.model.board import Text
 from kaleido.model.grid import Cell
 from kaleido.model.piece_set import SIDES, USE, PieceSet
 from kaleido.model.placement import Placement

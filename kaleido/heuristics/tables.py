@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from kaleido.heuristics.densest import densest_windows
-from kaleido.model.grid import Cell, bits
-from kaleido.model.squares import need_squares
+from kaleido.model.grid import Cell, bits, need_squares
 from kaleido.paper.edges import Sides
 from kaleido.paper.islands import Island
 from kaleido.paper.windows import blocks_of

@@ -16,11 +16,10 @@ from kaleido.arguments import named_options
 from kaleido.errors import LimitReachedError
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
-from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Orientation, Piece
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights

@@ -10,10 +10,9 @@ from kaleido.library.data import nearest, shelf
 from kaleido.library.patterns import pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.set_sums import read_sum
-from kaleido.model.lattice_text import named_lattice
+from kaleido.model.lattice_text import named_lattice, short_lattice
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.short_forms import short_lattice
 from kaleido.text import quote, quote_path
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from kaleido.arguments import named_options
 from kaleido.errors import PatternError
 from kaleido.library.data import known, nearest, shelf
-from kaleido.model.board import split_text
+from kaleido.model.board_text import split_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote, unknown
 

@@ -7,8 +7,7 @@ from kaleido.library.data import known, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.library.set_sums import read_sum
 from kaleido.library.solid_sets import SOLID_NAMES, solid_set
-from kaleido.model.classic import CLASSIC
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.text import quote
 
 _KEPT = 64

@@ -12,9 +12,10 @@ from kaleido.files import find_path, read_text
 from kaleido.library.calendar import describe_date, opened_rows
 from kaleido.library.data import known, nearest, shelf
 from kaleido.library.lookup import find_set
-from kaleido.model.board import Board, split_text
+from kaleido.model.board import Board
+from kaleido.model.board_text import split_text
+from kaleido.model.piece import Rule
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.rule import Rule
 from kaleido.text import quote, split_names, unknown
 
 EVERY = "*"

@@ -1,18 +1,21 @@
 """The names of the package; `kaleido/model/__init__.py` imports each when first used."""
 
 from .board import Board as Board
-from .cell_names import cell_name as cell_name
-from .classic import CLASSIC as CLASSIC
 from .difficulty import THRESHOLDS as THRESHOLDS
 from .drawable import Drawable as Drawable
-from .edges import EdgeMap as EdgeMap, implied_edges as implied_edges
+from .edges import (
+    EdgeMap as EdgeMap,
+    find_islands as find_islands,
+    implied_edges as implied_edges,
+    label_islands as label_islands,
+    pattern_statistics as pattern_statistics,
+)
 from .grid import Grid as Grid
-from .islands import find_islands as find_islands, label_islands as label_islands
+from .names import cell_name as cell_name
 from .pattern import COLOURS as COLOURS, Pattern as Pattern
 from .piece import Face as Face, Orientation as Orientation, Piece as Piece
-from .piece_set import PieceSet as PieceSet
+from .piece_set import CLASSIC as CLASSIC, PieceSet as PieceSet
 from .placement import Placement as Placement
 from .solution import Solution as Solution
 from .square_grid import SquareGrid as SquareGrid
-from .statistics import pattern_statistics as pattern_statistics
 from .verify import find_faults as find_faults

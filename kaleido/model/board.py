@@ -1,16 +1,16 @@
 """A board: cells in any arrangement, each with a letter."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from kaleido.arguments import named_options
+from kaleido.contract import Maybe, Plain, Rule
 from kaleido.errors import PatternError
 from kaleido.lattices import SQUARE, find_lattice
-from kaleido.model.board_form import BoardForm, Identity
 from kaleido.model.board_text import (
     BOX,
     HOLE as HOLE,
@@ -21,14 +21,48 @@ from kaleido.model.board_text import (
     side_by_side,
     sized,
     split_figures,
+    split_headers,
+    split_rows,
 )
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
-from kaleido.model.square_grid import SquareGrid, grid_of
-from kaleido.model.symmetry import ROTATIONS
-from kaleido.model.turning import check_turns, turned
+from kaleido.model.layout import check_turns, turned
+from kaleido.model.square_grid import ROTATIONS, SquareGrid, grid_of
 from kaleido.text import is_line, plural, quote, unknown
 from kaleido.words import say
+
+Text = Annotated[str, Rule(minLength=1)]
+
+
+@dataclass(frozen=True)
+class Identity(Plain):
+    """The rows of a board, and its lattice."""
+
+    pattern: Annotated[
+        Text,
+        "The rows of the board from top to bottom, with / between them; in space, the layers "
+        "from bottom to top, with // between them.",
+    ]
+    lattice: Annotated[
+        Maybe[Text],
+        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+        "The key is missing for squares.",
+    ]
+
+
+@dataclass(frozen=True)
+class BoardForm(Identity):
+    """A board with its rules."""
+
+    wrap: Annotated[
+        Maybe[Annotated[str, Rule(enum=["columns", "rows", "both"])]],
+        "Which sides of the board are joined. The key is missing if none are.",
+    ]
+    optional: Annotated[
+        Maybe[Text],
+        "The letters of the cells that need not be covered. The key is missing if there are none.",
+    ]
+
 
 WRAPS = ("", "columns", "rows", "both")
 """The sides that are joined: none, left and right, top and bottom, or both pairs."""
@@ -36,19 +70,12 @@ WRAPS = ("", "columns", "rows", "both")
 EDGE = "edge"
 """The zone of the cells beside the frame: at the border of the board or of a hole."""
 
-_HEADERS = ("title", "source", "note")
-_WRITTEN = (*_HEADERS, "wrap", "optional")
+_WRITTEN = ("title", "source", "note", "wrap", "optional")
 _READ = (*_WRITTEN, "lattice", "first")
 
 
 def letters_fault(letters: str) -> str:
-    """Return why a text does not name letters of free cells; "" if it does.
-
-    Examples
-    --------
-    >>> letters_fault("ab-"), letters_fault("A")
-    ('', "'A' names a piece: expected small letters or signs of cells")
-    """
+    """Return why a text does not name letters of free cells; "" if it does."""
     expected = "expected small letters or signs of cells"
     if not letters:
         return expected
@@ -118,7 +145,8 @@ class Board(Drawable):
     def __post_init__(self) -> None:
         self._check_layers()
         self._check_rows()
-        self._check_optional()
+        if self.optional:
+            self._check_optional()
         if self.wrap not in WRAPS:
             raise PatternError(unknown("wrap", self.wrap, WRAPS[1:]))
         check_headers(title=self.title, source=self.source, note=self.note)
@@ -209,16 +237,13 @@ class Board(Drawable):
                 )
 
     def _check_optional(self) -> None:
-        if not self.optional:
-            return
         fault = letters_fault(self.optional)
         missing = [letter for letter in self.optional if letter not in self.text]
         if not fault and missing:
             fault = f"no cell has the letter {quote(missing[0])}"
         if fault:
             raise PatternError(f"optional: {quote(self.optional)}: {fault}")
-        letters = "".join(sorted(set(self.optional)))
-        object.__setattr__(self, "optional", letters)
+        object.__setattr__(self, "optional", "".join(sorted(set(self.optional))))
 
     @classmethod
     def parse(cls, text: str, wrap: str = "") -> Self:
@@ -261,12 +286,12 @@ class Board(Drawable):
             raise PatternError(f"optional: '': {letters_fault('')}")
         if named:
             headers["lattice"] = named
+        if wrap:
+            headers["wrap"] = wrap
         rows = split_rows(lines)
         lattice = find_lattice(_meant_lattice(rows, headers.get("lattice", "")))
         first = headers.pop("first", None)
         if rows and (not lattice.is_square or first is not None):
-            if wrap:
-                headers["wrap"] = wrap
             headers["lattice"] = lattice.name
             # Patterns are read without what lattices need.
             from kaleido.model.lattice_text import read_drawing
@@ -275,8 +300,6 @@ class Board(Drawable):
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
         figures = [sized(figure) for figure in split_figures(text, rows)]
-        if wrap:
-            headers["wrap"] = wrap
         if len(figures) == 1:
             return cls("/".join(figures[0]), **headers)
         if headers.get("wrap"):
@@ -303,13 +326,7 @@ class Board(Drawable):
 
     @property
     def dimensions(self) -> str:
-        """The size of its drawing in words: rows and columns, in space after the layers.
-
-        Examples
-        --------
-        >>> Board.parse("2x3").dimensions, Board.parse("2x3x4").dimensions
-        ('2 × 3', '2 × 3 × 4')
-        """
+        """The size of its drawing in words: rows and columns, in space after the layers."""
         rows, cols = len(self.rows), len(self.rows[0])
         if find_lattice(self.lattice).is_flat:
             return f"{rows} × {cols}"
@@ -356,7 +373,7 @@ class Board(Drawable):
     @property
     def size(self) -> int:
         """Number of cells."""
-        return sum(letter != HOLE for row in self.rows for letter in row)
+        return self.mask.bit_count()
 
     @property
     def identity(self) -> Identity:
@@ -369,7 +386,7 @@ class Board(Drawable):
         return BoardForm(self.text, self._named or None, self.wrap or None, self.optional or None)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the board as plain values: its rows, and joined sides and optional letters."""
+        """Return the board as plain values, in the form of `kaleido --json`."""
         return self.form.as_dict()
 
     def colour(self, row: int, col: int) -> str:
@@ -394,10 +411,7 @@ class Board(Drawable):
         rotation, wrap = ROTATIONS[turns % 4], self.wrap
         if rotation.transposes:
             wrap = {"rows": "columns", "columns": "rows"}.get(wrap, wrap)
-        return self._with_rows(rotation.map_rows(self.rows), wrap)
-
-    def _with_rows(self, rows: tuple[str, ...], wrap: str) -> Self:
-        return type(self)("/".join(rows), self.title, self.source, self.note, wrap, self.optional)
+        return replace(self, text="/".join(rotation.map_rows(self.rows)), wrap=wrap)
 
     @property
     def _named(self) -> str:
@@ -410,15 +424,12 @@ class Board(Drawable):
         if self._named:
             own["lattice"] = self._named
         headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
-        return "\n".join([*headers, *self._lines()])
+        lines: Sequence[str] = self.rows
+        if self._named:
+            from kaleido.model.lattice_text import write_drawing
 
-    def _lines(self) -> Sequence[str]:
-        """Return the lines of the drawing in a file."""
-        if not self._named:
-            return self.rows
-        from kaleido.model.lattice_text import write_drawing
-
-        return write_drawing(find_lattice(self.lattice), self.rows, self.layers)
+            lines = write_drawing(find_lattice(self.lattice), lines, self.layers)
+        return "\n".join([*headers, *lines])
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
         # Cached values are left out: not all of them can be pickled.
@@ -435,82 +446,6 @@ class Board(Drawable):
         return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
 
 
-_LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")
-"""What is printed between the letters of a drawing of a board: blanks and borders."""
-
-_LABELS = "ABCDEFGH"
-_NUMBERS = "12345678"
-
-
-def undrawn(rows: list[str]) -> list[str]:
-    """Return the rows of letters of a drawing of a pattern, without borders and labels.
-
-    Rows that are no drawing stay as they are, save for blanks.
-
-    Examples
-    --------
-    >>> undrawn(["  1 2 3 4 5 6 7 8", "┏━━━┳━━━┓", "A ┃ r ┃ x r x r x r x ┃", "rx rx rx rx"])
-    ['rxrxrxrx', 'rxrxrxrx']
-    """
-    found: list[str] = []
-    for row in rows:
-        letters = row.translate(_LINES)
-        if (row and not letters) or (letters == _NUMBERS and letters != row):
-            continue
-        label = _LABELS[len(found) % len(_LABELS)]
-        if len(letters) == len(_LABELS) + 1 and letters[0] == label and letters != row:
-            letters = letters[1:]
-        found.append(letters)
-    return found
-
-
-def split_text(
-    text: str, names: tuple[str, ...], remark: str = "#"
-) -> tuple[list[str], dict[str, str]]:
-    """Split the text of a file, or one line, into rows and the headers with given names.
-
-    Other lines that start with `remark` are dropped.
-
-    Raises
-    ------
-    PatternError
-        A header is given twice.
-    """
-    lines, headers = split_headers(text, names, remark)
-    return split_rows(lines), headers
-
-
-def split_rows(lines: Iterable[str]) -> list[str]:
-    """Return the rows on some lines, without blanks around them."""
-    return [row.strip() for line in lines if line.strip() for row in line.split("/")]
-
-
-def split_headers(
-    text: str, names: tuple[str, ...], remark: str = "#"
-) -> tuple[list[str], dict[str, str]]:
-    """Split a text into its lines as they are, blank ones too, and the headers: see `split_text`.
-
-    Raises
-    ------
-    PatternError
-        A header is given twice.
-    """
-    headers: dict[str, str] = {}
-    lines: list[str] = []
-    for raw in text.removeprefix("\ufeff").splitlines():
-        line = raw.strip()
-        if line.startswith(remark) or line == "#":
-            name, colon, value = line[1:].partition(":")
-            name, value = name.strip().lower(), value.strip()
-            if colon and name in names:
-                if name in headers:
-                    raise PatternError(f"the header {quote(line)} is given twice")
-                headers[name] = value
-        else:
-            lines.append(raw)
-    return lines, headers
-
-
 def _split_lattice(text: str) -> tuple[str, str]:
     """Split a text such as ``hexagonal: 4x7`` into the lattice and the board."""
     if not text.partition(":")[0].strip().isalpha():
@@ -525,7 +460,7 @@ def _meant_lattice(rows: list[str], named: str) -> str:
     # Short forms have a number or a blank; patterns are read without them.
     if len(rows) != 1 or not any(letter.isdigit() or letter == " " for letter in rows[0]):
         return named or SQUARE.name
-    from kaleido.model.short_forms import check_form, short_lattice
+    from kaleido.model.lattice_text import check_form, short_lattice
 
     lattice = find_lattice(named or short_lattice(rows[0]) or SQUARE.name)
     check_form(rows[0], lattice.name)

@@ -1,7 +1,7 @@
-"""The text of a board: sizes, and figures side by side."""
+"""The text of a board: its headers and rows, sizes, and figures side by side."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kaleido.errors import PatternError
 from kaleido.lattices.lattice import HOLE as HOLE, PLAIN as PLAIN
@@ -23,10 +23,7 @@ BOX = re.compile(rf"{SIZE.pattern}\s*[x×]\s*(\d{{1,9}})", re.IGNORECASE)
 def split_figures(text: str, rows: list[str]) -> list[list[str]]:
     """Split the rows of a board at the signs between its figures.
 
-    Raises
-    ------
-    PatternError
-        There is no figure before or after a sign.
+    PatternError says that there is no figure before or after a sign.
     """
     figures: list[list[str]] = [[]]
     for row in rows:
@@ -45,13 +42,7 @@ def split_figures(text: str, rows: list[str]) -> list[list[str]]:
 
 
 def sized(rows: list[str]) -> list[str]:
-    """Return the rows of a figure, which may be written as its size.
-
-    Raises
-    ------
-    PatternError
-        The figure is too large, or has no cells.
-    """
+    """Return the rows of a figure, which may be written as its size: from 1 cell to MAX_CELLS."""
     size = SIZE.fullmatch(rows[0])
     if len(rows) > 1 or not size:
         return rows
@@ -77,3 +68,69 @@ def side_by_side(figures: Sequence[Sequence[str]]) -> list[str]:
         width = max(map(len, rows))
         padded.append([*rows, *[HOLE * width] * (height - len(rows))])
     return [HOLE.join(line) for line in zip(*padded, strict=True)]
+
+
+_LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")
+"""What is printed between the letters of a drawing of a board: blanks and borders."""
+
+_LABELS = "ABCDEFGH"
+_NUMBERS = "12345678"
+
+
+def undrawn(rows: list[str]) -> list[str]:
+    """Return the rows of letters of a drawing of a pattern, without borders and labels.
+
+    Rows that are no drawing stay as they are, save for blanks.
+
+    Examples
+    --------
+    >>> undrawn(["  1 2 3 4 5 6 7 8", "┏━━━┳━━━┓", "A ┃ r ┃ x r x r x r x ┃", "rx rx rx rx"])
+    ['rxrxrxrx', 'rxrxrxrx']
+    """
+    found: list[str] = []
+    for row in rows:
+        letters = row.translate(_LINES)
+        if (row and not letters) or (letters == _NUMBERS and letters != row):
+            continue
+        label = _LABELS[len(found) % len(_LABELS)]
+        if len(letters) == len(_LABELS) + 1 and letters[0] == label and letters != row:
+            letters = letters[1:]
+        found.append(letters)
+    return found
+
+
+def split_text(
+    text: str, names: tuple[str, ...], remark: str = "#"
+) -> tuple[list[str], dict[str, str]]:
+    """Split the text of a file, or one line, into rows and the headers with given names."""
+    lines, headers = split_headers(text, names, remark)
+    return split_rows(lines), headers
+
+
+def split_rows(lines: Iterable[str]) -> list[str]:
+    """Return the rows on some lines, without blanks around them."""
+    return [row.strip() for line in lines if line.strip() for row in line.split("/")]
+
+
+def split_headers(
+    text: str, names: tuple[str, ...], remark: str
+) -> tuple[list[str], dict[str, str]]:
+    """Split a text into its lines as they are, blank ones too, and the headers with given names.
+
+    Other lines that start with `remark` are dropped. A header that is given twice raises
+    PatternError.
+    """
+    headers: dict[str, str] = {}
+    lines: list[str] = []
+    for raw in text.removeprefix("\ufeff").splitlines():
+        line = raw.strip()
+        if line.startswith(remark) or line == "#":
+            name, colon, value = line[1:].partition(":")
+            name, value = name.strip().lower(), value.strip()
+            if colon and name in names:
+                if name in headers:
+                    raise PatternError(f"the header {quote(line)} is given twice")
+                headers[name] = value
+        else:
+            lines.append(raw)
+    return lines, headers

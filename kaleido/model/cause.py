@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kaleido.model.cell_names import cell_name
+from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
-from kaleido.model.piece_names import player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.words import has_word, say
 

@@ -1,35 +1,89 @@
-"""Edge maps: which unit edges of the board carry a piece border."""
+"""Edges and islands: which unit edges of a board carry a piece border, and what they divide.
+
+Edges and islands are sets, as ints in the numbering of `Grid`, or arrays. The page that runs in a
+browser without a server has no arrays: the functions that need them import them.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kaleido.arguments import check_type, named_options
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
-from kaleido.model.classic import CLASSIC
-from kaleido.model.grid import Grid
-from kaleido.model.implied import implied_borders
+from kaleido.model.grid import Grid, bits, need_squares
 from kaleido.model.pattern import Pattern
-from kaleido.model.piece_set import PieceSet
-from kaleido.model.squares import need_squares
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.text import plural
 
-BoolArray = npt.NDArray[np.bool_]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+BoolArray: TypeAlias = "npt.NDArray[np.bool_]"
+IntArray: TypeAlias = "npt.NDArray[np.int_]"
+
+BLACK = "x"
+
+
+def implied_borders(board: Board, pieces: PieceSet = CLASSIC) -> int:
+    """Return the frame and the implied edges of a board, as an int: see `implied_edges`."""
+    if pieces.is_plain:
+        return board.frame
+    black = board.zone(BLACK)
+    return alike_borders(board, black, board.mask & ~black)
+
+
+def alike_borders(board: Board, black: int, coloured: int) -> int:
+    """Return the frame and the edges between touching cells of the same kind, as an int.
+
+    The cells are those that can only be black, and those that can only have another colour.
+    """
+    grid = board.grid
+    return board.frame | grid.between(black, black) | grid.between(coloured, coloured)
+
+
+@named_options
+def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
+    """Return the borders that every solution has: the frame and the implied edges.
+
+    Black and other colours alternate within a piece, so a piece border runs between touching
+    cells that are both black or both not black. For pieces without colours only the frame, around
+    the board and its holes, is known.
+
+    Parameters
+    ----------
+    board : Board
+        The board or `Pattern` to be covered.
+    pieces : PieceSet, optional
+        The pieces that cover it.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
+
+    Examples
+    --------
+    >>> edges = implied_edges(Pattern("/".join(["rxrxrxrx"] * 8)))
+    >>> edges.inner, bool(edges.horizontal.all()), edges.vertical.sum(axis=1)
+    (56, True, array([2, 2, 2, 2, 2, 2, 2, 2]))
+    """
+    check_type(board, Board, "a Pattern or another Board", PatternError)
+    return EdgeMap.from_bits(board.grid, implied_borders(board, pieces))
 
 
 def unpack_bits(mask: int, count: int) -> BoolArray:
     """Unpack a set of numbers below `count` into a bool array."""
+    import numpy as np
+
     raw = np.frombuffer(mask.to_bytes(-(-count // 8), "little"), np.uint8)
     return np.unpackbits(raw, count=count, bitorder="little").view(np.bool_)
 
 
-def pack_bits(array: BoolArray) -> int:
-    """Pack a bool array into the set of its true positions, in reading order."""
-    return int.from_bytes(np.packbits(array, axis=None, bitorder="little").tobytes(), "little")
+def unpack_cells(grid: Grid, mask: int) -> BoolArray:
+    """Unpack a set of cells into a bool array (rows, cols)."""
+    return unpack_bits(mask, grid.size).reshape(grid.rows, grid.cols)
 
 
 class EdgeMap(NamedTuple):
@@ -74,7 +128,10 @@ class EdgeMap(NamedTuple):
     @property
     def bits(self) -> int:
         """The edges as an int in the numbering of `Grid`, none on a seam."""
-        return pack_bits(np.concatenate([self.horizontal.ravel(), self.vertical.ravel()]))
+        import numpy as np
+
+        flat = np.concatenate([self.horizontal.ravel(), self.vertical.ravel()])
+        return int.from_bytes(np.packbits(flat, bitorder="little").tobytes(), "little")
 
     @property
     def inner(self) -> int:
@@ -82,48 +139,166 @@ class EdgeMap(NamedTuple):
         return int(self.horizontal[1:-1].sum() + self.vertical[:, 1:-1].sum())
 
     @property
-    def around(self) -> npt.NDArray[np.int_]:
+    def around(self) -> IntArray:
         """The number of edges on each cell's four sides: an int array (rows, cols)."""
-        across, down = self.horizontal.astype(np.int_), self.vertical.astype(np.int_)
-        total: npt.NDArray[np.int_] = across[:-1] + across[1:] + down[:, :-1] + down[:, 1:]
+        across, down = self.horizontal.astype(int), self.vertical.astype(int)
+        total: IntArray = across[:-1] + across[1:] + down[:, :-1] + down[:, 1:]
         return total
 
 
-@named_options
-def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
-    """Return the borders that every solution has: the frame and the implied edges.
+def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
+    """Return the islands of a board as sets of cells, in the order of their first cells.
 
-    Black and other colours alternate within a piece, so a piece border runs between touching
-    cells that are both black or both not black. For pieces without colours only the frame, around
-    the board and its holes, is known.
+    SciPy finds them. Where it or NumPy cannot be imported, `Grid.islands` does.
 
     Parameters
     ----------
-    board : Board
-        The board or `Pattern` to be covered.
-    pieces : PieceSet, optional
-        The pieces that cover it.
-
-    References
-    ----------
-    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
+    grid : Grid
+        The lattice of the board, which may wrap around, of cells of any shape.
+    edges, free : int
+        The edges known so far, in the numbering of the grid, and the cells not yet covered.
 
     Examples
     --------
-    >>> from kaleido import Pattern
-    >>> edges = implied_edges(Pattern("/".join(["rxrxrxrx"] * 8)))
-    >>> edges.inner, bool(edges.horizontal.all()), edges.vertical.sum(axis=1)
-    (56, True, array([2, 2, 2, 2, 2, 2, 2, 2]))
+    >>> from kaleido.model import SquareGrid
+    >>> grid = SquareGrid(2, 3)
+    >>> [bin(island) for island in find_islands(grid, grid.border([(0, 0), (0, 1)]), 0b111_011)]
+    ['0b11', '0b111000']
     """
-    check_type(board, Board, "a Pattern or another Board", PatternError)
-    if not isinstance(board, Pattern) or pieces.is_plain:
-        return EdgeMap.from_bits(board.grid, implied_borders(board, pieces))
-    black = board.array == 1
-    across, down = EdgeMap.from_bits(board.grid, board.frame)
-    across[1:-1] |= black[1:] == black[:-1]
-    down[:, 1:-1] |= black[:, 1:] == black[:, :-1]
-    if board.grid.wraps_rows:
-        across[0] = across[-1] = black[0] == black[-1]
-    if board.grid.wraps_cols:
-        down[:, 0] = down[:, -1] = black[:, 0] == black[:, -1]
-    return EdgeMap(across, down)
+    try:
+        labels = _labels(grid, edges, free)
+    except ImportError:
+        return grid.islands(edges, free)
+    found: dict[int, int] = {}
+    for cell, label in enumerate(labels.ravel().tolist()):
+        if label:
+            found[label] = found.get(label, 0) | 1 << cell
+    return tuple(found.values())
+
+
+def _labels(grid: Grid, edges: int, free: int) -> IntArray:
+    """Label the cells of any board with the numbers of their islands, 0 where a piece lies."""
+    import numpy as np
+
+    if grid.lattice.is_square:
+        # In arrays, a side of the rectangle is a seam where it has no edge.
+        bounded = EdgeMap.from_bits(grid, edges | grid.frame)
+        return label_islands(bounded, unpack_cells(grid, free))[0]
+    # Each cell is an island at first. The steps back join nothing more.
+    cells = unpack_bits(free, grid.size)
+    labels = np.where(cells, np.cumsum(cells), 0)
+    steps = [
+        (cell, cell + distance)
+        for distance, starts in grid.steps(edges)
+        if distance > 0
+        for cell in bits(starts & free & free >> distance)
+    ]
+    pairs = labels[np.array(steps, np.int_).reshape(-1, 2).T]
+    return _joined(labels, free.bit_count(), pairs)[0]
+
+
+@named_options
+def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArray, int]:
+    """Label the islands of a board with numbers.
+
+    The board is drawn on a doubled lattice: a cell at even coordinates, and between two touching
+    cells a passage where no edge runs. `scipy.ndimage.label` then finds the regions::
+
+        cell    passage  cell        1 1 1
+        passage   .      passage     0 0 1     one island of 3 cells,
+        cell    passage  cell        2 0 1     and one of 1
+
+    Parameters
+    ----------
+    edges : EdgeMap
+        The edges known so far.
+    free : ndarray of bool, shape (rows, cols), optional
+        The cells not yet covered; all by default.
+
+    Returns
+    -------
+    labels : ndarray of int, shape (rows, cols)
+        The island of each cell, from 1; 0 where a piece lies.
+    count : int
+        The number of islands.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Islands".
+
+    Examples
+    --------
+    >>> labels, count = label_islands(implied_edges(Pattern("/".join(["rxrxrxrx"] * 8))))
+    >>> count, labels[:, 0].tolist()
+    (8, [1, 2, 3, 4, 5, 6, 7, 8])
+    """
+    import numpy as np
+    import scipy.ndimage
+
+    rows, cols = edges.horizontal.shape[0] - 1, edges.horizontal.shape[1]
+    if free is None:
+        free = np.ones((rows, cols), np.bool_)
+    lattice = np.zeros((2 * rows - 1, 2 * cols - 1), np.bool_)
+    lattice[::2, ::2] = free
+    lattice[1::2, ::2] = free[1:] & free[:-1] & ~edges.horizontal[1:-1]
+    lattice[::2, 1::2] = free[:, 1:] & free[:, :-1] & ~edges.vertical[:, 1:-1]
+    labels, count = scipy.ndimage.label(lattice)
+    cells = labels[::2, ::2].astype(np.int_)
+    # Islands on both sides of an open seam are one.
+    across = ~edges.horizontal[0] & free[0] & free[-1]
+    down = ~edges.vertical[:, 0] & free[:, 0] & free[:, -1]
+    seams = [cells[[0, -1]][:, across], cells[down][:, [0, -1]].T]
+    return _joined(cells, int(count), np.concatenate(seams, axis=1))
+
+
+def _joined(labels: IntArray, count: int, pairs: IntArray) -> tuple[IntArray, int]:
+    """Join the islands whose labels are in the same column of `pairs`, an array of two rows."""
+    if not pairs.size:
+        return labels, count
+    import numpy as np
+
+    # Only boards that wrap around and other lattices need these modules, which are slow to load.
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    joined = coo_array((np.ones(pairs.shape[1]), tuple(pairs)), (count + 1, count + 1))
+    islands, names = connected_components(joined, directed=False)
+    return names[labels].astype(np.int_), int(islands) - 1
+
+
+class PatternStatistics(NamedTuple):
+    """What can be counted on a pattern without solving it.
+
+    Attributes
+    ----------
+    counts : mapping of str to int
+        The number of cells of each colour letter.
+    island_sizes : tuple of int
+        The number of cells of each island, in ascending order.
+    implied_edges : int
+        The borders that follow from the colours, without the frame; a solution has 65 borders.
+    """
+
+    counts: Mapping[str, int]
+    island_sizes: tuple[int, ...]
+    implied_edges: int
+
+    @property
+    def islands(self) -> int:
+        """The number of islands."""
+        return len(self.island_sizes)
+
+
+def pattern_statistics(pattern: Pattern) -> PatternStatistics:
+    """Return what can be counted on a pattern without solving it.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> statistics = pattern_statistics(named_pattern("car"))
+    >>> statistics.islands, statistics.island_sizes[:4], statistics.implied_edges
+    (8, (4, 4, 4, 4), 52)
+    """
+    grid, edges = pattern.grid, implied_borders(pattern)
+    sizes = sorted(island.bit_count() for island in find_islands(grid, edges, pattern.mask))
+    return PatternStatistics(pattern.counts, tuple(sizes), grid.inner(edges))

@@ -7,7 +7,7 @@ from itertools import permutations, product
 from kaleido.lattices.lattice import Matrix, Vector, image
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
-from kaleido.model.symmetry import grid_symmetries
+from kaleido.model.square_grid import grid_symmetries
 
 MAX_MOVES = 1000
 """With more ways to move figures each on its own, only the symmetries of the whole board count."""

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Annotated
 
 from kaleido.contract import Natural, Rule
+from kaleido.errors import OptionError
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place, Vector, moved
 
@@ -46,9 +47,8 @@ class Grid:
     Cells are numbered by the rows of the drawing; in space, the layers follow each other. Their
     sides (faces of cubes, points of contact of spheres) are the edges. The side that step *k*
     crosses from cell *n* is number ``n * most + k``, where *most* is how many sides a cell has; a
-    side between two cells has the number that the lower cell gives it. A lattice whose sides can be
-    found faster has a class of its own, as squares have: `kaleido.model.square_grid.grid_of`
-    chooses it.
+    side between two cells has the number that the lower cell gives it. `SquareGrid` has faster ways
+    for squares, and `kaleido.model.square_grid.grid_of` chooses between the two.
 
     Parameters
     ----------
@@ -89,8 +89,8 @@ class Grid:
 
     @property
     def is_sheet(self) -> bool:
-        """Whether shapes are moved about on it by shifting bits, as on a rectangle of squares."""
-        return False
+        """Whether it is a rectangle of squares, on which shapes are moved by shifting bits."""
+        return self.lattice.is_square and not self.wraps
 
     @property
     def depth(self) -> int:
@@ -126,14 +126,7 @@ class Grid:
         return mask
 
     def rectangle(self, shape: tuple[int, int], corner: Cell) -> int:
-        """Return the cells of a rectangle of some rows and columns, by its top left cell.
-
-        Examples
-        --------
-        >>> from kaleido.model import SquareGrid
-        >>> bin(SquareGrid(2, 4).rectangle((2, 2), (0, 1)))
-        '0b1100110'
-        """
+        """Return the cells of a rectangle of some rows and columns, by its top left cell."""
         (height, width), (row, col) = shape, corner
         line = (1 << width) - 1 << col
         return sum(line << (row + down) * self.cols for down in range(height))
@@ -154,7 +147,11 @@ class Grid:
         return self.first_col << self.cols - 1
 
     def on_board(self, row: int, col: int) -> Cell | None:
-        """Return the cell at (row, col), or None off the drawing."""
+        """Return the cell at (row, col), counted on around the seams, or None off the drawing."""
+        if self.wraps_rows:
+            row %= self.rows
+        if self.wraps_cols:
+            col %= self.cols
         return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
 
     @cached_property
@@ -215,32 +212,16 @@ class Grid:
     @cached_property
     def frame(self) -> int:
         """The sides around the whole board, none on a seam, as an int."""
-        return self.border(self.cells(self.all_cells))
+        return self.around(self.all_cells)
 
     def sides_of(self, edges: int) -> Iterator[tuple[Cell, int]]:
-        """Yield where a set of sides is drawn: a cell, and the place of the side around it.
-
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> grid = Grid(1, 3, lattice=find_lattice("triangular"))
-        >>> list(grid.sides_of(grid.between(0b001, 0b110)))
-        [((0, 0), 0)]
-        """
+        """Yield where a set of sides is drawn: a cell, and the place of the side around it."""
         for edge in bits(edges):
             number, side = divmod(edge, self._most)
             yield divmod(number, self.cols), side
 
     def cells_at(self, edges: int, side: int) -> int:
-        """Return the cells that have one of some sides at a place around them, as an int.
-
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> grid = Grid(1, 3, lattice=find_lattice("hexagonal"))
-        >>> bin(grid.cells_at(grid.frame, 1)), bin(grid.cells_at(grid.frame, 4))
-        ('0b100', '0b1')
-        """
+        """Return the cells that have one of some sides at a place around them, as an int."""
         found = 0
         for cell, sides in enumerate(self.cell_sides):
             if side < len(sides) and edges >> sides[side] & 1:
@@ -268,18 +249,8 @@ class Grid:
     def islands(self, edges: int, free: int) -> tuple[int, ...]:
         """Return the regions of a set of cells that no step across an edge joins, as ints.
 
-        They come in the order of their first cells.
-
-        References
-        ----------
-        P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Islands".
-
-        Examples
-        --------
-        >>> from kaleido.model import SquareGrid
-        >>> grid = SquareGrid(2, 3)
-        >>> [bin(island) for island in grid.islands(grid.border([(0, 0), (0, 1)]), grid.all_cells)]
-        ['0b11', '0b111100']
+        They come in the order of their first cells. `kaleido.model.find_islands` is faster where
+        there are arrays.
         """
         return tuple(self.regions(free, free, self.steps(edges)))
 
@@ -290,8 +261,8 @@ class Grid:
         --------
         >>> from kaleido.lattices import find_lattice
         >>> grid = Grid(1, 3, lattice=find_lattice("triangular"))
-        >>> grid.steps(0), grid.steps(grid.between(0b001, 0b110))
-        (((1, 3), (-1, 6)), ((1, 2), (-1, 4)))
+        >>> grid.steps(grid.between(0b001, 0b110))
+        ((1, 2), (-1, 4))
         """
         found = dict(self._steps)
         for edge in bits(edges & self.inner_edges):
@@ -330,15 +301,6 @@ class Grid:
             The way ends as soon as all of these cells are reached, if there are any.
         steps : Steps, optional
             The steps that are open; all by default.
-
-        Examples
-        --------
-        >>> from kaleido.model import SquareGrid
-        >>> grid = SquareGrid(2, 4)
-        >>> bin(grid.region(0b0001, 0b1000_0011))
-        '0b11'
-        >>> bin(grid.region(0b0001, 0b1000_0011, steps=grid.steps(grid.border([(0, 0)]))))
-        '0b1'
         """
         if steps is None:
             steps = self._steps
@@ -352,15 +314,7 @@ class Grid:
         return grown
 
     def joins(self, seeds: int, within: int) -> bool:
-        """Return whether some cells lie in one region of a set of cells.
-
-        Examples
-        --------
-        >>> from kaleido.model import SquareGrid
-        >>> grid = SquareGrid(2, 4)
-        >>> grid.joins(0b0000_0011, 0b1000_0011), grid.joins(0b1000_0001, 0b1000_0011)
-        (True, False)
-        """
+        """Return whether some cells lie in one region of a set of cells."""
         return not seeds & ~self.region(seeds & -seeds, within, seeds)
 
     def regions(self, seeds: int, within: int, steps: Steps | None = None) -> Iterator[int]:
@@ -378,3 +332,9 @@ class Grid:
             part = self.region(seeds & -seeds, within, steps=steps)
             yield part
             seeds &= ~part
+
+
+def need_squares(grid: Grid, why: str) -> None:
+    """Raise an `OptionError` that says why only squares will do, if a board has other cells."""
+    if not grid.lattice.is_square:
+        raise OptionError(f"{why}; this board is of {grid.lattice.cells}")

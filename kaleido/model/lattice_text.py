@@ -1,13 +1,101 @@
-"""Boards on lattices as people type them: offset rows, rows of slashes, layers."""
+"""Boards on lattices as people type them: by size, in offset rows, rows of slashes, layers."""
 
+import math
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from kaleido.errors import PatternError
-from kaleido.lattices import Lattice, find_lattice, lattice_names
-from kaleido.model.board_text import LAYER
-from kaleido.model.short_forms import expand, short_lattice
-from kaleido.text import quote
+from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names, meant_lattices
+from kaleido.model.board_text import LAYER, MAX_CELLS, PLAIN
+from kaleido.model.layout import drawing, lay_out
+from kaleido.text import either, quote
+
+_RECTANGLE = "3x3"
+"""How a rectangle of rows and columns is written, on any flat lattice."""
+
+
+@cache
+def _pattern(example: str) -> re.Pattern[str]:
+    """Return what matches the form of an example with other numbers."""
+    numbers = re.sub(r"\d+", r"(\\d{1,9})", example)
+    return re.compile(re.sub(r"(?<=\))x(?=\()", r"\\s*[x×]\\s*", numbers), re.IGNORECASE)
+
+
+def _matched(text: str) -> tuple[str, tuple[int, ...], str]:
+    """Return the example of a short form, its numbers, and the lattice that it means."""
+    for example, lattice in {_RECTANGLE: SQUARE.name, **meant_lattices()}.items():
+        if found := _pattern(example).fullmatch(text):
+            return example, tuple(map(int, found.groups())), lattice
+    return "", (), ""
+
+
+def short_lattice(text: str) -> str:
+    """Return the lattice that a short form means if none is named; "" for another text."""
+    return _matched(text)[2]
+
+
+def check_form(text: str, lattice: str) -> None:
+    """Check that a line on a lattice is no short form that is written wrongly.
+
+    PatternError says that it has the name of a form and no size, is a form of another lattice, or a
+    sum of forms on another lattice than that of squares.
+
+    Examples
+    --------
+    >>> check_form("hexagon three", "square")
+    Traceback (most recent call last):
+    kaleido.errors.PatternError: 'hexagon three': expected a size, as in 'hexagon 3'
+    """
+    parts = [short_lattice(part.strip()) for part in text.split("+")]
+    if len(parts) > 1:
+        if any(parts) and {lattice, *parts} - {SQUARE.name, ""}:
+            raise PatternError(
+                f"{quote(text)}: only boards of squares have several figures with + between them: "
+                "expected one form or a drawing"
+            )
+    elif parts[0] not in ("", SQUARE.name):
+        expand(text, lattice)
+    elif " " in text:
+        words = set(re.findall("[a-z]+", text.lower()))
+        for example in meant_lattices():
+            if words.intersection(re.findall("[a-z]{2,}", example) or ["box"]):
+                raise PatternError(f"{quote(text)}: expected a size, as in {quote(example)}")
+
+
+def expand(text: str, lattice: str) -> str | None:
+    """Return the drawing that a short form stands for on a lattice; None for another text.
+
+    PatternError says that the lattice has no such form, or that it has no cells or too many.
+
+    Examples
+    --------
+    >>> expand("hexagon 2", "hexagonal"), expand("2x2 rhombus", "triangular")
+    ('.oo/ooo/.oo', '.oooo./..oooo')
+    """
+    example, numbers, _ = _matched(text)
+    if not example:
+        return None
+    on = find_lattice(lattice)
+    made = on.boards.get(example)
+    if made is None and (example != _RECTANGLE or not on.is_flat):
+        raise PatternError(
+            f"{quote(text)}: the {lattice} lattice has no such form: expected "
+            f"{either(['a drawing', *map(quote, on.boards)])}"
+        )
+    # With one number, a cell takes about so many times the square or the cube of a side.
+    least = math.prod(numbers)
+    if len(numbers) == 1:
+        least = least**on.dimensions // (2 if on.is_flat else 6)
+    if not all(numbers) or max(numbers) > MAX_CELLS or least > MAX_CELLS:
+        raise PatternError(
+            f"the size of {quote(text)} is out of range: expected 1 to {MAX_CELLS:,} cells"
+        )
+    if made is None:
+        rows, columns = numbers
+        return "/".join([PLAIN * columns] * rows)
+    return drawing(*lay_out(on, ((centre, PLAIN) for centre in made(numbers))))
+
 
 _HEADER = re.compile(r"\s*#\s*lattice\s*:\s*(\w+)\s*", re.IGNORECASE)
 _REST = r"[ \t]*(?:\r?\n)?(.*)"
@@ -31,18 +119,7 @@ def named_lattice(text: str) -> tuple[str, str]:
 
 
 def check_squares(text: str, what: str) -> None:
-    """Check that a text names no other lattice than that of squares.
-
-    Parameters
-    ----------
-    text : str
-    what : str
-        What it is to be, with the article: "a pattern".
-
-    Raises
-    ------
-    PatternError
-        It does.
+    """Raise PatternError if a text names another lattice than that of squares.
 
     Examples
     --------
@@ -61,22 +138,11 @@ def check_squares(text: str, what: str) -> None:
 def read_drawing(lattice: Lattice, lines: Sequence[str], first: str | None = None) -> str:
     r"""Return the rows of a board on a lattice, separated by ``/`` (and layers by ``//``).
 
-    Parameters
-    ----------
-    lattice : Lattice
-    lines : sequence of str
-        The lines of a drawing with their blanks, or one line.
-    first : {"up", "down"}, optional
-        Where the first triangle of the first row points, on the triangular lattice.
-
-    Raises
-    ------
-    PatternError
-        The lines are no drawing on this lattice.
+    The lines have their blanks; `first` says where the first triangle points. Lines that are no
+    drawing on this lattice raise PatternError.
 
     Examples
     --------
-    >>> from kaleido.lattices import find_lattice
     >>> read_drawing(find_lattice("hexagonal"), [" a b", "c d e", " f g"])
     '.ab/cde/.fg'
     >>> read_drawing(find_lattice("triangular"), [" /\\", "/\\/\\"])
@@ -118,14 +184,9 @@ def _layers(lines: Sequence[str]) -> str:
 
 
 def check_signs(lattice: Lattice, rows: Sequence[str]) -> None:
-    r"""Check that no cell has a sign with a meaning of its own in drawings on other lattices.
+    r"""Raise PatternError if a cell has a sign that drawings on other lattices give a meaning.
 
     A ``#`` starts a remark, ``+`` stands between figures, and ``\`` is a side of triangles.
-
-    Raises
-    ------
-    PatternError
-        A cell has one.
     """
     for number, row in enumerate(rows, start=1):
         for sign in sorted(set(row) & set("#+\\")) if not lattice.is_square else ():

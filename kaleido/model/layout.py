@@ -1,27 +1,22 @@
-"""Cells of a lattice laid out as a drawing of rows, or of layers of rows."""
+"""Cells of a lattice laid out as a drawing of rows, or of layers of rows; boards turned."""
 
 from collections.abc import Iterable, Iterator
 
+from kaleido.errors import PatternError
 from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Place, Vector
-from kaleido.model.board_text import HOLE, LAYER
-from kaleido.model.grid import Cell
+from kaleido.lattices.lattice import Place, Vector, group, image
+from kaleido.model.board_text import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.model.grid import Cell, Grid
 
 Laid = tuple[tuple[Cell, ...], str, int]
-"""Cells in reading order, the letter of each, and how many rows a layer has."""
+"""Cells in reading order, the letter of each, and how many rows a layer has; 0 if there is one."""
+
+Lettered = list[tuple[Vector, str]]
+"""The centres of cells with their letters."""
 
 
 def lay_out(lattice: Lattice, lettered: Iterable[tuple[Vector, str]]) -> Laid:
     """Lay out cells with letters, given by their centres, in the corner of a drawing.
-
-    Returns
-    -------
-    cells : tuple of (row, col)
-        In reading order; the rows of a layer follow those of the layer before.
-    letters : str
-        The letter of each.
-    depth : int
-        How many rows a layer has; 0 on flat lattices.
 
     Examples
     --------
@@ -57,16 +52,73 @@ def drawing(cells: Iterable[Cell], letters: str, depth: int = 0) -> str:
 
 
 def read_places(lattice: Lattice, text: str) -> Iterator[tuple[Place, str]]:
-    """Yield the places of the letters of a drawing, holes left out.
-
-    Examples
-    --------
-    >>> from kaleido.lattices import find_lattice
-    >>> list(read_places(find_lattice("cubic"), "a.//.b"))
-    [((0, 0, 0), 'a'), ((1, 0, 1), 'b')]
-    """
+    """Yield the places of the letters of a drawing, holes left out."""
     for layer, lines in enumerate([text] if lattice.is_flat else text.split(LAYER)):
         for row, line in enumerate(lines.split("/")):
             for col, letter in enumerate(line):
                 if letter != HOLE:
                     yield ((row, col) if lattice.is_flat else (layer, row, col)), letter
+
+
+def turned(grid: Grid, letters: str, turns: int) -> str:
+    """Return the drawing of a board after so many of the least turns, clockwise.
+
+    The board is given by the letter of each cell of its grid, holes included.
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> turned(Grid(1, 3, lattice=find_lattice("hexagonal")), "abc", 1)
+    'a./b./.c'
+    """
+    return drawing(*_laid(grid, _lettered(grid, letters), turns))
+
+
+def check_turns(grid: Grid, letters: str) -> None:
+    """Raise PatternError if a turn of a board needs a larger drawing than boards may have.
+
+    A row of hexagons is a slope when it is turned, whose rectangle is mostly holes.
+    """
+    turns_around = range(1, len(group(grid.lattice.turns[:1], grid.lattice.dimensions)))
+    # The corners say how far the cells reach, but for how those lie that start or end a row.
+    corners = _corners(grid)
+    if all(
+        (layers + 1) * (depth + 2) * (width + 2) <= MAX_CELLS
+        for layers, depth, width in (_box(_laid(grid, corners, turns)) for turns in turns_around)
+    ):
+        return
+    lettered = _lettered(grid, letters)
+    for turns in turns_around:
+        layers, depth, width = _box(_laid(grid, lettered, turns))
+        height = layers * depth
+        if height * width > MAX_CELLS:
+            raise PatternError(
+                f"turned, the board has {height} × {width} cells, holes included, expected at "
+                f"most {MAX_CELLS:,}"
+            )
+
+
+def _lettered(grid: Grid, letters: str) -> Lettered:
+    return [(grid.centres[cell], letter) for cell, letter in enumerate(letters) if letter != HOLE]
+
+
+def _corners(grid: Grid) -> Lettered:
+    """Return the cells at the corners of the first and the last layer of a drawing."""
+    rows = {0, grid.depth - 1, grid.rows - grid.depth, grid.rows - 1}
+    return [
+        (grid.centres[row * grid.cols + col], PLAIN) for row in rows for col in {0, grid.cols - 1}
+    ]
+
+
+def _box(laid: Laid) -> tuple[int, int, int]:
+    """Return how many layers, rows and columns a drawing takes."""
+    cells, _, depth = laid
+    height, width = (1 + max(numbers) for numbers in zip(*cells, strict=True))
+    return (-(-height // depth), depth, width) if depth else (1, height, width)
+
+
+def _laid(grid: Grid, lettered: Lettered, turns: int) -> Laid:
+    lattice = grid.lattice
+    for _ in range(turns % len(lattice.rotations)):
+        lettered = [(image(lattice.turns[0], centre), letter) for centre, letter in lettered]
+    return lay_out(lattice, lettered)

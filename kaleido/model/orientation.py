@@ -13,7 +13,7 @@ from kaleido.model.board import PLAIN
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.pattern import COLOURS
-from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
+from kaleido.model.square_grid import ROTATIONS, SquareSymmetry
 from kaleido.text import quote
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Self
 
 from kaleido.arguments import named_options
 from kaleido.errors import PatternError
-from kaleido.model.board import Board, split_text, undrawn
+from kaleido.model.board import Board
+from kaleido.model.board_text import split_text, undrawn
 from kaleido.text import quote
 from kaleido.words import say
 

@@ -10,8 +10,7 @@ from functools import cached_property
 from kaleido.errors import PieceError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
 from kaleido.model.board import EDGE, PLAIN
-from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
-from kaleido.model.rule import MAX_COPIES, PIECE_SIDES, Rule
+from kaleido.model.piece import FACE_NAMES, MAX_COPIES, PIECE_SIDES, Face, Orientation, Piece, Rule
 from kaleido.text import both, is_line, plural, quote, unknown
 
 SIDES = {
@@ -427,3 +426,32 @@ def _read_piece(line: str, words: list[str], sides: str, lattice: Lattice) -> tu
         )
     turns = {"mirrors": own == "mirrored", "fixed": own == "fixed"}
     return Piece.of(words[0], faces[0], **turns), rule
+
+
+CLASSIC = PieceSet.parse(
+    "classic",
+    """
+    # title: Kaleidoscope Classic
+    # sides: two-faced
+    # piece       front       back
+    wand          rxrxrxrx    bxyxbxyx
+    small-wand    rxrx        bxyx
+    l4-left-r     r../xrx     ..y/xbx
+    l4-left-x     rxr/..x     ..b/xyx
+    l4-right-r    ..r/xrx     bxy/..x
+    l4-right-x    ..x/rxr     x../bxy
+    t-r           .r./rxr     .x./xbx
+    t-x           .x./xrx     .y./bxy
+    z-left        rx./.rx     .xb/xy.
+    z-right       .rx/rx.     xb./.xy
+    square        rx/xr       bx/xy
+    line3-r       rxr         bxy
+    line3-x       xrx         xyx
+    l3-r          .r/rx       .b/yx
+    l3-x          .x/xr       .x/xy
+    domino        rx          bx
+    mono-r        r           x
+    mono-x        x           b
+    """,
+)
+"""One octomino, ten tetrominoes, four trominoes, one domino and two monominoes: 64 cells."""

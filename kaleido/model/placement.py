@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from kaleido.contract import Plain, Rule
 from kaleido.errors import SolutionError
-from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
+from kaleido.model.names import cell_name
 from kaleido.text import plain, quote
 
 BLANK = "(empty)"

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from kaleido.contract import Flat, Hidden, Maybe, Natural, Plain, Rule, output, shown_first
 from kaleido.errors import SolutionError
-from kaleido.model.board import Board
-from kaleido.model.board_form import BoardForm
-from kaleido.model.classic import CLASSIC
+from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.verify import find_faults
 from kaleido.text import plural

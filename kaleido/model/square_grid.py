@@ -1,4 +1,4 @@
-"""Boards of squares: cells and unit edges numbered, so that sets of them are found fast.
+"""Boards of squares: cells and unit edges numbered, and the symmetries of the square.
 
 Sets of unit edges are ints, as in `Grid`, in numbers of their own: first the horizontal edges,
 ``(rows + 1) * cols`` of them, each *above* its cell, then the vertical ones, ``rows * (cols + 1)``,
@@ -9,14 +9,126 @@ each *left of* its cell::
     H | 0 | | 1 | V          row * cols + col
       +---+ +---+        bit of the edge left of (row, col):
                              (rows + 1) * cols + row * (cols + 1) + col
+
+All of Kaleido turns and mirrors cells, rows of text and boards of squares by `SquareSymmetry`,
+except ``kaleido.model.verify``, which is independent on purpose.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
+from itertools import product
 
 from kaleido.lattices import SQUARE, Lattice
-from kaleido.model.grid import Cell, Grid, Steps
+from kaleido.model.grid import Cell, Grid, Steps, bits
+
+
+class SquareSymmetry(StrEnum):
+    """One of the eight symmetries of the square, the dihedral group of order 8.
+
+    A symmetry may exchange rows and columns, then reverse the order of the rows, then that of the
+    columns. Turns are clockwise.
+
+    Attributes
+    ----------
+    transposes : bool
+        Whether rows become columns.
+    flips_rows, flips_cols : bool
+        Whether top and bottom, and left and right, are exchanged after that.
+
+    Examples
+    --------
+    >>> SquareSymmetry("turn").map_rows(["rx", "xx", "yy"])
+    ('yxr', 'yxx')
+    """
+
+    transposes: bool
+    flips_rows: bool
+    flips_cols: bool
+
+    IDENTITY = ("identity", False, False, False)
+    TURN = ("turn", True, False, True)
+    HALF_TURN = ("half-turn", False, True, True)
+    BACK_TURN = ("back-turn", True, True, False)
+    MIRROR = ("mirror", False, False, True)
+    FLIP = ("flip", False, True, False)
+    DIAGONAL = ("diagonal", True, False, False)
+    ANTIDIAGONAL = ("antidiagonal", True, True, True)
+
+    def __new__(
+        cls, name: str, transposes: bool, flips_rows: bool, flips_cols: bool
+    ) -> SquareSymmetry:
+        """Return the member with that name, which `SquareSymmetry(name)` finds."""
+        member = str.__new__(cls, name)
+        member._value_ = name
+        member.transposes = transposes
+        member.flips_rows = flips_rows
+        member.flips_cols = flips_cols
+        return member
+
+    def map_cell(self, row: int, col: int, rows: int = 1, cols: int = 1) -> Cell:
+        """Return the image of a cell of a rectangle; without a size, cell (0, 0) stays."""
+        if self.transposes:
+            row, col, rows, cols = col, row, cols, rows
+        return (
+            rows - 1 - row if self.flips_rows else row,
+            cols - 1 - col if self.flips_cols else col,
+        )
+
+    def map_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
+        """Return the image of a rectangle of letters, given and returned as rows."""
+        if self.transposes:
+            rows = ["".join(column) for column in zip(*rows, strict=True)]
+        if self.flips_rows:
+            rows = rows[::-1]
+        return tuple(row[::-1] for row in rows) if self.flips_cols else tuple(rows)
+
+    def permutation(self, rows: int, cols: int) -> tuple[int, ...]:
+        """Return the new number of each cell of a rectangle, cells numbered in reading order."""
+        width = rows if self.transposes else cols
+        moved = (self.map_cell(*cell, rows, cols) for cell in product(range(rows), range(cols)))
+        return tuple(row * width + col for row, col in moved)
+
+
+ROTATIONS = tuple(SquareSymmetry)[:4]
+"""The rotations by 0, 1, 2 and 3 quarter turns."""
+
+
+def grid_symmetries(grid: Grid) -> Iterator[tuple[int, ...]]:
+    """Yield the symmetries of a board's lattice: turns, reflections and shifts around seams.
+
+    A symmetry is the new number of each cell. The identity comes first; on narrow boards some
+    symmetries are repeated.
+
+    Examples
+    --------
+    >>> list(grid_symmetries(SquareGrid(1, 3)))
+    [(0, 1, 2), (2, 1, 0), (2, 1, 0), (0, 1, 2)]
+    >>> grids = SquareGrid(8, 8), SquareGrid(4, 4, True, True)
+    >>> [len(list(grid_symmetries(grid))) for grid in grids]
+    [8, 128]
+    """
+    rows, cols = grid.rows, grid.cols
+    is_square = rows == cols and grid.wraps_rows == grid.wraps_cols
+    kept = [each for each in SquareSymmetry if is_square or not each.transposes]
+    images = [each.permutation(rows, cols) for each in kept]
+    for down in range(rows if grid.wraps_rows else 1):
+        for right in range(cols if grid.wraps_cols else 1):
+            shift = [
+                (row + down) % rows * cols + (col + right) % cols
+                for row, col in product(range(rows), range(cols))
+            ]
+            for image in images:
+                yield tuple(map(shift.__getitem__, image))
+
+
+def map_mask(permutation: Sequence[int], mask: int) -> int:
+    """Return the image of a set of cells, as an int, under a permutation of the cells."""
+    return sum(1 << permutation[cell] for cell in bits(mask))
+
 
 _UP, _RIGHT, _DOWN, _LEFT = range(4)
 """The places of the sides around a square."""
@@ -48,11 +160,6 @@ class SquareGrid(Grid):
     wraps_rows: bool = False
     wraps_cols: bool = False
     lattice: Lattice = field(default=SQUARE, kw_only=True, repr=False)
-
-    @property
-    def is_sheet(self) -> bool:
-        """Whether no sides are joined, so that shapes are moved about by shifting bits."""
-        return not self.wraps
 
     @cached_property
     def touching(self) -> tuple[tuple[int, ...], ...]:
@@ -90,14 +197,7 @@ class SquareGrid(Grid):
         return (self.rows + 1) * self.cols + row * (self.cols + 1) + col
 
     def around(self, mask: int) -> int:
-        """Return the unit edges that have a set of cells on one side only, as an int.
-
-        Examples
-        --------
-        >>> grid = SquareGrid(2, 2)
-        >>> list(grid.sides_of(grid.around(0b1010)))
-        [((0, 1), 0), ((1, 1), 2), ((0, 1), 3), ((0, 1), 1), ((1, 1), 3), ((1, 1), 1)]
-        """
+        """Return the unit edges that have a set of cells on one side only, as an int."""
         level = mask ^ mask << self.cols
         if self.wraps_rows:
             level = level & self.all_cells ^ level >> self.size
@@ -164,14 +264,7 @@ class SquareGrid(Grid):
         return below & (1 << last) - 1 | edges << last & self.all_cells
 
     def between(self, mask: int, other: int) -> int:
-        """Return the edges between a cell of one set and a touching cell of another, as an int.
-
-        Examples
-        --------
-        >>> grid = SquareGrid(2, 2)
-        >>> list(grid.sides_of(grid.between(0b0011, 0b1100)))
-        [((1, 0), 0), ((1, 1), 0)]
-        """
+        """Return the edges between a cell of one set and a touching cell of another, as an int."""
         edges = (mask << self.cols & other | other << self.cols & mask) & self.all_cells
         if self.wraps_rows:
             last = self.size - self.cols
@@ -219,23 +312,9 @@ class SquareGrid(Grid):
         line = (1 << self.cols) - 2
         return inner | sum(line << self._left_of(row, 0) for row in range(self.rows))
 
-    def on_board(self, row: int, col: int) -> Cell | None:
-        """Return the cell at (row, col), counted on around the seams, or None off the board."""
-        if self.wraps_rows:
-            row %= self.rows
-        if self.wraps_cols:
-            col %= self.cols
-        return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
-
 
 def grid_of(lattice: Lattice, rows: int, cols: int, layers: int = 1) -> Grid:
-    """Return the grid of a drawing without joined sides: the one of its lattice, if that has one.
-
-    Examples
-    --------
-    >>> grid_of(SQUARE, 2, 3)
-    SquareGrid(rows=2, cols=3, layers=1, wraps_rows=False, wraps_cols=False)
-    """
+    """Return the grid of a drawing without joined sides."""
     if lattice.is_square:
         return SquareGrid(rows, cols)
     return Grid(rows, cols, lattice=lattice, layers=layers)

@@ -1,4 +1,4 @@
-"""Edges seen from the cells; `kaleido.model.implied` says which edges a board implies."""
+"""Edges seen from the cells; `kaleido.model.edges` says which edges a board implies."""
 
 from __future__ import annotations
 

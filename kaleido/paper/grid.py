@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaleido.model.islands import find_islands
-from kaleido.model.squares import need_squares
+from kaleido.model.edges import find_islands
+from kaleido.model.grid import need_squares
 from kaleido.paper.edges import Sides
 from kaleido.paper.islands import Island, in_order
 from kaleido.search.problem import Problem

@@ -1,4 +1,4 @@
-"""Islands in the order in which they are filled; `kaleido.model.islands` finds them by SciPy."""
+"""Islands in the order in which they are filled; `kaleido.model.edges` finds them by SciPy."""
 
 from __future__ import annotations
 

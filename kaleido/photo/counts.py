@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import COLOURS
+from kaleido.model.piece_set import CLASSIC
 from kaleido.search.budget import budget_of
 
 Probabilities = npt.NDArray[np.float64]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from kaleido.contract import Flat, Natural, Plain, Positive, Rule, Share, output
-from kaleido.model.board_form import Text
+from kaleido.model.board import Text
 from kaleido.model.grid import Cell
 
 _EIGHT = Rule(minItems=8, maxItems=8)

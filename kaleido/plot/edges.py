@@ -15,9 +15,8 @@ from kaleido.draw.picture import Element, Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.board import HOLE, Board
-from kaleido.model.grid import Cell
+from kaleido.model.grid import Cell, need_squares
 from kaleido.model.pattern import COLOURS
-from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, figure_of, make_axes, write

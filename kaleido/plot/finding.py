@@ -12,10 +12,9 @@ from matplotlib.figure import Figure
 from kaleido.draw.look import ACCENT, IMPLIED, PAPER
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
-from kaleido.model.cell_names import cell_name
 from kaleido.model.edges import BoolArray
-from kaleido.model.grid import Cell
-from kaleido.model.squares import need_squares
+from kaleido.model.grid import Cell, need_squares
+from kaleido.model.names import cell_name
 from kaleido.plot.board import show
 from kaleido.plot.documented import documented
 from kaleido.plot.edges import highlight

@@ -17,11 +17,9 @@ from kaleido.draw.look import INK, SHADES
 from kaleido.draw.picture import captions
 from kaleido.heuristics.densest import densest_windows
 from kaleido.model.board import Board
-from kaleido.model.edges import EdgeMap
-from kaleido.model.grid import Grid
-from kaleido.model.islands import find_islands, unpack_cells
+from kaleido.model.edges import EdgeMap, find_islands, unpack_cells
+from kaleido.model.grid import Grid, need_squares
 from kaleido.model.solution import Solution
-from kaleido.model.squares import need_squares
 from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of

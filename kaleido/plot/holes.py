@@ -15,10 +15,9 @@ from kaleido.draw.look import BARE, INK
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import scene_of
 from kaleido.model.edges import EdgeMap
-from kaleido.model.grid import Cell
+from kaleido.model.grid import Cell, need_squares
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
-from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import HEADING, describe, make_figure, wrapped, write

@@ -12,12 +12,11 @@ from kaleido.draw.look import MUTED
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
-from kaleido.model.cell_names import cell_name
-from kaleido.model.grid import Cell
+from kaleido.model.grid import Cell, need_squares
+from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import SquareGrid
-from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import figure_of, make_axes, write

@@ -8,8 +8,7 @@ from kaleido.analysis.assembly import check_solid
 from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.errors import OptionError
-from kaleido.model.grid import Grid
-from kaleido.model.squares import need_squares
+from kaleido.model.grid import Grid, need_squares
 from kaleido.plot.board import board, exploded
 from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.figure import alt_text, describe, make_board_figure, make_figure, set_heading

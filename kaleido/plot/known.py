@@ -12,9 +12,8 @@ from kaleido.analysis.puzzle import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
-from kaleido.model.edges import BoolArray, EdgeMap
+from kaleido.model.edges import BoolArray, EdgeMap, find_islands
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.islands import find_islands
 from kaleido.search.state import State
 
 

@@ -11,10 +11,9 @@ from kaleido.draw.look import ACCENT, IMPLIED, INK
 from kaleido.draw.moment import window_strokes
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.errors import OptionError
-from kaleido.model.cell_names import cell_name
 from kaleido.model.edges import BoolArray
-from kaleido.model.grid import Cell
-from kaleido.model.squares import need_squares
+from kaleido.model.grid import Cell, need_squares
+from kaleido.model.names import cell_name
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.edges import ABOVE, TITLE, highlight, strokes

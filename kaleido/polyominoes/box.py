@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.model.grid import Cell
-from kaleido.model.symmetry import SquareSymmetry
+from kaleido.model.square_grid import SquareSymmetry
 from kaleido.polyominoes.symmetry import CODES
 
 Masks = npt.NDArray[np.uint64]

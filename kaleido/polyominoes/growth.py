@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kaleido.model.symmetry import SquareSymmetry
+from kaleido.model.square_grid import SquareSymmetry
 from kaleido.polyominoes.box import Box, Masks
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.lattices import SQUARE
-from kaleido.model.symmetry import SquareSymmetry
+from kaleido.model.square_grid import SquareSymmetry
 from kaleido.polyominoes.box import Box, Masks
 from kaleido.polyominoes.growth import distinct, grow
 from kaleido.polyominoes.polyform import KINDS

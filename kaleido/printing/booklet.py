@@ -11,9 +11,8 @@ from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import check_marks
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.errors import OptionError
-from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Grid
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.printing.entry import Entry
 from kaleido.printing.page import Page
 from kaleido.printing.paper import CELL, MARGIN, PAPERS, Paper, fitting_cell

@@ -9,9 +9,9 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.arguments import named_options
 from kaleido.errors import TooLargeError
-from kaleido.model.classic import CLASSIC
 from kaleido.model.difficulty import draw_stars
 from kaleido.model.pattern import Pattern
+from kaleido.model.piece_set import CLASSIC
 from kaleido.text import plural
 
 if TYPE_CHECKING:

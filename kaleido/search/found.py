@@ -3,8 +3,8 @@
 from typing import Any, Literal, NamedTuple
 
 from kaleido.contract import Hidden, Positive, fields_of, shown
-from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
+from kaleido.model.names import cell_name
 
 FoundBy = Literal["trivial", "longest", "window", "forced", "scarcest"]
 

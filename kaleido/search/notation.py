@@ -4,10 +4,9 @@ import re
 from difflib import get_close_matches
 
 from kaleido.errors import AmbiguousPlaceError, PlacingError
-from kaleido.model.cell_names import cell_name, parse_cell
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.names import cell_name, find_piece, parse_cell, piece_letters, player_name
 from kaleido.model.piece import Orientation, Piece
-from kaleido.model.piece_names import find_piece, piece_letters, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.placing import find_clash

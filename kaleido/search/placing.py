@@ -7,11 +7,10 @@ from typing import NamedTuple
 from kaleido.arguments import check_type
 from kaleido.errors import PlacingError
 from kaleido.model.board import HOLE
-from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell, bits
+from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
-from kaleido.model.piece_names import player_name
 from kaleido.model.placement import Placement
 from kaleido.search.pose import laid
 from kaleido.search.problem import Problem

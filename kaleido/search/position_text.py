@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from kaleido.errors import PlacingError
 from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.board_text import LAYER
-from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
+from kaleido.model.names import cell_name, piece_letters, player_name
 from kaleido.model.pattern import COLOURS
-from kaleido.model.piece_names import piece_letters, player_name
 from kaleido.model.placement import Placement
 from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem

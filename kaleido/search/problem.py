@@ -9,16 +9,14 @@ from functools import cached_property, reduce
 from typing import Self
 
 from kaleido.errors import PatternError, PieceError, PlacingError
-from kaleido.model.blanks import with_blanks, zones_of
 from kaleido.model.board import HOLE, PLAIN, Board
-from kaleido.model.cell_names import cell_name
-from kaleido.model.classic import CLASSIC
-from kaleido.model.givens import find_givens
+from kaleido.model.edges import alike_borders, implied_borders
 from kaleido.model.grid import Grid, bits
-from kaleido.model.implied import alike_borders, implied_borders
+from kaleido.model.letters import find_givens, with_blanks, zones_of
+from kaleido.model.names import cell_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import Affordable, budget_of
 from kaleido.search.compatible import Compatible

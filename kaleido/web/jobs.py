@@ -15,8 +15,8 @@ from kaleido.errors import (
     UnavailableError,
 )
 from kaleido.extras import need
-from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
+from kaleido.model.piece_set import CLASSIC
 from kaleido.web.answers import CountAnswer, Judgement
 from kaleido.web.browsing import browse
 from kaleido.web.design_jobs import assess, design_pattern

@@ -10,7 +10,7 @@ from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_names
-from kaleido.model.classic import CLASSIC
+from kaleido.model.piece_set import CLASSIC
 from kaleido.paper.strategies import Paper
 from kaleido.web.lattices import describe_lattices
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set

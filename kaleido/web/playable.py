@@ -2,8 +2,8 @@
 
 from kaleido.errors import PieceError
 from kaleido.model.board import Board
+from kaleido.model.piece import Rule
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.rule import Rule
 from kaleido.text import quote
 
 

@@ -11,9 +11,8 @@ from kaleido.errors import PieceError, RequestError
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
-from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import COLS, ROWS, Pattern
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PIECES, MAX_PLACEMENTS

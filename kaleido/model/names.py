@@ -1,34 +1,54 @@
-"""What players call the pieces: a letter for each, and a name."""
+"""What players call cells and pieces.
 
+A cell is called as drawings label it: D3 is in the fourth row and the third column. A piece has a
+letter and a name.
+"""
+
+import re
 import string
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from kaleido.model.classic import CLASSIC
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.grid import Cell
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.words import say
 
+_NAME = re.compile(r"(?P<row>[A-Za-z]{1,2})(?P<col>[1-9]\d{0,3})")
+_LETTERS = 26
+_MOST = 10_000
+
+
+def row_name(row: int) -> str:
+    """Return the label of a row: A to Z, then AA, AB and so on."""
+    before, last = divmod(row, _LETTERS)
+    return (row_name(before - 1) if before else "") + chr(ord("A") + last)
+
+
+def cell_name(cell: Cell) -> str:
+    """Return the name of a cell; one that no board has keeps its numbers.
+
+    Examples
+    --------
+    >>> cell_name((3, 2)), cell_name((30, 11)), cell_name((-1, 0))
+    ('D3', 'AE12', '(-1, 0)')
+    """
+    row, col = cell
+    return f"{row_name(row)}{col + 1}" if 0 <= row < _MOST and 0 <= col < _MOST else str((row, col))
+
+
+def parse_cell(text: str) -> Cell | None:
+    """Return the cell with a name, in letters of either case; None if it is not such a name."""
+    found = _NAME.fullmatch(text)
+    if not found or not text.isascii():
+        return None
+    row = 0
+    for letter in found["row"].upper():
+        row = row * _LETTERS + ord(letter) - ord("A") + 1
+    return row - 1, int(found["col"]) - 1
+
+
 CLASSIC_LETTERS: Mapping[str, str] = MappingProxyType(
-    {
-        "wand": "W",
-        "small-wand": "w",
-        "l4-left-r": "J",
-        "l4-left-x": "j",
-        "l4-right-r": "L",
-        "l4-right-x": "l",
-        "t-r": "T",
-        "t-x": "t",
-        "z-left": "Z",
-        "z-right": "S",
-        "square": "O",
-        "line3-r": "I",
-        "line3-x": "i",
-        "l3-r": "V",
-        "l3-x": "v",
-        "domino": "D",
-        "mono-r": "M",
-        "mono-x": "m",
-    }
+    dict(zip((piece.name for piece in CLASSIC), "WwJjLlTtZSOIiVvDMm", strict=True))
 )
 """The letters of the classic pieces; a capital stands for the redder or larger one."""
 
@@ -44,8 +64,6 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
 
     Examples
     --------
-    >>> piece_letters(CLASSIC)["l4-left-x"]
-    'j'
     >>> few = PieceSet.parse("few", "# sides: mirrored\nI3 ooo\nA oo/o.\nI2 oo")
     >>> piece_letters(few)
     {'I3': 'B', 'A': 'A', 'I2': 'C'}
@@ -60,13 +78,7 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
 
 
 def player_name(pieces: PieceSet, name: str) -> str:
-    """Return what players call a piece: the big wand; for other sets, the piece P.
-
-    Examples
-    --------
-    >>> player_name(CLASSIC, "wand")
-    'big wand'
-    """
+    """Return what players call a piece: the big wand; for other sets, the piece P."""
     return say(f"classic.{name}") if _is_classic(pieces) else say("pieces.piece", name=name)
 
 

@@ -1,4 +1,4 @@
-"""Blanks: what lies on the optional cells of a board that no piece covers."""
+"""What the letters of a board say to pieces without colours: givens, zones, optional cells."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -11,16 +11,45 @@ from kaleido.model.placement import BLANK
 from kaleido.text import quote
 
 
+def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
+    r"""Return the pieces that a board shows in place: the name of each and the set of its cells.
+
+    On a board for pieces without colours, capital letters and digits name pieces that already lie
+    there; small letters and signs are free cells. A board with a single letter is free, whatever
+    the letter. `Problem` checks whether the pieces can lie there. A capital letter that no piece
+    has raises PatternError.
+
+    Examples
+    --------
+    >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
+    >>> find_givens(Board.parse("III/oo-"), few)
+    [('I', 7)]
+    """
+    letters = set(board.counts)
+    if not pieces.is_plain or len(letters) == 1:
+        return []
+    names = [piece.name for piece in pieces]
+    found = []
+    for letter in sorted(letters):
+        if letter in names:
+            mask = board.zone(letter)
+            found += [(letter, part) for part in board.grid.regions(mask, mask)]
+        elif letter.isupper() or letter.isdigit():
+            row = next(row for row, line in enumerate(board.rows) if letter in line)
+            raise PatternError(
+                f"unknown piece letter {quote(letter)} in row {row + 1} "
+                f"{quote(board.rows[row])}: expected one of {', '.join(names)}, or a small "
+                "letter or a sign for a free cell"
+            )
+    return found
+
+
 def with_blanks(board: Board, pieces: PieceSet) -> PieceSet:
     r"""Return a set with as many blanks as a board may keep, after the pieces; or the set itself.
 
     With them an optional cell is covered like any other, by a piece or by a blank, so that nothing
-    that searches or counts need know of optional cells.
-
-    Raises
-    ------
-    PatternError
-        The pieces have colours, or a letter of optional cells names a piece.
+    that searches or counts need know of optional cells. PatternError says that the pieces have
+    colours, or that a letter of optional cells names a piece.
 
     Examples
     --------
@@ -64,12 +93,7 @@ class _AnyCell(Face):
 def zones_of(board: Board, pieces: PieceSet) -> list[int]:
     """Return the set of cells on which each piece may lie.
 
-    Raises
-    ------
-    PatternError
-        A letter of a zone names a piece.
-    PieceError
-        No cell of the board has a letter of a zone.
+    PatternError says that a letter of a zone names a piece, PieceError that no cell has it.
     """
     for piece in pieces:
         if piece.zone in ("", EDGE):
