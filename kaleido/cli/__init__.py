@@ -10,6 +10,7 @@ import typer
 from kaleido._version import __version__
 from kaleido.cli.commands import Commands, describe
 from kaleido.cli.streams import standard_streams
+from kaleido.core import describe_engine, engine
 from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
 from kaleido.text import either, escaped, quote
 
@@ -30,7 +31,7 @@ _MAX_MESSAGE = 300
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"kaleido {__version__}")
+        print(f"kaleido {__version__} ({describe_engine()})")
         raise typer.Exit
 
 
@@ -77,6 +78,8 @@ def main(args: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     """Run a command, and return its exit code; say what is wrong in one line."""
     try:
+        if os.environ.get("KALEIDO_ENGINE"):
+            engine()  # a wrong one is an error, whatever the command
         code = app(args=words, standalone_mode=False)
         sys.stdout.flush()
         if code == INTERRUPTED:  # newer versions of typer return it
