@@ -6,13 +6,15 @@ from .analysis.answer import Answer as Answer, Status as Status
 from .analysis.comparing import compare as compare
 from .analysis.comparison import Comparison as Comparison
 from .analysis.position import Position as Position
-from .analysis.puzzle import Puzzle as Puzzle
-from .analysis.questions import (
+from .analysis.puzzle import (
+    Puzzle as Puzzle,
     check as check,
-    count as count,
-    hint as hint,
     named_puzzle as named_puzzle,
     rate as rate,
+)
+from .analysis.questions import (
+    count as count,
+    hint as hint,
     record as record,
     sample as sample,
     solve as solve,

@@ -12,10 +12,8 @@ import pytest
 from PIL import Image
 from samples import NONE, unsolvable
 
-from kaleido import Board, Puzzle, named_pattern
+from kaleido import Board, Puzzle, named_pattern, record
 from kaleido.analysis.moments import Moment
-from kaleido.analysis.questions import record
-from kaleido.analysis.recording import record_from
 from kaleido.cli import main
 from kaleido.draw.look import WINDOW
 from kaleido.errors import OptionError
@@ -249,7 +247,7 @@ def test_a_frame_is_drawn_the_same_whatever_came_before():
 @pytest.mark.parametrize("text", ["3x20", "20x3", "5x12"])
 def test_boards_that_are_not_square_fill_the_stage(text):
     puzzle = Puzzle(Board.parse(text), named_set("pentominoes"))
-    recording = record_from(puzzle.state, "paper-plus", max_nodes=20)
+    recording = record(puzzle, "paper-plus", max_nodes=20)
     grid = puzzle.problem.grid
     width, height = size_of(grid)
     assert max(width / SIZE[0], height / SIZE[1]) > 0.6

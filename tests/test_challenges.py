@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kaleido import Pattern
-from kaleido.analysis.questions import named_puzzle
+from kaleido.analysis.puzzle import named_puzzle
 from kaleido.cli import main
 from kaleido.designing import Sketch
 from kaleido.designing.lettering import lettered

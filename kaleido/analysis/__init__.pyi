@@ -7,8 +7,7 @@ from .comparison import Comparison as Comparison
 from .frequencies import cell_frequencies as cell_frequencies
 from .hint import Hint as Hint
 from .moments import Moment as Moment
-from .puzzle import Puzzle as Puzzle
-from .questions import as_puzzle as as_puzzle
+from .puzzle import Puzzle as Puzzle, as_puzzle as as_puzzle
 from .rating import Rating as Rating
 from .recording import Recording as Recording
 from .run import Run as Run

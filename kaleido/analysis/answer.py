@@ -1,10 +1,12 @@
-"""The answer of a search, as one value."""
+"""The answer of a search, as one value, and how a search comes to it."""
 
+import time
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
 from kaleido.analysis.facts import Told
+from kaleido.analysis.infeasibility import find_reason
 from kaleido.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
 from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board, BoardForm
@@ -12,9 +14,13 @@ from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
+from kaleido.search.events import Event, Exhausted, GaveUp, Solved
+from kaleido.search.fork import Strategy
 from kaleido.search.found import Found
-from kaleido.search.looks import Looks
+from kaleido.search.looks import Looks, looks_of
 from kaleido.search.score import Score
+from kaleido.search.state import State
+from kaleido.search.tracker import Tracker
 from kaleido.text import plural
 
 
@@ -141,3 +147,46 @@ class Answer(Plain, Captioned):
     def told(self) -> Flat[Told]:
         """Why there is no solution, in words and as facts."""
         return Told.of(self.reason)
+
+
+def answer_of(
+    start: State, strategy: Strategy, tracker: Tracker, last: Event, began: float
+) -> Answer:
+    """Return the answer of a search that began at a time and ended with an event."""
+    problem = start.problem
+    moves: tuple[Move, ...] = ()
+    solution = None
+    if isinstance(last, Solved):
+        given = tuple(map(Move, problem.placements(start.path)))
+        moves = given + tuple(
+            Move(place.placement, place.score, place.found)
+            for place in tracker.line
+            if not problem.is_blank(place.number)
+        )
+        placements = tuple(move.placement for move in moves)
+        solution = Solution(problem.pattern, placements, problem.pieces)
+    return Answer(
+        problem.pattern,
+        _STATUS[type(last)],
+        strategy.name,
+        tracker.nodes,
+        tracker.backtracks,
+        time.perf_counter() - began,
+        moves,
+        solution,
+        _reason(start, last, tracker),
+        looks_of(strategy),
+    )
+
+
+_STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
+
+
+def _reason(start: State, last: Event, tracker: Tracker) -> Cause | None:
+    if isinstance(last, Exhausted):
+        return find_reason(start) or Cause("searched", {"nodes": tracker.nodes})
+    if isinstance(last, GaveUp):
+        most, pieces = start.depth + tracker.deepest, sum(start.problem.pieces.counts)
+        tried = {"tried": tracker.nodes, "most": most, "pieces": pieces}
+        return Cause(last.limit.kind, {**last.limit.facts, **tried})
+    return None

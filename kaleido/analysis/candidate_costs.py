@@ -6,7 +6,8 @@ import time
 from functools import cached_property
 from typing import NamedTuple
 
-from kaleido.analysis.questions import PuzzleLike, as_puzzle
+from kaleido.analysis.puzzle import as_puzzle
+from kaleido.analysis.questions import PuzzleLike
 from kaleido.arguments import named_options
 from kaleido.heuristics.candidate import Candidate
 from kaleido.heuristics.tables import ProblemTables, StateTables

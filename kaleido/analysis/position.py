@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kaleido.analysis.puzzle import Puzzle, Solvable
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.questions import Solvable
 from kaleido.errors import PlacingError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits

@@ -1,91 +1,60 @@
-"""The questions about a puzzle, as functions that take anything that names one."""
+"""The questions about a puzzle, as functions that take anything that names one, and as methods.
+
+Each is written once: the function `solve` is also the method ``Puzzle.solve``, whose first argument
+is the puzzle.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from datetime import date
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from kaleido.analysis.answer import Answer
-from kaleido.analysis.door import BoardLike
-from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle, Solvable
+from kaleido.analysis.answer import Answer, answer_of
+from kaleido.analysis.door import BoardLike, open_door
+from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import named_options
-from kaleido.heuristics.makers import StrategyLike
+from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model.board import Board
-from kaleido.search.events import Event
+from kaleido.model.drawable import Drawable
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.solution import Solution
+from kaleido.search.engine import search
+from kaleido.search.events import Event, Exhausted
+from kaleido.search.problem import Problem
+from kaleido.search.solved import solved_states
+from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.tracker import Tracker
 
 if TYPE_CHECKING:
-    from kaleido.analysis.hint import Hint
-    from kaleido.analysis.rating import Rating
+    from kaleido.analysis.hint import Adviser, Hint
+    from kaleido.analysis.parts import Parted
     from kaleido.counting import Count
-    from kaleido.model.placement import Placement
-    from kaleido.model.solution import Solution
+    from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
 
-PuzzleLike = BoardLike | Solvable
-"""A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position."""
+MAX_MEMORY = 4 * 10**9
+"""The bytes of memory that counting may take by default."""
 
 
-def as_puzzle(pattern: PuzzleLike) -> Solvable:
-    """Return a puzzle or position as it is, or the puzzle that other values stand for.
-
-    Raises
-    ------
-    PatternError, PieceError
-        As for `Puzzle`.
-
-    Examples
-    --------
-    >>> as_puzzle("rxrxrxrx/xrxrxrxr/" * 3 + "rxrxrxrx/xrxrxrxr").pattern == as_puzzle(
-    ...     "checkerboard").pattern
-    True
-    """
-    return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
-
-
-@named_options
-def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) -> Puzzle:
-    """Return the puzzle with that name.
-
-    Parameters
-    ----------
-    name : str
-        One of `puzzle_names`.
-    use : sequence of str, optional
-        The names of the pieces to use; all by default.
-    day : date, optional
-        The date whose cells stay open on a calendar; today by default.
-
-    Raises
-    ------
-    PatternError
-        There is no such puzzle.
-    OptionError
-        A date is given for a puzzle that is no calendar.
-    PieceError
-        A piece is unknown, or the pieces do not fill the board.
-
-    Examples
-    --------
-    >>> puzzle = named_puzzle("katamino-5xN", ["2", "3", "6", "11", "8", "4"])
-    >>> puzzle.pattern.grid.cols, puzzle.unique()
-    (6, False)
-    """
-    text, pieces = puzzle_parts(name, day)
-    chosen = pieces.chosen(use) if use else pieces
-    return Puzzle(sized_board(text, chosen), chosen)
+def as_state(pattern: PuzzleLike | State) -> State:
+    """Return the board from which a search for the solutions of a pattern or puzzle starts."""
+    if isinstance(pattern, Solvable):
+        return pattern.state
+    if isinstance(pattern, State):
+        return pattern
+    return State.empty(Problem(*open_door(pattern)))
 
 
 @named_options
 def solve(
-    pattern: PuzzleLike,
+    pattern: PuzzleLike | State,
     strategy: StrategyLike = DEFAULT,
     *,
     seed: int | None = None,
@@ -133,15 +102,20 @@ def solve(
     the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
     """
     began = time.perf_counter()
-    answer = as_puzzle(pattern).solve(
-        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=watch
-    )
-    return replace(answer, seconds=time.perf_counter() - began)
+    start = as_state(pattern)
+    chosen = make_any_strategy(strategy, seed)
+    tracker = Tracker()
+    last: Event = Exhausted()
+    for last in search(start.problem, chosen, start=start, max_nodes=max_nodes, timeout=timeout):
+        tracker.follow(last)
+        if watch is not None:
+            watch(last)
+    return answer_of(start, chosen, tracker, last, began)
 
 
 @named_options
 def record(
-    pattern: PuzzleLike,
+    pattern: PuzzleLike | State,
     strategy: StrategyLike = DEFAULT,
     *,
     seed: int | None = None,
@@ -159,35 +133,64 @@ def record(
     >>> len(recording.line), recording.steps[recording.line[-1]].place.state.inner_edges
     (18, 65)
     """
-    return as_puzzle(pattern).record(
-        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=watch
-    )
+    start = as_state(pattern)
+    events: list[Event] = []
+
+    def follow(event: Event) -> None:
+        events.append(event)
+        if watch is not None:
+            watch(event)
+
+    answer = solve(start, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=follow)
+    return Recording(answer, start, tuple(events))
 
 
 @named_options
 def count(
-    pattern: PuzzleLike,
+    pattern: PuzzleLike | State,
     *,
     max_memory: int = MAX_MEMORY,
     workers: Workers | None = None,
     report: Callable[[float], None] | None = None,
     seconds: float = math.inf,
 ) -> Count:
-    """Count all solutions exactly; see ``Puzzle.count``.
+    """Count all solutions exactly.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, Position, str or sequence of str
+    max_memory : int, optional
+        The bytes that the count may take; with workers, on each machine.
+    workers : Workers, optional
+        Workers that share a large count, from `kaleido.parallel.make_workers`.
+    report : callable, optional
+        Called with the share of the work done, from 0 to 1.
+    seconds : float, optional
+        Roughly how long the count may compute.
+
+    Raises
+    ------
+    TooLargeError
+        The count would take more memory or time than allowed.
+    WorkersError
+        The workers were lost.
 
     Examples
     --------
     >>> count("fancy-chessboard").solutions
     118
     """
-    return as_puzzle(pattern).count(
-        max_memory=max_memory, workers=workers, report=report, seconds=seconds
-    )
+    # Counting loads sparse matrices, which solving does not need.
+    from kaleido.counting import CountLimits, count_solutions
+
+    machines = workers.per_machine if workers else 1
+    limits = CountLimits.within(max_memory, machines, seconds=seconds)
+    return count_solutions(as_state(pattern), limits, workers=workers, report=report)
 
 
 @named_options
 def sample(
-    pattern: PuzzleLike,
+    pattern: PuzzleLike | State,
     n: int,
     rng: Random | int,
     *,
@@ -195,57 +198,230 @@ def sample(
     max_memory: int = MAX_MEMORY,
     report: Callable[[float], None] | None = None,
 ) -> list[Solution]:
-    """Return verified random solutions, all equally likely; see ``Puzzle.sample``.
+    """Return verified random solutions, all equally likely, with repetition.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, Position, str or sequence of str
+    n : int
+        The number of solutions. The result is empty if there is no solution.
+    rng : random.Random or int
+        The random generator, or a seed for one.
+    up_to_symmetry : bool, optional
+        Whether each class of solutions that symmetries carry into each other is as likely as any
+        other, whatever its size, instead of each solution; a class is always shown by the same
+        solution.
+    max_memory : int, optional
+        The bytes of memory that the counts may take.
+    report : callable, optional
+        Called with the share of the counts done, from 0 to 1.
+
+    Raises
+    ------
+    TooLargeError
+        The counts would take more memory than allowed.
 
     Examples
     --------
     >>> [len(solution.placements) for solution in sample("car", 2, rng=0)]
     [18, 18]
     """
-    return as_puzzle(pattern).sample(
-        n, rng, up_to_symmetry=up_to_symmetry, max_memory=max_memory, report=report
-    )
+    from kaleido.counting import CountLimits, sample_solutions
+
+    start, limits = as_state(pattern), CountLimits.within(max_memory)
+    source = Random(rng) if isinstance(rng, int) else rng
+    paths = sample_solutions(start, n, source, limits, report, up_to_symmetry=up_to_symmetry)
+    return [_solution(start.problem, path) for path in paths]
 
 
 @named_options
 def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
-    """Return the next move and the reason for it; see ``Puzzle.hint``.
+    """Return the next move and the reason for it, or the pieces that must come off.
 
     A `Puzzle` of one's own remembers what one hint finds out for the next.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, Position, str or sequence of str
+    timeout : float, optional
+        The seconds after which to give up; without an answer, the hint's reason says so.
 
     Examples
     --------
     >>> hint("car").placement.piece
     'l4-right-x'
     """
-    return as_puzzle(pattern).hint(timeout=timeout)
+    from kaleido.analysis.hint import Adviser  # solving gives no hints
+
+    start = as_state(pattern)
+    adviser = pattern.adviser if isinstance(pattern, Solvable) else Adviser(start.problem)
+    return adviser.hint(start, timeout)
 
 
 @named_options
-def rate(
-    pattern: Board | Puzzle | str | Sequence[str],
-    *,
-    max_memory: int = MAX_MEMORY,
-    report: Callable[[str, float], None] | None = None,
-) -> Rating:
-    """Rate the difficulty, from 1 to 5; see `Puzzle.rate`.
+class Solvable(Drawable):
+    """What is asked of a puzzle, and of any `Position` of it: its solutions, hints and proofs.
 
-    Examples
-    --------
-    >>> rate("car").difficulty
-    1
+    Attributes
+    ----------
+    problem : Problem
+        The exact-cover problem that the search and the counter work on.
+    state : State
+        The board from which they start.
     """
-    return Puzzle(pattern).rate(max_memory=max_memory, report=report)
+
+    problem: Problem
+    state: State
+
+    solve = solve
+    record = record
+    count = count
+    sample = sample
+    hint = hint
+
+    @property
+    def adviser(self) -> Adviser:
+        """What gives the hints, and remembers what it finds out about the puzzle."""
+        raise NotImplementedError
+
+    @property
+    def pattern(self) -> Board:
+        """The board to be covered."""
+        return self.problem.pattern
+
+    @property
+    def pieces(self) -> PieceSet:
+        """The pieces to cover it with."""
+        return self.problem.pieces
+
+    def solutions(
+        self,
+        *,
+        up_to_symmetry: bool = False,
+        seed: int = 0,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every solution once, verified, as it is found.
+
+        Parameters
+        ----------
+        up_to_symmetry : bool, optional
+            Whether to leave out all but one of the solutions that the symmetries of the board
+            with the pieces placed on it carry into each other; see `kaleido.counting.Count`.
+        seed, max_nodes, timeout
+            As for `kaleido.solve`.
+
+        Raises
+        ------
+        LimitReachedError
+            A limit ended the search, so that there may be more solutions.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> puzzle = Puzzle("tetromino-tube")
+        >>> sum(1 for _ in puzzle.solutions())
+        140
+        >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
+        7
+        """
+        start = self.state
+        states = solved_states(
+            self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
+        )
+        paths: Iterator[Sequence[int]] = (state.path for state in states)
+        if up_to_symmetry:
+            from kaleido.counting import SolutionSymmetries
+
+            paths = filter(SolutionSymmetries(start).is_least, paths)
+        return (_solution(self.problem, path) for path in paths)
+
+    def congruent_parts(
+        self,
+        number: int,
+        *,
+        up_to_symmetry: bool = False,
+        seed: int = 0,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Parted]:
+        """Yield every solution that falls into so many congruent parts of whole pieces.
+
+        A part is connected; parts are congruent if a turn or a reflection makes one of the other.
+        Each solution comes once, with one way in which it does; `kaleido.analysis.parts` has all.
+
+        Parameters
+        ----------
+        number : int
+            How many parts.
+        up_to_symmetry, seed, max_nodes, timeout
+            As for `solutions`.
+
+        Raises
+        ------
+        OptionError
+            The cells cannot be shared out equally, or sides of the board are joined.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> both = Puzzle("pentomino-6x10").congruent_parts(2, up_to_symmetry=True)
+        >>> solution, parts = next(both)
+        >>> [len(part) for part in parts]
+        [6, 6]
+        """
+        from kaleido.analysis.parts import Parted, check_parts, congruent_parts
+
+        check_parts(self.pattern, number)
+        for solution in self.solutions(
+            up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
+        ):
+            for parts in islice(congruent_parts(solution, number), 1):
+                yield Parted(solution, parts)
+
+    def unique(self) -> bool:
+        """Return whether there is exactly one solution; a second one ends the search."""
+        return len(list(islice(self.solutions(), 2))) == 1
+
+    def why(self) -> Cause | None:
+        """Return why there is no solution, if that is clear without a search.
+
+        Examples
+        --------
+        >>> from kaleido import Board, Puzzle, named_set
+        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().facts["nearest"]
+        [9, 11]
+        """
+        return find_reason(self.state)
+
+    def export(self, form: str) -> str:
+        """Return the puzzle as text for other solvers; pieces that lie on the board are givens.
+
+        Parameters
+        ----------
+        form : {"dlx", "dimacs", "json"}
+            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
+
+        Raises
+        ------
+        OptionError
+            There is no such form.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> print(Puzzle("car").export("dlx").splitlines()[1])
+        | 82 items, 270 options
+        """
+        from kaleido.export import export_lines
+
+        return "".join(f"{line}\n" for line in export_lines(self.state, form))
 
 
-def check(
-    pattern: Board | Puzzle | str | Sequence[str], placements: Iterable[Placement]
-) -> tuple[str, ...]:
-    """Return what is wrong with a solution, one line for each fault; see `Puzzle.check`.
+def _solution(problem: Problem, path: Iterable[int]) -> Solution:
+    return Solution(problem.pattern, problem.placements(path), problem.pieces)
 
-    Examples
-    --------
-    >>> check("car", solve("car").solution.placements)
-    ()
-    """
-    return Puzzle(pattern).check(placements)
+
+PuzzleLike = BoardLike | Solvable
+"""A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position."""

@@ -1,15 +1,11 @@
 """A recorded search: every event, for figures and animations."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.solving import solve_from
 from kaleido.arguments import check_type
-from kaleido.heuristics.makers import StrategyLike
-from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.drawable import Captioned
 from kaleido.search.events import Event, Place
 from kaleido.search.state import State
@@ -113,26 +109,3 @@ class Recording(Captioned):
 def check_recording(thing: object) -> None:
     """Raise an `OptionError` unless a value is a recording."""
     check_type(thing, Recording, "a recording, as kaleido.record returns it")
-
-
-def record_from(
-    start: State,
-    strategy: StrategyLike = DEFAULT,
-    *,
-    seed: int | None = None,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-    watch: Callable[[Event], None] | None = None,
-) -> Recording:
-    """Search on from a board and keep every event; see `kaleido.record`."""
-    events: list[Event] = []
-
-    def follow(event: Event) -> None:
-        events.append(event)
-        if watch is not None:
-            watch(event)
-
-    answer = solve_from(
-        start, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=follow
-    )
-    return Recording(answer, start, tuple(events))

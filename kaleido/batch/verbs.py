@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
-from kaleido.analysis.questions import solve
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.questions import MAX_MEMORY, solve
 from kaleido.arguments import named_options
 from kaleido.batch.form import Record
 from kaleido.batch.outputs import CountRecord, RateRecord, ReadRecord, SolveRecord

@@ -98,7 +98,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
-    from kaleido.analysis.questions import named_puzzle
+    from kaleido.analysis.puzzle import named_puzzle
     from kaleido.cli.console import output, print_drawing, print_json, print_source
     from kaleido.export.plain import set_form
 

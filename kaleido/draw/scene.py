@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kaleido.analysis.puzzle import Solvable
+from kaleido.analysis.questions import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.geometry import corners
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Point, Shade, piece_shade

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kaleido.analysis.questions import PuzzleLike, as_puzzle
+from kaleido.analysis.puzzle import as_puzzle
+from kaleido.analysis.questions import PuzzleLike
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import named_options
 from kaleido.draw.look import check_marks

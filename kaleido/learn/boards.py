@@ -11,7 +11,7 @@ from functools import cache
 from itertools import count, product
 from random import Random
 
-from kaleido.analysis.solving import solve_from
+from kaleido.analysis.questions import solve
 from kaleido.arguments import named_options
 from kaleido.errors import LimitReachedError
 from kaleido.library.patterns import named_pattern, pattern_names
@@ -139,7 +139,7 @@ def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
 
 def _is_easy(board: Pattern) -> bool:
     start = State.empty(Problem(board))
-    answers = (solve_from(start, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS)
+    answers = (solve(start, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS)
     return any(not answer.backtracks and answer.solution is not None for answer in answers)
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.analysis.solving import solve_from
+from kaleido.analysis.questions import solve
 from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
 from kaleido.arguments import named_options
 from kaleido.learn.form import Runs, TimedRuns
@@ -87,7 +87,7 @@ def evaluate(
     for row, problem in enumerate(problems):
         start = State.empty(problem)
         for col, seed in enumerate(seeds):
-            answer = solve_from(start, make(seed), max_nodes=max_nodes)
+            answer = solve(start, make(seed), max_nodes=max_nodes)
             nodes[row, col] = answer.nodes
             excess[row, col] = answer.nodes - len(answer.moves)
             solved[row, col] = answer.solution is not None

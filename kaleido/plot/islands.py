@@ -7,7 +7,7 @@ from statistics import mode
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.puzzle import Solvable
+from kaleido.analysis.questions import Solvable
 from kaleido.draw.look import MUTED
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Thing

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.analysis.puzzle import Solvable
+from kaleido.analysis.questions import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError

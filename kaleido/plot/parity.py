@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.analysis.infeasibility import find_argument
-from kaleido.analysis.puzzle import Solvable
+from kaleido.analysis.questions import Solvable
 from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell

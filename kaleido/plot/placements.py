@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.puzzle import Solvable
+from kaleido.analysis.questions import Solvable
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
 from kaleido.errors import OptionError, PlacingError

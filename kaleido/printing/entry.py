@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.questions import MAX_MEMORY
 from kaleido.arguments import named_options
 from kaleido.errors import TooLargeError
 from kaleido.model.difficulty import draw_stars
