@@ -5,8 +5,8 @@ from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Status as Status
 from .analysis.comparing import compare as compare
 from .analysis.comparison import Comparison as Comparison
-from .analysis.position import Position as Position
 from .analysis.puzzle import (
+    Position as Position,
     Puzzle as Puzzle,
     check as check,
     named_puzzle as named_puzzle,

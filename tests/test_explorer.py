@@ -9,7 +9,7 @@ from xml.etree import ElementTree as Tree
 import pytest
 
 from kaleido import Pattern, explore, named_pattern, record
-from kaleido.analysis.moments import Moment
+from kaleido.analysis.recording import Moment
 from kaleido.errors import OptionError
 from kaleido.explorer import Fate, Walkthrough
 from kaleido.explorer.panel import COLUMNS, show_panel

@@ -7,7 +7,7 @@ import pytest
 from lattice_samples import DIAMONDS, HEXES, puzzle, samples, soma
 
 from kaleido import Board, OptionError, Piece, plot
-from kaleido.analysis.progress import solved_edges
+from kaleido.analysis.recording import solved_edges
 from kaleido.draw.geometry import corners, outline
 from kaleido.draw.scene import choose_tints
 from kaleido.draw.svg import SCALE, draw_svg

@@ -8,7 +8,7 @@ from lattice_games import BOXES, Cell, Game, images, random_game
 from lattice_puzzles import HEXIAMONDS, SOMA
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status
-from kaleido.analysis.colour_argument import ColourArgument
+from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.cli import main
 from kaleido.lattices import find_lattice, lattice_names
 from kaleido.search.colourings import colourings_of

@@ -10,10 +10,10 @@ from lattice_puzzles import HEXIAMONDS, PUZZLES, SOMA
 import kaleido
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern
 from kaleido.analysis import attribute_costs
-from kaleido.analysis.forced import where_is
-from kaleido.analysis.frequencies import cell_frequencies
+from kaleido.analysis.fitting import where_is
 from kaleido.analysis.parts import congruent_parts
-from kaleido.analysis.progress import solved_edges
+from kaleido.analysis.recording import solved_edges
+from kaleido.analysis.statistics import cell_frequencies
 from kaleido.cli import main
 from kaleido.errors import OptionError
 from kaleido.heuristics import BoardView, Candidate

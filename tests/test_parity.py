@@ -11,8 +11,7 @@ from PIL import Image
 from small_boards import Game, TooManyError, game
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
-from kaleido.analysis.colour_argument import ColourArgument
-from kaleido.analysis.infeasibility import find_argument, find_reason
+from kaleido.analysis.infeasibility import ColourArgument, find_argument, find_reason
 from kaleido.cli import main
 from kaleido.errors import KaleidoError
 from kaleido.model.square_grid import SquareGrid

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from kaleido import Comparison, OptionError, compare
 from kaleido.analysis import Run
-from kaleido.analysis.pairing import sample_of
+from kaleido.analysis.survival import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired, tails
 
 

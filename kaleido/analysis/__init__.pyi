@@ -4,15 +4,14 @@ from .answer import Answer as Answer, Move as Move, Status as Status
 from .assembly import assembly_order as assembly_order
 from .candidate_costs import AttributeCost as AttributeCost, attribute_costs as attribute_costs
 from .comparison import Comparison as Comparison
-from .frequencies import cell_frequencies as cell_frequencies
 from .hint import Hint as Hint
-from .moments import Moment as Moment
 from .puzzle import Puzzle as Puzzle, as_puzzle as as_puzzle
 from .rating import Rating as Rating
-from .recording import Recording as Recording
+from .recording import Moment as Moment, Recording as Recording
 from .run import Run as Run
 from .statistics import (
     Interval as Interval,
+    cell_frequencies as cell_frequencies,
     match_pairs as match_pairs,
     proportion as proportion,
     quantiles as quantiles,

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from kaleido.analysis.pairing import Paired, by_strategy, every_two, pair_runs, set_against
+from kaleido.analysis.pairing import Paired, every_two, pair_runs, set_against
 from kaleido.analysis.run import (
     SUFFIXES,
     Cost,
     Run,
+    by_strategy,
     check_columns,
     check_cost,
     read_run,
     read_runs,
     rows_of,
 )
-from kaleido.analysis.summary import Summary, summarise
-from kaleido.analysis.table import Table
+from kaleido.analysis.summary import Summary, Table, summarise
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.files import check_target, write_text

@@ -1,37 +1,19 @@
-"""What fits on a board for somebody who looks at it: no search, no counting of colours."""
+"""What fits on a board and what is forced, for somebody who looks at it and does not search."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
-from kaleido.contract import Plain
-from kaleido.model.grid import Cell, bits
+from kaleido.analysis.completing import Completions
+from kaleido.analysis.reason import Candidate, DeadEnd, Reason, ReasonKind, Where
+from kaleido.model.grid import Grid, bits
 from kaleido.search.state import State
 
 MAX_TILED = 8
 """Islands of up to so many cells are filled in every possible way; they are seen at a glance."""
-
-
-@dataclass(frozen=True)
-class DeadEnd(Plain):
-    """Why a board cannot be completed, where anybody can see it.
-
-    Attributes
-    ----------
-    kind : {"cell", "island", "piece"}
-        Whether a cell cannot be covered, an island cannot be filled or a piece cannot be placed.
-    cells : tuple of (row, col)
-        The cell or the island; empty for a piece.
-    piece : str
-        The name of the piece; empty if it is not one.
-    """
-
-    kind: Literal["cell", "island", "piece"]
-    cells: tuple[Cell, ...] = ()
-    piece: str = ""
 
 
 class Fitting:
@@ -124,3 +106,212 @@ class Fitting:
             if not self.options & problem.piece_options[piece]:
                 return DeadEnd("piece", piece=problem.placeable.pieces[piece].name)
         return None
+
+
+MAX_CANDIDATES = 4
+"""A cell on which more pieces fit is not looked at for dead ends."""
+
+MAX_WAYS = 10
+"""Nor is one on which these fit in more ways."""
+
+MAX_PROVED = {"corner": 3, "edge": 2, "inside": 2}
+"""So many pieces may fit on a cell for all but one to be refuted by a search."""
+
+PROOF_NODES = 200
+"""The nodes of a search that refutes a piece: less than a blink."""
+
+MAX_LOOKED_AT = 12
+"""How many cells are looked at for dead ends, and as many for proofs."""
+
+
+@dataclass(frozen=True)
+class Forced:
+    """A forced move: the reason, and the placements of which one is the move."""
+
+    reason: Reason
+    numbers: tuple[int, ...]
+
+
+def find_forced(fitting: Fitting, completions: Completions) -> Forced | None:
+    """Return the forced move that is seen most easily, or None; a cell to leave empty is no move.
+
+    Moves that are forced because nothing else fits come first: corners and small islands before
+    other cells, cells before pieces, and what touches the pieces on the board before the rest. Then
+    come cells on which other pieces fit, but lead to a dead end, and at last those where a short
+    search refutes the others.
+    """
+    forced = min(_only_ones(fitting), key=lambda found: found[0], default=None)
+    if forced is not None:
+        return forced[1]
+    cells = _tight_cells(fitting)
+    return _by_dead_ends(fitting, cells) or _by_proof(fitting, cells, completions)
+
+
+def where_is(grid: Grid, frame: int, cell: int) -> Where:
+    """Return where a cell lies on a board with a given frame.
+
+    On a corner there is no way straight through the cell from one cell of the board to another.
+
+    Examples
+    --------
+    >>> from kaleido import Board
+    >>> board = Board.parse("hexagonal: hexagon 3")
+    >>> [where_is(board.grid, board.frame, board.grid.size // 2 + right) for right in (-2, 0, 1)]
+    ['corner', 'inside', 'inside']
+    """
+    steps = grid.lattice.steps(grid.centres[cell])
+    sides = zip(steps, grid.cell_sides[cell], strict=True)
+    inward = {step for step, side in sides if not frame >> side & 1}
+    if len(inward) == len(steps):
+        return "inside"
+    # The way straight on from a side; through a triangle, any way out is.
+    through = {step: {tuple(-part for part in step)} & set(steps) or set(steps) for step in steps}
+    is_edge = any((through[step] - {step}) & inward for step in inward)
+    return "edge" if is_edge else "corner"
+
+
+def cell_reason(
+    fitting: Fitting, cell: int, kind: ReasonKind, candidates: tuple[Candidate, ...]
+) -> Reason:
+    """Return a reason that is about one cell."""
+    grid = fitting.problem.grid
+    where = where_is(grid, fitting.problem.frame, cell)
+    return Reason(kind, tuple(grid.cells(1 << cell)), where, candidates)
+
+
+_Key = tuple[float, int]
+
+
+def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
+    """Yield the moves that are forced because nothing else fits, each with how hard it is seen."""
+    problem, grid = fitting.problem, fitting.problem.grid
+    for island in fitting.islands:
+        size = island.bit_count()
+        if size > MAX_TILED:
+            break
+        filling = _only_filling(fitting, island)
+        if filling:
+            reason = Reason(ReasonKind.ISLAND, tuple(grid.cells(island)))
+            if problem.is_blank(filling[0]):
+                continue
+            yield (size / 16 - _nearness(fitting, island), _first(island)), Forced(reason, filling)
+    for cell in bits(fitting.state.free):
+        pieces = fitting.by_piece(fitting.covering(cell))
+        if len(pieces) == 1:
+            ((piece, numbers),) = pieces.items()
+            if problem.is_blank(numbers[0]):
+                continue
+            candidate = Candidate(problem.placeable.pieces[piece].name, len(numbers))
+            reason = cell_reason(fitting, cell, ReasonKind.CELL, (candidate,))
+            yield _cell_key(fitting, cell, len(numbers)), Forced(reason, tuple(numbers))
+    for piece in fitting.needed:
+        options = fitting.options & problem.piece_options[piece]
+        if options.bit_count() == 1:
+            number = options.bit_length() - 1
+            reason = Reason(ReasonKind.PIECE, problem.placement(number).cells)
+            yield (1.5, _first(problem.masks[number])), Forced(reason, (number,))
+
+
+def _only_filling(fitting: Fitting, island: int) -> tuple[int, ...]:
+    """Return the placements that fill an island if they are of one piece and nothing else does."""
+    options = fitting.covering(_first(island))
+    whole = [number for number in bits(options) if fitting.problem.masks[number] == island]
+    if len({fitting.problem.piece_numbers[number] for number in whole}) != 1:
+        return ()
+    tilings = fitting.tilings(island, len(whole) + 1)
+    return tuple(whole) if len(tilings) == len(whole) else ()
+
+
+def _first(cells: int) -> int:
+    """Return the number of the first of some cells."""
+    return (cells & -cells).bit_length() - 1
+
+
+def _nearness(fitting: Fitting, cells: int) -> float:
+    """Return what it is worth that cells touch a piece on the board."""
+    return 0.25 if fitting.problem.grid.spread(cells) & fitting.state.filled else 0.0
+
+
+def _cell_key(fitting: Fitting, cell: int, ways: int) -> _Key:
+    """Return how hard it is to see what fits on a cell in so many ways."""
+    where = where_is(fitting.problem.grid, fitting.problem.frame, cell)
+    worth = {"corner": 0.4, "edge": 0.6, "inside": 0.8}[where]
+    return worth + 0.3 * (ways > 1) - _nearness(fitting, 1 << cell), cell
+
+
+def _tight_cells(fitting: Fitting) -> list[int]:
+    """Return the cells on which few pieces fit in few ways, the fewest first."""
+    found = []
+    for cell in bits(fitting.state.free):
+        pieces = fitting.by_piece(fitting.covering(cell))
+        ways = sum(map(len, pieces.values()))
+        if len(pieces) <= MAX_CANDIDATES and ways <= MAX_WAYS:
+            found.append(((len(pieces), *_cell_key(fitting, cell, 1)), cell))
+    return [cell for _, cell in sorted(found)]
+
+
+def _by_dead_ends(fitting: Fitting, cells: list[int]) -> Forced | None:
+    """Return the first cell on which all pieces but one lead to a dead end."""
+    state = fitting.state
+    ends: dict[int, DeadEnd | None] = {}
+    for cell in cells[:MAX_LOOKED_AT]:
+        pieces = fitting.by_piece(fitting.covering(cell))
+        for numbers in pieces.values():
+            for number in numbers:
+                if number not in ends:
+                    ends[number] = Fitting(state.place(number)).dead_end()
+        good = [piece for piece, numbers in pieces.items() if not all(map(ends.get, numbers))]
+        if len(good) == 1 and good[0] < len(fitting.problem.pieces):
+            return _eliminated(fitting, cell, good[0], {}, ends)
+    return None
+
+
+def _by_proof(fitting: Fitting, cells: list[int], completions: Completions) -> Forced | None:
+    """Return the first cell on which a short search refutes all pieces but one."""
+    state = fitting.state
+    for cell in cells[:MAX_LOOKED_AT]:
+        pieces = fitting.by_piece(fitting.covering(cell))
+        if len(pieces) > MAX_PROVED[where_is(fitting.problem.grid, fitting.problem.frame, cell)]:
+            continue
+        lost: dict[int, bool] = {}
+        for piece, numbers in pieces.items():
+            lost[piece] = all(
+                completions.can_complete(state.place(number), max_nodes=PROOF_NODES) is False
+                for number in numbers
+            )
+            if list(lost.values()).count(False) > 1:
+                break
+        else:
+            (good,) = (piece for piece in pieces if not lost[piece])
+            if good == len(fitting.problem.pieces):
+                continue
+            ends = {
+                number: Fitting(state.place(number)).dead_end()
+                for numbers in pieces.values()
+                for number in numbers
+            }
+            return _eliminated(fitting, cell, good, lost, ends)
+    return None
+
+
+def _eliminated(
+    fitting: Fitting,
+    cell: int,
+    good: int,
+    lost: dict[int, bool],
+    ends: dict[int, DeadEnd | None],
+) -> Forced:
+    """Return the move on a cell on which all pieces but one are refuted."""
+    names = fitting.problem.placeable.pieces
+    pieces = fitting.by_piece(fitting.covering(cell))
+    numbers = pieces.pop(good)
+    candidates = [Candidate(names[good].name, len(numbers))]
+    for piece, others in pieces.items():
+        end = ends[others[0]] if all(map(ends.get, others)) else None
+        candidates.append(
+            Candidate(
+                names[piece].name, len(others), end, end is not None or lost.get(piece, False)
+            )
+        )
+    reason = cell_reason(fitting, cell, ReasonKind.ELIMINATION, tuple(candidates))
+    return Forced(reason, tuple(number for number in numbers if not ends[number]))

@@ -7,11 +7,9 @@ from typing import Annotated
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.completing import Clock, Completions
-from kaleido.analysis.fitting import Fitting
-from kaleido.analysis.forced import cell_reason, find_forced
-from kaleido.analysis.hint_words import HintWords
+from kaleido.analysis.fitting import Fitting, cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
-from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
+from kaleido.analysis.reason import Alternative, Candidate, HintWords, Reason, ReasonKind
 from kaleido.contract import Hidden, Key, Plain, shown_first
 from kaleido.errors import LimitReachedError
 from kaleido.model.cause import Cause

@@ -1,15 +1,273 @@
-"""Why a board has no solution: the simplest reason that is known before any search."""
+"""Why a board has no solution: what is clear without a search, and proofs by colouring."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
 
-from kaleido.analysis.colour_argument import ColourArgument
-from kaleido.model.board import PLAIN
+from kaleido.analysis import facts
+from kaleido.contract import Hidden, Key, Plain, Positive, Rule, shown
+from kaleido.model.board import PLAIN, Board
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
+from kaleido.model.lattice_text import write_drawing
 from kaleido.model.piece import Piece
+from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts
+from kaleido.search.colourings import Colouring
+from kaleido.search.parity import Refutation, sums_of
 from kaleido.search.state import State
+from kaleido.search.sums import Tally
 from kaleido.search.supports import Supports
+from kaleido.text import both, either
+
+MOST_WORK = 1 << 28
+"""The most bits that adding up for an argument may touch."""
+
+_Colours = Annotated[str, Rule(pattern="^[.0-4]+$")]
+
+_LISTED = 3
+"""So many names, groups or numbers are listed; more are counted or left out."""
+
+
+@dataclass(frozen=True)
+class Group(Plain):
+    """Pieces that cover the same tallies of the colours.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The names of the pieces.
+    number : int
+        How many there are, with all copies.
+    tallies : tuple of tuple of int
+        What each of them can cover of each colour, in all ways; none if it fits nowhere.
+    """
+
+    names: Annotated[tuple[str, ...], Rule(minItems=1), Key("pieces")]
+    number: Positive
+    tallies: Annotated[tuple[facts.Tally, ...], Key("covers")]
+
+    @property
+    def words(self) -> str:
+        """What each of them covers, as in "2 of each" or "3 of one colour and 1 of the other"."""
+        if not self.tallies:
+            return "nothing"
+        if len(self.tallies[0]) == 2:
+            return either(dict.fromkeys(map(self._pair, self.tallies)))
+        return either(map(self._several, self.kinds))
+
+    @property
+    def kinds(self) -> Sequence[Tally]:
+        """The tallies without regard to which colour is which, in order."""
+        return sorted({tuple(sorted(tally, reverse=True)) for tally in self.tallies})
+
+    def _pair(self, tally: Tally) -> str:
+        white, black = tally
+        if white == black:
+            return f"{white} of each colour"
+        if (black, white) not in self.tallies:
+            return both(f"{count} {name}" for count, name in _named(tally) if count)
+        many, few = max(tally), min(tally)
+        return f"{many} of one colour and {few} of the other" if few else f"{many} of one colour"
+
+    @staticmethod
+    def _several(kind: Tally) -> str:
+        if len(set(kind)) == 1:
+            return f"{kind[0]} of each colour"
+        counts = [str(count) for count in kind if count]
+        return f"{both(counts)} of {'different colours' if len(counts) > 1 else 'one colour'}"
+
+
+@dataclass(frozen=True)
+class ColourArgument(Plain):
+    """Why pieces cannot cover a board, or a part of it, by the counts of a colouring.
+
+    Parameters
+    ----------
+    refutation : Refutation
+    board : Board
+    pieces : PieceSet
+
+    Examples
+    --------
+    >>> from kaleido.library import named_set
+    >>> from kaleido.search import refute_board
+    >>> board, pieces = Board.parse("4x5"), named_set("tetrominoes")
+    >>> argument = ColourArgument(refute_board(board, pieces), board, pieces)
+    >>> for group in argument.groups:
+    ...     print(*group.names, "cover", group.words)
+    T cover 3 of one colour and 1 of the other
+    I L O S cover 2 of each colour
+    >>> argument.together, argument.nearest
+    ('together the pieces cover 9 or 11 white cells, never 10', (9, 11))
+    """
+
+    refutation: Hidden[Refutation]
+    board: Hidden[Board]
+    pieces: Hidden[PieceSet]
+
+    @property
+    def colouring(self) -> Colouring:
+        """The colouring of the board."""
+        return self.refutation.colouring
+
+    @cached_property
+    @shown
+    def groups(self) -> tuple[Group, ...]:
+        """The pieces in groups that can cover the same, the smallest group first."""
+        found: dict[frozenset[Tally], list[tuple[str, int]]] = {}
+        for stock in self.refutation.stocks:
+            own = found.setdefault(stock.tallies, [])
+            own.append((self.pieces.pieces[stock.piece].name, stock.most))
+        groups = [
+            Group(tuple(name for name, _ in own), sum(most for _, most in own), _ordered(tallies))
+            for tallies, own in found.items()
+        ]
+        return tuple(sorted(groups, key=lambda group: group.number))
+
+    @cached_property
+    def reachable(self) -> frozenset[Tally]:
+        """The tallies that the pieces can cover together, where they have as many cells.
+
+        In more than two colours, only those not far from the tally of the board; none if adding
+        up all would take too long.
+        """
+        board, size = self.refutation.board, sum(self.refutation.board)
+        sizes = (self.pieces.pieces[stock.piece].size for stock in self.refutation.stocks)
+        biggest = max(sizes, default=0)
+        limits = (size,) * 2 if len(board) == 2 else tuple(count + biggest for count in board)
+        sums = sums_of(self.refutation.stocks, limits, MOST_WORK)
+        found = set()
+        for tally in sums or ():
+            whole = tally if len(tally) == len(board) else (*tally, size - sum(tally))
+            if sum(whole) == size and min(whole) >= 0:
+                found.add(whole)
+        return frozenset(found)
+
+    @property
+    @shown
+    def nearest(self) -> facts.Tally | None:
+        """The nearest to the board that the pieces can cover; null if that is not known."""
+        board = self.refutation.board
+
+        def distance(tally: Tally) -> tuple[int, Tally]:
+            return sum(abs(a - b) for a, b in zip(tally, board, strict=True)), tally
+
+        return min(self.reachable, key=distance, default=None)
+
+    @property
+    def counts(self) -> str:
+        """The counts of the board, as in "32 white and 30 black cells"."""
+        board = self.refutation.board
+        if len(board) == 2:
+            return f"{both(f'{count} {name}' for count, name in _named(board))} cells"
+        return f"{both(map(str, board))} cells of these colours"
+
+    @property
+    def together(self) -> str:
+        """What the pieces cover together, in words."""
+        wanted, nearest = self.refutation.board, self.nearest
+        if nearest is None:
+            return "no choice of the pieces covers that"
+        if len(wanted) > 2:
+            only = "" if len(self.reachable) == 1 else " at the nearest"
+            return f"together the pieces cover {both(map(str, nearest))}{only}"
+        whites = sorted({white for white, _ in self.reachable})
+        return f"together the pieces cover {_whites(whites, wanted[0])}"
+
+    @property
+    def cause(self) -> Cause:
+        """The argument as a cause."""
+        cells, nearest = self.refutation.cells, self.nearest
+        facts = {
+            "colouring": self.colouring.name,
+            "board": list(self.refutation.board),
+            "nearest": None if nearest is None else list(nearest),
+            # The first cell of a part of the board.
+            "cell": None if cells == self.board.mask else list(next(self.board.grid.cells(cells))),
+        }
+        return Cause("parity", facts)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the coloured board, row by row, and what the pieces cover by groups and together.
+
+        Examples
+        --------
+        >>> from kaleido.library import named_set
+        >>> from kaleido.search import refute_board
+        >>> board, dominoes = Board.parse(".oo/ooo/oo."), named_set("dominoes")
+        >>> for line in ColourArgument(refute_board(board, dominoes), board, dominoes).lines():
+        ...     print(line)
+        . b w
+        b w b
+        w b .
+        I (32): 1 of each colour
+        no choice of the pieces covers that
+        """
+        signs = "wb" if len(self.refutation.board) == 2 else "12345678"
+        rows = [
+            "".join(signs[int(digit)] if digit != "." else "." for digit in row)
+            for row in self.coloured
+        ]
+        for line in write_drawing(self.board.grid.lattice, rows, self.board.layers):
+            # Hexagons have blanks between them already.
+            yield line if " " in line else " ".join(line)
+        for group in self.groups:
+            times = "" if group.number == len(group.names) else f" ({group.number})"
+            yield f"{', '.join(group.names)}{times}: {group.words}"
+        yield self.together
+
+    @property
+    @shown
+    def _name(self) -> Annotated[facts.ColouringName, Key("colouring")]:
+        return self.colouring.name
+
+    @property
+    @shown
+    def _tally(self) -> Annotated[facts.Tally, Key("board")]:
+        """The cells that count, of each colour."""
+        return self.refutation.board
+
+    @property
+    @shown
+    def coloured(self) -> Annotated[tuple[_Colours, ...], Rule(minItems=1), Key("colours")]:
+        """The rows of the board: the number of its colour for each cell that counts, else a dot."""
+        grid = self.board.grid
+        digits = ["."] * grid.size
+        for colour, cells in enumerate(self.colouring.cells(grid)):
+            for cell in bits(cells & self.refutation.cells):
+                digits[cell] = str(colour)
+        return tuple(
+            "".join(digits[start : start + grid.cols]) for start in range(0, grid.size, grid.cols)
+        )
+
+
+def _ordered(tallies: frozenset[Tally]) -> tuple[Tally, ...]:
+    return tuple(sorted(tallies, reverse=True))
+
+
+def _named(tally: Tally) -> Sequence[tuple[int, str]]:
+    return list(zip(tally, ("white", "black"), strict=True))
+
+
+def _whites(reachable: list[int], wanted: int) -> str:
+    """Return which numbers of white cells can be reached, if one that is wanted is not."""
+    never = f"never {wanted}"
+    if len(reachable) <= _LISTED:
+        cells = "cell" if reachable == [1] else "cells"
+        return f"{either(map(str, reachable))} white {cells}, {never}"
+    if wanted > reachable[-1]:
+        return f"at most {reachable[-1]} white cells, {never}"
+    if wanted < reachable[0]:
+        return f"at least {reachable[0]} white cells, {never}"
+    if len({count % 2 for count in reachable}) == 1:
+        kind = "odd" if reachable[0] % 2 else "even"
+        return f"an {kind} number of white cells, {never}"
+    below = max(count for count in reachable if count < wanted)
+    above = min(count for count in reachable if count > wanted)
+    return f"at most {below} or at least {above} white cells, {never}"
 
 
 def find_reason(state: State) -> Cause | None:

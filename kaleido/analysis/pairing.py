@@ -11,8 +11,8 @@ import numpy as np
 
 from kaleido.analysis.run import Cost, Run, check_cost
 from kaleido.analysis.statistics import Interval, bootstrap_mean
-from kaleido.analysis.survival import Sample, holm, log_rank
-from kaleido.analysis.table import Table
+from kaleido.analysis.summary import Table
+from kaleido.analysis.survival import Sample, holm, log_rank, sample_of
 from kaleido.errors import OptionError
 from kaleido.text import plural, quote
 
@@ -120,14 +120,6 @@ def say_p(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"= {value:.3f}"
 
 
-def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
-    """Return the runs of each strategy, in the order in which the strategies first appear."""
-    grouped: dict[str, list[Run]] = {}
-    for run in runs:
-        grouped.setdefault(run.strategy, []).append(run)
-    return grouped
-
-
 def cost(run: Run, by: str) -> float:
     """Return the nodes, backtracks or seconds of a run, at least as many as a ratio can deal with.
 
@@ -135,16 +127,6 @@ def cost(run: Run, by: str) -> float:
     """
     check_cost(by)
     return max(float(getattr(run, by)), LEAST[by])
-
-
-def sample_of(runs: Iterable[Run], by: str = "nodes") -> Sample:
-    """Return the costs of runs, censored where a run gave up, in clusters by pattern."""
-    own = list(runs)
-    return Sample.of(
-        (float(getattr(run, by)) for run in own),
-        (run.gave_up for run in own),
-        (run.pattern for run in own),
-    )
 
 
 def pair_runs(

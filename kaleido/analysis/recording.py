@@ -1,13 +1,18 @@
-"""A recorded search: every event, for figures and animations."""
+"""A recorded search: every event, its moments one by one, and its progress in edges."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from enum import Enum
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from kaleido.analysis.answer import Answer
 from kaleido.arguments import check_type
 from kaleido.model.drawable import Captioned
-from kaleido.search.events import Event, Place
+from kaleido.model.grid import bits
+from kaleido.model.orientation import Orientation
+from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
 from kaleido.text import plural
@@ -109,3 +114,115 @@ class Recording(Captioned):
 def check_recording(thing: object) -> None:
     """Raise an `OptionError` unless a value is a recording."""
     check_type(thing, Recording, "a recording, as kaleido.record returns it")
+
+
+class Moment(Enum):
+    """The kind of a moment, by what is shown."""
+
+    START = "the board before the first move"
+    MOVE = "the board after a move"
+    BACK = "the board after a piece is taken back"
+    RESUME = "another board is taken up"
+    END = "the solution, or the fullest board reached"
+
+
+class Frame(NamedTuple):
+    """A moment of a search as it is shown, with the move that is made or taken back.
+
+    Attributes
+    ----------
+    nodes, backtracks, resumes : int
+        The counts of the search so far, as in `Tracker`.
+    kept : bool
+        Whether the move is part of the line to the solution or to the fullest board.
+    skipped : int
+        The number of moves since the previous frame that are not shown.
+    top : int or None
+        The step of the recording that placed the last piece on the board; None if none did.
+    """
+
+    moment: Moment
+    state: State
+    place: Place | None
+    nodes: int
+    backtracks: int
+    resumes: int
+    kept: bool = False
+    skipped: int = 0
+    top: int | None = None
+
+
+def moments_of(recording: Recording) -> Iterator[Frame]:
+    """Yield every moment of a search, in order.
+
+    Examples
+    --------
+    >>> from kaleido import record
+    >>> [frame.moment.name for frame in moments_of(record("car", "paper"))][:3]
+    ['START', 'MOVE', 'MOVE']
+    """
+    start, line = recording.start, set(recording.line)
+    tracker = Tracker()
+    numbers: dict[int, int] = {}
+    yield Frame(Moment.START, start, None, 0, 0, 0)
+    for event in recording.events:
+        last = tracker.line[-1] if tracker.line else None
+        if isinstance(event, Place):
+            numbers[id(event)] = tracker.nodes
+        tracker.follow(event)
+        state, top = start, None
+        if tracker.line:
+            state, top = tracker.line[-1].state, numbers[id(tracker.line[-1])]
+        counts = (tracker.nodes, tracker.backtracks, tracker.resumes)
+        if isinstance(event, Place):
+            yield Frame(Moment.MOVE, state, event, *counts, kept=top in line, top=top)
+        elif isinstance(event, Backtrack):
+            yield Frame(Moment.BACK, state, last, *counts, top=top)
+        elif isinstance(event, Resume):
+            yield Frame(Moment.RESUME, state, None, *counts, top=top)
+    counts = (tracker.nodes, tracker.backtracks, tracker.resumes)
+    top = recording.line[-1] if recording.line else None
+    yield Frame(Moment.END, recording.fullest, None, *counts, top=top)
+
+
+def solved_edges(problem: Problem) -> int:
+    """Return the number of edges inside the frame of a solved board: 65 with the classic pieces.
+
+    If pieces may be left over, the result is an upper bound: all edges between cells.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Problem
+    >>> solved_edges(Problem(named_pattern("car")))
+    65
+    """
+    if not problem.pieces.uses_all or problem.pattern.blanks:
+        grid = problem.grid
+        sides = sum(
+            len(grid.lattice.steps(grid.centres[cell])) for cell in bits(problem.pattern.mask)
+        )
+        return (sides - problem.frame.bit_count()) // 2
+    perimeters = sum(
+        count * perimeter(shape)
+        for shape, count in zip(
+            (piece.front.drawing for piece in problem.pieces), problem.pieces.counts, strict=True
+        )
+    )
+    return (perimeters - problem.frame.bit_count()) // 2
+
+
+@lru_cache(256)
+def perimeter(shape: Orientation) -> int:
+    """Return how many sides of cells a shape has around it: faces of cubes in space.
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> perimeter(Orientation.parse("oo/oo")), perimeter(
+    ...     Orientation.parse("oo", find_lattice("hexagonal"))
+    ... )
+    (8, 10)
+    """
+    centres = set(shape.centres)
+    return sum(other not in centres for each in centres for other in shape.lattice.touching(each))

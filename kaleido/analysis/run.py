@@ -87,6 +87,14 @@ _WHOLE = ("seed", "nodes", "backtracks", "max_nodes")
 _REAL = ("seconds", "timeout")
 
 
+def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
+    """Return the runs of each strategy, in the order in which the strategies first appear."""
+    grouped: dict[str, list[Run]] = {}
+    for run in runs:
+        grouped.setdefault(run.strategy, []).append(run)
+    return grouped
+
+
 def check_cost(by: str) -> None:
     """Raise an `OptionError` unless there is such a cost."""
     if by not in COSTS:

@@ -25,6 +25,7 @@ from math import inf, isinf, nan
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.analysis.run import Run
 from kaleido.analysis.statistics import RESAMPLES, FloatArray, Interval
 from kaleido.errors import OptionError
 
@@ -188,6 +189,16 @@ def _reached(curves: FloatArray, share: float, times: FloatArray) -> FloatArray:
     below = curves <= 1 - share + _ROUNDING
     places = np.where(below.any(axis=-1), below.argmax(axis=-1), len(times))
     return np.append(times, inf)[places]
+
+
+def sample_of(runs: Iterable[Run], by: str = "nodes") -> Sample:
+    """Return the costs of runs, censored where a run gave up, in clusters by pattern."""
+    own = list(runs)
+    return Sample.of(
+        (float(getattr(run, by)) for run in own),
+        (run.gave_up for run in own),
+        (run.pattern for run in own),
+    )
 
 
 def log_rank(first: Sample, second: Sample) -> float:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kaleido.analysis.hint import Hint
-    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import Position
 
 STEPS = ("where", "piece", "place")
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from kaleido.analysis.answer import Answer, Status
-from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.analysis.facts import Facts, Told
 from kaleido.analysis.hint import Hint
+from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Maybe, Natural, Plain, Rule, output
 from kaleido.counting.result import Count

@@ -13,7 +13,7 @@ from kaleido.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
-    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import Position
     from kaleido.cli.outputs import Judged
 
 COUNT_SECONDS = 2.0

@@ -17,7 +17,7 @@ from kaleido.search.tracker import Tracker
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
-    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import Position
     from kaleido.analysis.recording import Recording
 
 DELAY = 1.0

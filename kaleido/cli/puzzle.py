@@ -19,8 +19,7 @@ from kaleido.errors import OptionError
 from kaleido.text import quote, split_names
 
 if TYPE_CHECKING:
-    from kaleido.analysis.position import Position
-    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Position, Puzzle
 
 
 def _option(name: str, metavar: str, text: str, completion: Completion | None = None) -> Any:

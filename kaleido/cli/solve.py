@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from kaleido.analysis.progress import solved_edges
+from kaleido.analysis.recording import solved_edges
 from kaleido.cli.options import (
     AsJson,
     ByPiece,
@@ -31,7 +31,7 @@ from kaleido.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.answer import Answer
-    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import Position
     from kaleido.search.looks import Looks
 
 _HEADER = " #   edges  wait  piece       face   at    "

@@ -21,8 +21,7 @@ from kaleido.text import quote_path
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kaleido.analysis.position import Position
-    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Position, Puzzle
     from kaleido.designing import Sketch
     from kaleido.model.pattern import Pattern
 
@@ -145,7 +144,7 @@ def read_position(source: str | None, puzzle: Puzzle) -> Position:
     PlacingError
         The source is none of these.
     """
-    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import Position
 
     def parse(text: str) -> Position:
         return Position.parse(puzzle, text)
@@ -177,7 +176,7 @@ def read_places(values: list[str] | None, position: Position) -> Position:
     PlacingError
         A value is none of these, or a piece does not fit.
     """
-    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import Position
     from kaleido.model.placement import placements_from_json
 
     for value in values or ():
@@ -198,7 +197,7 @@ def read_places(values: list[str] | None, position: Position) -> Position:
 
 def _laid(position: Position, place: str) -> Position:
     """Place one piece; draw the ways on standard error if there are several."""
-    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import Position
 
     try:
         return Position(position.puzzle, (*position.placements, place))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kaleido.analysis.moments import Frame, Moment
+from kaleido.analysis.recording import Frame, Moment
 from kaleido.draw import look
 from kaleido.draw.geometry import is_upright
 from kaleido.draw.look import MOVED, MUTED, PAPER, Loop

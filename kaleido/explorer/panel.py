@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from kaleido.analysis.moments import Moment
+from kaleido.analysis.recording import Moment
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, MUTED
 from kaleido.draw.moment import moment_picture

@@ -4,9 +4,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from kaleido.analysis.moments import Frame, Moment, moments_of
-from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Frame, Moment, Recording, moments_of, solved_edges
 from kaleido.arguments import named_options
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement

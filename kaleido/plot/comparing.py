@@ -25,16 +25,14 @@ from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.pairing import (
     LEAST,
     Paired,
-    by_strategy,
     cost,
     pair_runs,
-    sample_of,
     say_p,
     set_against,
 )
-from kaleido.analysis.run import Cost, Run, check_cost
+from kaleido.analysis.run import Cost, Run, by_strategy, check_cost
 from kaleido.analysis.statistics import FloatArray
-from kaleido.analysis.survival import Sample
+from kaleido.analysis.survival import Sample, sample_of
 from kaleido.errors import OptionError
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of

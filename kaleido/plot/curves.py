@@ -8,8 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.recording import Recording, check_recording
+from kaleido.analysis.recording import Recording, check_recording, solved_edges
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes

@@ -9,9 +9,9 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
-from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.analysis.questions import Solvable
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.analysis.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.picture import captions

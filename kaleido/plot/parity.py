@@ -6,8 +6,7 @@ from math import ceil
 
 from matplotlib.figure import Figure
 
-from kaleido.analysis.colour_argument import ColourArgument
-from kaleido.analysis.infeasibility import find_argument
+from kaleido.analysis.infeasibility import ColourArgument, find_argument
 from kaleido.analysis.questions import Solvable
 from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError

@@ -6,8 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.recording import Recording, check_recording
+from kaleido.analysis.recording import Recording, check_recording, solved_edges
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.moment import window_strokes

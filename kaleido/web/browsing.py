@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from kaleido.analysis.position import Position
+from kaleido.analysis.puzzle import Position
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
 from kaleido.errors import TooLargeError
 from kaleido.model.placement import Placement

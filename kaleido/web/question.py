@@ -5,8 +5,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-from kaleido.analysis.position import Position
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.errors import PieceError, RequestError
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import sized_board

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.position import Position
-from kaleido.analysis.progress import solved_edges
+from kaleido.analysis.puzzle import Position
+from kaleido.analysis.recording import solved_edges
 from kaleido.heuristics.registry import make_strategy
 from kaleido.model.cause import reason_fields
 from kaleido.model.grid import bits

@@ -7,8 +7,7 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kaleido.analysis.moments import Frame
-from kaleido.analysis.recording import Recording, check_recording
+from kaleido.analysis.recording import Frame, Recording, check_recording
 from kaleido.arguments import named_options
 from kaleido.draw.look import check_marks
 from kaleido.extras import need

@@ -4,8 +4,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from kaleido.analysis.moments import Frame, Moment, moments_of
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
 from kaleido.errors import OptionError
 
 MAX_FRAMES = 300  # the default of the most frames shown

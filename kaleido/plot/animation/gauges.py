@@ -8,9 +8,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.moments import Frame, Moment
-from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Frame, Moment, Recording, solved_edges
 from kaleido.draw.look import ACCENT, INK, MUTED
 from kaleido.plot.curves import STEPS, Bins
 from kaleido.plot.figure import FEW

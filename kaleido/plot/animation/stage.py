@@ -13,9 +13,7 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from kaleido.analysis.moments import Frame, Moment
-from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Frame, Moment, Recording, solved_edges
 from kaleido.draw.geometry import is_upright, picture_size
 from kaleido.draw.look import INK, Point
 from kaleido.draw.moment import moment_picture
