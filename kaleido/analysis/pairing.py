@@ -140,7 +140,7 @@ def pair_runs(
     Examples
     --------
     >>> run = Run("car", "paper", 0, "solved", 18, 0, 0.1)
-    >>> grouped = by_strategy([run, run._replace(strategy="tuned")])
+    >>> grouped = {"paper": [run], "tuned": [run._replace(strategy="tuned")]}
     >>> [[run.strategy for run in pair] for pair in pair_runs(grouped, "tuned", "paper")]
     [['tuned', 'paper']]
     """
