@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from heapq import heapify, heappop, heappush
 from math import hypot
+from statistics import fmean
 
 from kaleido.errors import OptionError
 from kaleido.model.grid import Grid
@@ -29,16 +29,7 @@ class Assembly:
     that moves upright meets each whose middle is less than 1 beside its path: in square layers,
     those in its own column two layers on, and the four half a cell aside in the next layer.
 
-    Parameters
-    ----------
-    grid : Grid
-        That of the board.
-    pieces : tuple of Placement
-
-    Raises
-    ------
-    OptionError
-        The board lies in a plane.
+    An `OptionError` is raised if the board lies in a plane.
 
     Examples
     --------
@@ -82,44 +73,30 @@ class Assembly:
         )
 
     @cached_property
-    def _sorted(self) -> tuple[int, ...]:
-        """The pieces below which none is left, one after another, the lowest first."""
-        below = [0] * len(self.pieces)
-        for others in self.above:
-            for each in others:
-                below[each] += 1
-        waiting = [(self._height(each), each) for each, count in enumerate(below) if not count]
-        heapify(waiting)
-        found = []
-        while waiting:
-            _, low = heappop(waiting)
-            found.append(low)
-            for each in self.above[low]:
-                below[each] -= 1
-                if not below[each]:
-                    heappush(waiting, (self._height(each), each))
-        return tuple(found)
-
-    def _height(self, piece: int) -> float:
-        return sum(up for _, _, up in self.points[piece]) / len(self.points[piece])
+    def _steps(self) -> dict[int, int]:
+        """The pieces that can be put in one after another, the lowest first, with their `steps`."""
+        steps: dict[int, int] = {}
+        left = set(range(len(self.pieces)))
+        while ready := left.difference(*(self.above[each] for each in left)):
+            low = min(ready, key=lambda each: (fmean(up for *_, up in self.points[each]), each))
+            below = (steps[each] for each in steps if low in self.above[each])
+            steps[low] = max(below, default=-1) + 1
+            left.remove(low)
+        return steps
 
     @property
     def order(self) -> tuple[Placement, ...] | None:
         """The pieces in an order in which each can be put in from above; None if there is none."""
-        if len(self._sorted) < len(self.pieces):
+        if len(self._steps) < len(self.pieces):
             return None
-        return tuple(self.pieces[each] for each in self._sorted)
+        return tuple(self.pieces[each] for each in self._steps)
 
-    @cached_property
+    @property
     def steps(self) -> tuple[int, ...] | None:
         """For each piece, how many others lie below it one upon another; None without an order."""
-        if self.order is None:
+        if len(self._steps) < len(self.pieces):
             return None
-        steps = [0] * len(self.pieces)
-        for low in self._sorted:
-            for each in self.above[low]:
-                steps[each] = max(steps[each], steps[low] + 1)
-        return tuple(steps)
+        return tuple(self._steps[each] for each in range(len(self.pieces)))
 
     @property
     def ring(self) -> tuple[Placement, ...]:
@@ -132,15 +109,15 @@ class Assembly:
 
     def _ring_from(self, start: int) -> tuple[int, ...]:
         """Return the shortest way up from a piece to itself."""
-        ways: dict[int, tuple[int, ...]] = {start: (start,)}
-        waiting = [ways[start]]
-        for way in waiting:
+        ways = [(start,)]
+        met = {start}
+        for way in ways:
             for each in self.above[way[-1]]:
                 if each == start:
                     return way
-                if each not in ways:
-                    ways[each] = (*way, each)
-                    waiting.append(ways[each])
+                if each not in met:
+                    met.add(each)
+                    ways.append((*way, each))
         return ()
 
     @property

@@ -27,13 +27,7 @@ COUNT_MEMORY = 100 * 10**6
 
 
 class Clock:
-    """The time that an answer may take.
-
-    Parameters
-    ----------
-    seconds : float or None
-        None for no limit.
-    """
+    """The time that an answer may take; without seconds, there is no limit."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._end = math.inf if seconds is None else time.perf_counter() + seconds
@@ -52,10 +46,6 @@ class Completions:
     soon on most boards. Where it does not, it is often quicker to count: that also proves that
     there is no solution, with less work than trying everything. Both take turns, each time with
     twice the effort, as long as the time allows.
-
-    Parameters
-    ----------
-    problem : Problem
 
     Examples
     --------
@@ -77,18 +67,8 @@ class Completions:
     ) -> tuple[int, ...] | None:
         """Return the placements of a solution that contains a board; None proves there is none.
 
-        Parameters
-        ----------
-        state : State
-        clock : Clock, optional
-            The time that it may take.
-        max_nodes : int, optional
-            Only a search of so many nodes is tried.
-
-        Raises
-        ------
-        LimitReachedError
-            A limit was reached before it was known.
+        With `max_nodes`, only a search of so many nodes is tried. A `LimitReachedError` is raised
+        if a limit was reached before it was known.
         """
         clock = clock or Clock()
         placed = sum(1 << number for number in state.path)
@@ -108,10 +88,7 @@ class Completions:
     def can_complete(
         self, state: State, clock: Clock | None = None, *, max_nodes: int | None = None
     ) -> bool | None:
-        """Return whether a solution contains a board; None if a limit was reached before.
-
-        The parameters are those of `complete`.
-        """
+        """Return whether a solution contains a board; None if a limit was reached before."""
         try:
             return self.complete(state, clock, max_nodes=max_nodes) is not None
         except LimitReachedError:
@@ -121,8 +98,16 @@ class Completions:
         counts = True
         for attempt in itertools.count():
             nodes = FIRST_NODES << attempt if max_nodes is None else max_nodes
+            timeout = None if math.isinf(clock.left) else clock.left
             try:
-                return self._search(state, clock, nodes, attempt)
+                found = first_solution(
+                    self._problem,
+                    Constrained(attempt),
+                    start=state,
+                    max_nodes=nodes,
+                    timeout=timeout,
+                )
+                return None if found is None else found.path
             except LimitReachedError:
                 if max_nodes is not None or not clock.left:
                     raise
@@ -135,15 +120,6 @@ class Completions:
                 # With time left, it is the memory that does not suffice.
                 counts = time.thread_time() - began >= seconds
         raise AssertionError("the last attempt has an answer, or raises an error")
-
-    def _search(
-        self, state: State, clock: Clock, max_nodes: int, seed: int
-    ) -> tuple[int, ...] | None:
-        timeout = None if math.isinf(clock.left) else clock.left
-        found = first_solution(
-            self._problem, Constrained(seed), start=state, max_nodes=max_nodes, timeout=timeout
-        )
-        return None if found is None else found.path
 
     @staticmethod
     def _count(state: State, seconds: float) -> tuple[int, ...] | None:

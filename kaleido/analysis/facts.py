@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from kaleido.contract import As, Maybe, Natural, Plain, Positive, Rule
 from kaleido.model.cause import Cause, reason_fields
 from kaleido.model.grid import Cell
+from kaleido.search.colourings import COLOURINGS
 
 Amounts = Annotated[
     Mapping[Literal["x", "r", "y", "b", "cells"], Positive],
@@ -27,20 +28,7 @@ Tally = Annotated[
 ColouringName = Annotated[
     str,
     Rule(
-        enum=[
-            "chequer",
-            "rows",
-            "columns",
-            "rising-3",
-            "falling-3",
-            "rising-4",
-            "falling-4",
-            "rows-3",
-            "columns-3",
-            "rising-5",
-            "falling-5",
-            "quarters",
-        ],
+        enum=[each.name for each in COLOURINGS],
         description="A colouring of the cells, whatever the pieces: chequered, or rows, columns or "
         "diagonals in turn in so many colours, or the four cells of each block.",
     ),
@@ -174,24 +162,10 @@ class DoneFacts:
     kind: Literal["placed", "full", "spare"]
 
 
-_Facts = (
-    ColourFacts
-    | FreeFacts
-    | LeftFacts
-    | PieceFacts
-    | CellFacts
-    | IslandFacts
-    | ParityFacts
-    | ClashFacts
-    | SearchedFacts
-    | FailedFacts
-    | CrashedFacts
-    | LimitFacts
-    | DoneFacts
-    | None
-)
+_Searched = SearchedFacts | FailedFacts | CrashedFacts | LimitFacts | DoneFacts | None
+_Shapes = ColourFacts | FreeFacts | LeftFacts | PieceFacts | CellFacts | IslandFacts | ParityFacts
 
-Facts = Annotated[Mapping[str, Any] | None, As(_Facts)]
+Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | ClashFacts | _Searched)]
 """The facts of a reason; `kaleido.model.cause.Cause` has them as plain values."""
 
 

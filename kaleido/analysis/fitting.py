@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from kaleido.analysis.completing import Completions
 from kaleido.analysis.reason import Candidate, DeadEnd, Reason, ReasonKind, Where
@@ -21,15 +22,6 @@ class Fitting:
 
     The placements that a state calls live are fewer: they also leave colours that the faces of the
     other pieces add up to, which nobody sees at a glance.
-
-    Parameters
-    ----------
-    state : State
-
-    Attributes
-    ----------
-    options : int
-        The set of placements that fit.
     """
 
     def __init__(self, state: State) -> None:
@@ -45,7 +37,8 @@ class Fitting:
             for piece, count in used.items():
                 if count == counts[piece]:
                     options &= ~problem.piece_options[piece]
-        self.options = options
+        self.options = options  # the set of placements that fit
+        self._ends: dict[int, DeadEnd | None] = {}
 
     def covering(self, cell: int) -> int:
         """Return the set of placements that fit and cover a cell, given by its number."""
@@ -107,6 +100,12 @@ class Fitting:
                 return DeadEnd("piece", piece=problem.placeable.pieces[piece].name)
         return None
 
+    def end_after(self, number: int) -> DeadEnd | None:
+        """Return the dead end to which a placement leads, if that is seen at a glance."""
+        if number not in self._ends:
+            self._ends[number] = Fitting(self.state.place(number)).dead_end()
+        return self._ends[number]
+
 
 MAX_CANDIDATES = 4
 """A cell on which more pieces fit is not looked at for dead ends."""
@@ -143,8 +142,21 @@ def find_forced(fitting: Fitting, completions: Completions) -> Forced | None:
     forced = min(_only_ones(fitting), key=lambda found: found[0], default=None)
     if forced is not None:
         return forced[1]
-    cells = _tight_cells(fitting)
-    return _by_dead_ends(fitting, cells) or _by_proof(fitting, cells, completions)
+    state, grid = fitting.state, fitting.problem.grid
+    cells = _tight_cells(fitting)[:MAX_LOOKED_AT]
+    proved = [
+        cell
+        for cell in cells
+        if len(fitting.by_piece(fitting.covering(cell)))
+        <= MAX_PROVED[where_is(grid, fitting.problem.frame, cell)]
+    ]
+
+    def is_refuted(number: int) -> bool:
+        return completions.can_complete(state.place(number), max_nodes=PROOF_NODES) is False
+
+    return _eliminated(fitting, cells, fitting.end_after) or _eliminated(
+        fitting, proved, is_refuted
+    )
 
 
 def where_is(grid: Grid, frame: int, cell: int) -> Where:
@@ -250,68 +262,23 @@ def _tight_cells(fitting: Fitting) -> list[int]:
     return [cell for _, cell in sorted(found)]
 
 
-def _by_dead_ends(fitting: Fitting, cells: list[int]) -> Forced | None:
-    """Return the first cell on which all pieces but one lead to a dead end."""
-    state = fitting.state
-    ends: dict[int, DeadEnd | None] = {}
-    for cell in cells[:MAX_LOOKED_AT]:
-        pieces = fitting.by_piece(fitting.covering(cell))
-        for numbers in pieces.values():
-            for number in numbers:
-                if number not in ends:
-                    ends[number] = Fitting(state.place(number)).dead_end()
-        good = [piece for piece, numbers in pieces.items() if not all(map(ends.get, numbers))]
-        if len(good) == 1 and good[0] < len(fitting.problem.pieces):
-            return _eliminated(fitting, cell, good[0], {}, ends)
-    return None
-
-
-def _by_proof(fitting: Fitting, cells: list[int], completions: Completions) -> Forced | None:
-    """Return the first cell on which a short search refutes all pieces but one."""
-    state = fitting.state
-    for cell in cells[:MAX_LOOKED_AT]:
-        pieces = fitting.by_piece(fitting.covering(cell))
-        if len(pieces) > MAX_PROVED[where_is(fitting.problem.grid, fitting.problem.frame, cell)]:
-            continue
-        lost: dict[int, bool] = {}
-        for piece, numbers in pieces.items():
-            lost[piece] = all(
-                completions.can_complete(state.place(number), max_nodes=PROOF_NODES) is False
-                for number in numbers
-            )
-            if list(lost.values()).count(False) > 1:
-                break
-        else:
-            (good,) = (piece for piece in pieces if not lost[piece])
-            if good == len(fitting.problem.pieces):
-                continue
-            ends = {
-                number: Fitting(state.place(number)).dead_end()
-                for numbers in pieces.values()
-                for number in numbers
-            }
-            return _eliminated(fitting, cell, good, lost, ends)
-    return None
-
-
 def _eliminated(
-    fitting: Fitting,
-    cell: int,
-    good: int,
-    lost: dict[int, bool],
-    ends: dict[int, DeadEnd | None],
-) -> Forced:
-    """Return the move on a cell on which all pieces but one are refuted."""
+    fitting: Fitting, cells: Iterable[int], is_lost: Callable[[int], object]
+) -> Forced | None:
+    """Return the move on the first of some cells on which all pieces but one are lost."""
     names = fitting.problem.placeable.pieces
-    pieces = fitting.by_piece(fitting.covering(cell))
-    numbers = pieces.pop(good)
-    candidates = [Candidate(names[good].name, len(numbers))]
-    for piece, others in pieces.items():
-        end = ends[others[0]] if all(map(ends.get, others)) else None
-        candidates.append(
-            Candidate(
-                names[piece].name, len(others), end, end is not None or lost.get(piece, False)
-            )
-        )
-    reason = cell_reason(fitting, cell, ReasonKind.ELIMINATION, tuple(candidates))
-    return Forced(reason, tuple(number for number in numbers if not ends[number]))
+    for cell in cells:
+        pieces = fitting.by_piece(fitting.covering(cell))
+        left = (piece for piece, numbers in pieces.items() if not all(map(is_lost, numbers)))
+        good = list(islice(left, 2))
+        if len(good) != 1 or good[0] >= len(fitting.problem.pieces):
+            continue
+        numbers = pieces.pop(good[0])
+        candidates = [Candidate(names[good[0]].name, len(numbers))]
+        for piece, others in pieces.items():
+            ends = [fitting.end_after(number) for number in others]
+            end = ends[0] if all(ends) else None
+            candidates.append(Candidate(names[piece].name, len(others), end, lost=True))
+        reason = cell_reason(fitting, cell, ReasonKind.ELIMINATION, tuple(candidates))
+        return Forced(reason, tuple(each for each in numbers if not fitting.end_after(each)))
+    return None

@@ -87,10 +87,6 @@ class Hint(Plain):
 class Adviser:
     """Gives hints on boards of one problem, and remembers what it finds out about it.
 
-    Parameters
-    ----------
-    problem : Problem
-
     Examples
     --------
     >>> from kaleido import Puzzle
@@ -123,13 +119,7 @@ class Adviser:
         piece fits or on which all others lead nowhere, or a piece that fits in one place only.
         Otherwise it is the move with the best score, by the paper's method, that belongs to a
         solution; on other cells than squares, by the strategy `tuned`. Every hinted move does.
-
-        Parameters
-        ----------
-        state : State
-        timeout : float, optional
-            The seconds after which to give up, roughly; without an answer, the reason is
-            ``unknown``.
+        After about the seconds of `timeout` without an answer, the reason is ``unknown``.
         """
         problem = self._problem
         if left_empty(state).solved:

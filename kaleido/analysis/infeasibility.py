@@ -84,12 +84,6 @@ class Group(Plain):
 class ColourArgument(Plain):
     """Why pieces cannot cover a board, or a part of it, by the counts of a colouring.
 
-    Parameters
-    ----------
-    refutation : Refutation
-    board : Board
-    pieces : PieceSet
-
     Examples
     --------
     >>> from kaleido.library import named_set

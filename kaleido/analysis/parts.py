@@ -27,12 +27,9 @@ class Parted(NamedTuple):
 
 
 def check_parts(board: Board, number: int) -> None:
-    """Check whether a board can fall into so many congruent parts.
+    """Raise an `OptionError` if a board cannot fall into so many congruent parts.
 
-    Raises
-    ------
-    OptionError
-        Its cells cannot be shared out equally, or its sides are joined.
+    Then its cells cannot be shared out equally, or its sides are joined.
     """
     if board.wrap:
         raise OptionError("congruent parts are sought on boards whose sides are not joined")
@@ -46,18 +43,7 @@ def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
     """Yield each way to group the pieces of a solution into congruent parts.
 
     A part is connected and consists of whole pieces; parts are congruent if a turn or a
-    reflection makes one of the other.
-
-    Parameters
-    ----------
-    solution : Solution
-    number : int
-        How many parts.
-
-    Raises
-    ------
-    OptionError
-        The board has no so many equal parts, or its sides are joined.
+    reflection makes one of the other. The errors are those of `check_parts`.
 
     Examples
     --------
@@ -74,14 +60,9 @@ def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
     for first in _first_parts(grid, masks, size):
         outlines = _outlines(grid.lattice, [grid.centres[cell] for cell in bits(first)])
         for rest in _tilings(grid, masks, left & ~first, outlines):
-            yield tuple(
-                tuple(
-                    placement
-                    for placement, mask in zip(solution.placements, masks, strict=True)
-                    if mask & part
-                )
-                for part in (first, *sorted(rest, key=lambda part: part & -part))
-            )
+            parts = (first, *sorted(rest, key=lambda part: part & -part))
+            pieces = list(zip(solution.placements, masks, strict=True))
+            yield tuple(tuple(own for own, mask in pieces if mask & part) for part in parts)
 
 
 def _first_parts(grid: Grid, masks: list[int], size: int) -> Iterator[int]:

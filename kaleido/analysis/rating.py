@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from kaleido.contract import Difficulty, Natural, Plain, Share
 from kaleido.errors import NoSolutionError, OptionError
@@ -72,21 +73,11 @@ def rate_problem(
     limits: CountLimits | None = None,
     report: Callable[[str, float], None] | None = None,
 ) -> Rating:
-    """Rate the difficulty of a pattern; `limits` are those of the count.
-
-    `report` is called with what is being done and the share of it done, from 0 to 1.
+    """Rate the difficulty of a pattern, as `kaleido.rate` does; `limits` are those of the count.
 
     All parts are the same for a pattern and its rotations: solutions are counted, and the paper's
-    search is run on each of the four rotations with the same seeds.
-
-    Raises
-    ------
-    NoSolutionError
-        A pattern without a solution has no difficulty.
-    OptionError
-        The cells are no squares, for which alone difficulties are known.
-    TooLargeError
-        The solutions cannot be counted within the limits.
+    search is run on each of the four rotations with the same seeds. An `OptionError` is raised if
+    the cells are no squares, for which alone difficulties are known.
 
     Examples
     --------
@@ -110,43 +101,17 @@ def rate_counted(
     """Rate the difficulty of a pattern with a known number of solutions.
 
     `report` is called with the share of the searches done, from 0 to 1.
-
-    Raises
-    ------
-    NoSolutionError
-        There are no solutions.
-    OptionError
-        The cells are no squares.
     """
     rating = Rater(problem, solutions).rate(report=report)
     assert rating is not None  # no toil is too much
     return rating
 
 
-class _Run(NamedTuple):
-    """What one run of the search of paper-plus comes to."""
-
-    nodes: int
-    backtracks: int
-    forced: int
-    forks: int
-    choices: int
-
-
-_NO_RUN = _Run(0, 0, 0, 0, 0)
-
-
 class Rater:
     """Rates a pattern with a known number of solutions, as exactly as asked.
 
-    Each run of the search is made once, when a rating first needs it.
-
-    Raises
-    ------
-    NoSolutionError
-        There are no solutions.
-    OptionError
-        The cells are no squares.
+    Each run of the search is made once, when a rating first needs it. Without a solution, there is
+    a `NoSolutionError`, and an `OptionError` if the cells are no squares.
 
     Examples
     --------
@@ -168,7 +133,7 @@ class Rater:
         # One strategy for all seeds remembers what they have in common.
         self._strategy = PaperPlus()
         self._log_solutions = math.log10(solutions)
-        self._runs: list[_Run] = []
+        self._runs: list[Counter[str]] = []
 
     def rate(
         self,
@@ -194,44 +159,45 @@ class Rater:
                 report(len(self._runs) / wanted)
         return None
 
-    def _run(self, seed: int) -> _Run:
+    def _run(self, seed: int) -> Counter[str]:
+        """Return what one run of the search of paper-plus comes to."""
         self._strategy.seed = seed
-        nodes = backtracks = forced = forks = choices = 0
+        run = Counter[str]()
         for event in search(self._turned, self._strategy, max_nodes=MAX_NODES):
             if isinstance(event, Place):
-                nodes += 1
                 width = len(event.fork.moves)
+                run["nodes"] += 1
                 if width == 1:
-                    forced += 1
+                    run["forced"] += 1
                 elif not event.rank:
-                    forks += 1
-                    choices += width
+                    run["forks"] += 1
+                    run["choices"] += width
             elif isinstance(event, Backtrack):
-                backtracks += 1
-        return _Run(nodes, backtracks, forced, forks, choices)
+                run["backtracks"] += 1
+        return run
 
     def _least_toil(self, wanted: int) -> float:
         """Return a lower bound of the toil, given those of the `wanted` runs made so far."""
         made = self._runs[:wanted]
         rest = (wanted - len(made)) * MAX_NODES
-        nodes, backtracks, forced, *_ = map(sum, zip(_NO_RUN, *made, strict=True))
-        return self._toil(backtracks / wanted, (forced + rest) / (nodes + rest))
+        all_runs = sum(made, Counter[str]())
+        forced = (all_runs["forced"] + rest) / (all_runs["nodes"] + rest)
+        return self._toil(all_runs["backtracks"] / wanted, forced)
 
     def _toil(self, backtracks: float, forced: float) -> float:
         return math.log10(1 + backtracks) + (1 - forced) - self._log_solutions / 10
 
-    def _rating(self, runs: Sequence[_Run]) -> Rating:
-        nodes, _, forced, forks, choices = map(sum, zip(*runs, strict=True))
-        backtracks = [run.backtracks for run in runs]
-        share = forced / nodes
-        mean = statistics.fmean(backtracks)
-        toil = self._toil(mean, share)
+    def _rating(self, runs: Sequence[Counter[str]]) -> Rating:
+        all_runs = sum(runs, Counter[str]())
+        backtracks = [run["backtracks"] for run in runs]
+        mean, forced = statistics.fmean(backtracks), all_runs["forced"] / all_runs["nodes"]
+        toil = self._toil(mean, forced)
         return Rating(
             difficulty_of(toil),
             round(toil, 4),
             round(self._log_solutions, 4),
-            round(share, 4),
-            round(choices / max(forks, 1), 4),
+            round(forced, 4),
+            round(all_runs["choices"] / max(all_runs["forks"], 1), 4),
             mean,
             statistics.median(backtracks),
             min(backtracks),

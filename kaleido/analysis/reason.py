@@ -203,13 +203,6 @@ _WHICH = {
 class HintWords:
     r"""What a hint says, a step at a time.
 
-    Parameters
-    ----------
-    reason, placement, remove
-        Those of the hint.
-    pieces : PieceSet
-    grid : Grid
-
     Examples
     --------
     >>> from kaleido import Puzzle
