@@ -109,7 +109,7 @@ class Assembly:
 
     def _ring_from(self, start: int) -> tuple[int, ...]:
         """Return the shortest way up from a piece to itself."""
-        ways = [(start,)]
+        ways: list[tuple[int, ...]] = [(start,)]
         met = {start}
         for way in ways:
             for each in self.above[way[-1]]:

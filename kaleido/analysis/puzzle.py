@@ -14,9 +14,8 @@ from kaleido.arguments import named_options
 from kaleido.errors import PlacingError
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model.board import Board
-from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import bits
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.verify import find_faults
 from kaleido.search.placing import laid_by_hand, lay

@@ -11,9 +11,8 @@ from typing import Annotated, Literal
 from kaleido.analysis.facts import Facts
 from kaleido.contract import Flat, Hidden, Key, Natural, Plain, shown
 from kaleido.model.cause import Cause
-from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.piece_names import player_name
+from kaleido.model.names import cell_name, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.found import Found
