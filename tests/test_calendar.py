@@ -9,7 +9,7 @@ import pytest
 from kaleido import Board, PatternError, named_puzzle, solve
 from kaleido.cli import main
 from kaleido.errors import OptionError
-from kaleido.library.calendar import opened_rows, read_date
+from kaleido.library.puzzles import opened_rows, read_date
 
 WEEK = ["oooooo.", "oooooo.", *["ooooooo"] * 4, "ooooooo", "....ooo"]
 SOME = [date(2026, 1, 1), date(2024, 2, 29), date(2026, 11, 22), date(2026, 12, 31)]

@@ -27,7 +27,7 @@ from kaleido.batch import (
 from kaleido.designing.folder import RECORDS, SOLUTIONS, open_folder
 from kaleido.designing.generation import Candidate, Specification, make_candidate
 from kaleido.errors import KaleidoError, OptionError, SolutionError
-from kaleido.library.lookup import find_set
+from kaleido.library.piece_sets import find_set
 from kaleido.line_file import open_lines
 from kaleido.model.placement import placements_from_json
 from kaleido.parallel import make_workers

@@ -4,7 +4,8 @@ import pytest
 
 from kaleido import PatternError, named_pattern, named_set
 from kaleido.errors import PieceError
-from kaleido.library.lookup import find_pattern, find_set
+from kaleido.library.patterns import find_pattern
+from kaleido.library.piece_sets import find_set
 
 CAR = named_pattern("car")
 

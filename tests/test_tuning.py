@@ -16,14 +16,11 @@ from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern
 from kaleido.analysis.statistics import bootstrap_mean
 from kaleido.cli import main
 from kaleido.heuristics import make_strategy
-from kaleido.learn import training_data, tune
-from kaleido.learn.base import BASES
+from kaleido.learn import training, tune
 from kaleido.learn.boards import generate_boards
-from kaleido.learn.direct_search import direct_search
 from kaleido.learn.evaluation import Evaluation, compare_nodes
-from kaleido.learn.logit import fit_weights
-from kaleido.learn.training_data import Example, collect_examples, feature_names
-from kaleido.learn.tuning import HELD_OUT_FROM
+from kaleido.learn.training import Example, collect_examples, feature_names, fit_weights
+from kaleido.learn.tuning import BASES, HELD_OUT_FROM, direct_search
 from kaleido.model.grid import bits
 from kaleido.search import (
     Constrained,
@@ -270,7 +267,7 @@ class TestTrainingData:
 
     def test_show_moves_as_often_as_solutions_contain_them(self, monkeypatch):
         """The first fork of many walks, against the share of all solutions, which are known."""
-        monkeypatch.setattr(training_data, "SOLUTIONS", 400)
+        monkeypatch.setattr(training, "SOLUTIONS", 400)
         pattern = packing(FEW[0]).pattern
         problem = Puzzle(pattern).problem
         policy = replace(Tuned().policy, noise=0.0)
@@ -284,7 +281,7 @@ class TestTrainingData:
         shares = np.array([np.mean([move in path for path in known]) for move in moves])
         lookahead = Lookahead(problem)
         lookahead.set_state(state)
-        fork = training_data._example(state, moves, 0, lookahead)
+        fork = training._example(state, moves, 0, lookahead)
         right = [
             example.right
             for example in collect_examples(problem, policy, 0)

@@ -22,8 +22,7 @@ from kaleido.files import check_target, find_path
 from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
-from kaleido.library.lookup import looks_like_rows
-from kaleido.library.patterns import pattern_names
+from kaleido.library.patterns import looks_like_rows, pattern_names
 from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC

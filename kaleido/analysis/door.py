@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kaleido.arguments import kind_of
 from kaleido.errors import PatternError
 from kaleido.files import is_image, parse_file
-from kaleido.library.lookup import pattern_path, read_rows
+from kaleido.library.patterns import pattern_path, read_rows
 from kaleido.library.puzzles import shipped_puzzle
 from kaleido.model.board import Board
 from kaleido.model.pattern import Pattern

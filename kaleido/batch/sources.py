@@ -11,9 +11,8 @@ from pathlib import Path
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError
 from kaleido.files import decode, find_path, is_image, read_text
-from kaleido.library.board_texts import boards_of, is_one
-from kaleido.library.lookup import find_pattern, looks_like_rows
-from kaleido.library.patterns import pattern_names
+from kaleido.library.board_files import boards_of, is_one
+from kaleido.library.patterns import find_pattern, looks_like_rows, pattern_names
 from kaleido.text import escaped, quote_path
 
 MAX_BYTES = 1024**3

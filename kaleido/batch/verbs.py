@@ -24,7 +24,7 @@ from kaleido.errors import (
 from kaleido.extras import need
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.library.lookup import find_set
+from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
 from kaleido.model.cause import reason_fields, reason_of

@@ -9,7 +9,7 @@ from typing import Annotated
 from kaleido.analysis.facts import Facts
 from kaleido.analysis.run import Run
 from kaleido.contract import Difficulty, Flat, Natural, Plain, Positive, Rule, output
-from kaleido.export.plain import SetForm, SetSummary
+from kaleido.export.cover import SetForm, SetSummary
 from kaleido.library.katamino import Challenge
 from kaleido.model.board import BoardForm, Text
 

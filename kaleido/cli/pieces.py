@@ -15,7 +15,7 @@ from kaleido.text import plural
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.export.plain import SetSummary
+    from kaleido.export.cover import SetSummary
     from kaleido.model.piece_set import PieceSet
 
 
@@ -54,8 +54,8 @@ def pieces(
     """
     from kaleido.cli.console import output as standard_output, print_json
     from kaleido.cli.list_outputs import SetList, ShownSet
-    from kaleido.export.plain import set_form
-    from kaleido.library.lookup import find_set
+    from kaleido.export.cover import set_form
+    from kaleido.library.piece_sets import find_set
 
     console = standard_output(quiet=as_json)
     if name is None and output is not None:
@@ -76,7 +76,7 @@ def pieces(
 
 
 def _described_sets() -> tuple[SetSummary, ...]:
-    from kaleido.export.plain import set_summary
+    from kaleido.export.cover import set_summary
     from kaleido.library.generated_sets import lattice_set_names
     from kaleido.library.piece_sets import named_set, set_names
 

@@ -65,7 +65,7 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
 
 def _draw_growth(n: int, kind: str, picture: Path, *, quiet: bool) -> None:
     from kaleido.cli.console import output
-    from kaleido.draw.growth import draw_growth
+    from kaleido.draw.svg import draw_growth
     from kaleido.files import check_target, write_text
     from kaleido.polyominoes import polyominoes_of_kind
 

@@ -186,9 +186,8 @@ def read_puzzle(
         if use is not None or wrap is not None:
             raise OptionError("--use and --wrap go with --board and --pieces, or with --puzzle")
         return Puzzle(read_pattern(pattern))
-    from kaleido.library.calendar import read_date
-    from kaleido.library.lookup import find_set
-    from kaleido.library.puzzles import puzzle_parts, sized_board
+    from kaleido.library.piece_sets import find_set
+    from kaleido.library.puzzles import puzzle_parts, read_date, sized_board
 
     if puzzle is not None:
         if pieces is not None:

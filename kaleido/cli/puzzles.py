@@ -100,7 +100,7 @@ def show(
     """Show a puzzle: its board, its pieces and their rules."""
     from kaleido.analysis.puzzle import named_puzzle
     from kaleido.cli.console import output, print_drawing, print_json, print_source
-    from kaleido.export.plain import set_form
+    from kaleido.export.cover import set_form
 
     puzzle = named_puzzle(name)
     board, pieces = puzzle.pattern, puzzle.pieces

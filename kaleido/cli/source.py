@@ -56,8 +56,7 @@ def read_pattern(source: str) -> Pattern:
     PhotoError
         The picture shows no board, or some of its cells cannot be read.
     """
-    from kaleido.library.lookup import find_pattern
-    from kaleido.library.patterns import pattern_names
+    from kaleido.library.patterns import find_pattern, pattern_names
     from kaleido.model.pattern import Pattern
 
     if source == "-":

@@ -10,7 +10,7 @@ from typing import Self
 from kaleido.arguments import check_type, named_options
 from kaleido.errors import PatternError
 from kaleido.files import parse_file
-from kaleido.library.lookup import pattern_path
+from kaleido.library.patterns import pattern_path
 from kaleido.model.board import Board, check_headers
 from kaleido.model.board_text import split_text
 from kaleido.model.lattice_text import check_squares

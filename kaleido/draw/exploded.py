@@ -1,4 +1,7 @@
-"""Exploded views: the pieces of a solid moved apart, as they are put together."""
+"""Exploded views: the pieces of a solid moved apart, as they are put together.
+
+Cubes and spheres are seen from above, from the right and the front, without perspective.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from kaleido.analysis.assembly import Assembly, Spot
 from kaleido.arguments import named_options
-from kaleido.draw.isometric import FACES, covers, cube, nearness, project, sphere
-from kaleido.draw.look import INK, Point, Shade
+from kaleido.draw.look import INK, Loop, Point, Shade
 from kaleido.draw.picture import COORDINATE, Element, Fill, Label, Stroke
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.draw.svg import SCALE, svg_text
@@ -27,23 +30,88 @@ SPREADS = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
 # How far each step of the order of assembly is above the one before, in cells.
 LIFTS = (1, 2, 3, 4)
 
+RADIUS = 0.5 * sqrt(1.5)
+"""The radius of a sphere in the picture, in which sides of cubes are 1 long."""
+
+LINE = 0.03  # the width of the lines along the sides of cubes and around spheres
+
+FACES: tuple[tuple[Spot, float], ...] = (((0, 0, 1), 0.28), ((1, 0, 0), 0.0), ((0, 1, 0), -0.28))
+"""The directions of the faces of a cube that are seen, with how much lighter or darker they are."""
+
+_CORNERS = 36  # the corners of the polygons that stand for circles
+_RINGS = 7  # the steps in which a sphere becomes lighter
+
+
+def project(spot: Spot) -> Point:
+    """Return where a point is in the picture."""
+    down, right, up = spot
+    return (right + down) / 2 - up, (right - down) * sqrt(3) / 2
+
+
+def covers(spot: Spot, point: Point, *, is_round: bool) -> bool:
+    """Return whether a cell with its middle at a spot covers a point of the picture."""
+    row, col = project(spot)
+    down, right = point[0] - row, point[1] - col
+    if is_round:
+        return down**2 + right**2 < RADIUS**2
+    # The hexagon in which a cube is seen.
+    return abs(right) < sqrt(3) / 2 and abs(down) + abs(right) / sqrt(3) < 1
+
+
+def cube(spot: Spot, shade: Shade, hidden: frozenset[Spot]) -> Iterator[Element]:
+    """Yield the faces of a cube that are seen, without those in hidden directions."""
+    for direction, light in FACES:
+        if direction not in hidden:
+            loop = _square(spot, direction)
+            yield Fill("face", loop, mixed(shade.fill, light))
+            yield Stroke("side", (loop,), mixed(shade.fill, -0.6), LINE, is_round=True)
+
+
+def _square(spot: Spot, direction: Spot) -> Loop:
+    """Return the corners of a face of a cube in the picture."""
+    axis = direction.index(1)
+    one, other = (each for each in range(3) if each != axis)
+    corners = []
+    for signs in ((-1, -1), (-1, 1), (1, 1), (1, -1)):
+        corner = list(spot)
+        corner[axis] += 0.5
+        corner[one] += signs[0] / 2
+        corner[other] += signs[1] / 2
+        corners.append(project((corner[0], corner[1], corner[2])))
+    return tuple(corners)
+
+
+def sphere(spot: Spot, shade: Shade) -> Iterator[Element]:
+    """Yield a sphere as circles that become lighter towards the upper left."""
+    row, col = project(spot)
+    for ring in range(_RINGS):
+        part = ring / _RINGS
+        aside = 0.42 * part * RADIUS
+        loop = _circle((row - aside, col - 0.6 * aside), RADIUS * (1 - part) ** 0.8)
+        yield Fill("face", loop, mixed(shade.fill, -0.3 + 0.75 * part))
+    yield Stroke("side", (_circle((row, col), RADIUS),), INK, LINE, is_round=True)
+
+
+def _circle(centre: Point, radius: float) -> Loop:
+    angles = (2 * pi * corner / _CORNERS for corner in range(_CORNERS))
+    return tuple(
+        (centre[0] + radius * sin(angle), centre[1] + radius * cos(angle)) for angle in angles
+    )
+
+
+def mixed(fill: str, light: float) -> str:
+    """Return a colour made lighter, or darker by a negative share."""
+    goal = 255 if light > 0 else 0
+    parts = (round(part + (goal - part) * abs(light)) for part in bytes.fromhex(fill[1:]))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
 Shift = tuple[int, int, int]
 """By how many whole cells a piece is moved down, to the right and up."""
 
 
 class ShownCell(NamedTuple):
-    """A cell of a piece as it is shown.
-
-    Attributes
-    ----------
-    spot : (down, right, up)
-        Its middle, where the piece is moved to.
-    shade : Shade
-    piece : int
-        The number of the piece.
-    hidden : frozenset of (down, right, up)
-        The directions in which the piece goes on.
-    """
+    """A cell of a moved piece: its middle, and the directions in which the piece goes on."""
 
     spot: Spot
     shade: Shade
@@ -58,14 +126,6 @@ class Exploded:
     With an order of assembly, the pieces float above their places: the first at the bottom, and
     each above those on which it is put. The numbers are those of the order. Without one, all are
     moved away from the middle, and carry their names.
-
-    Parameters
-    ----------
-    title : str
-        What is shown, in words.
-    assembly : Assembly
-        The pieces, and which of them lie above others.
-    shades : mapping of (row, col) to Shade
     """
 
     title: str
@@ -103,7 +163,8 @@ class Exploded:
         """By how much each piece is moved, in whole cells down, to the right and up."""
         if len(self.pieces) == 1:
             return ((0, 0, 0),)
-        apart = ways_apart(self.assembly)
+        ways = _ways(self.assembly)
+        apart = (shifts for shifts in ways if _are_apart(self.assembly, shifts))
         # The first in which all are seen well enough to be named, or else most.
         best, most = next(apart), -1
         for shifts in chain([best], apart):
@@ -130,7 +191,8 @@ class Exploded:
                 spot = moved(point, shift)
                 hidden = frozenset(way for way, _ in FACES if moved(spot, way) in own)
                 cells.append(ShownCell(spot, self.shades[cell], number, hidden))
-        return sorted(cells, key=lambda cell: nearness(cell.spot))
+        # Cubes that are apart by whole cells, and spheres anywhere, lie nearer with a greater sum.
+        return sorted(cells, key=lambda cell: sum(cell.spot))
 
     @property
     def _is_round(self) -> bool:
@@ -249,14 +311,15 @@ def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
 
 def _shown_at(element: Element, down: float, right: float) -> Element:
     """Return an element moved in the picture."""
+
+    def at(point: Point) -> Point:
+        return point[0] + down, point[1] + right
+
     if isinstance(element, Label):
-        row, col = element.centre
-        return element._replace(centre=(row + down, col + right))
+        return element._replace(centre=at(element.centre))
     if isinstance(element, Fill):
-        return element._replace(loop=tuple((row + down, col + right) for row, col in element.loop))
-    assert isinstance(element, Stroke)
-    loops = tuple(tuple((row + down, col + right) for row, col in loop) for loop in element.loops)
-    return element._replace(loops=loops)
+        return element._replace(loop=tuple(map(at, element.loop)))
+    return element._replace(loops=tuple(tuple(map(at, loop)) for loop in element.loops))
 
 
 def _width(text: str) -> float:
@@ -264,16 +327,11 @@ def _width(text: str) -> float:
     return 0.6 * COORDINATE * len(text)
 
 
-def ways_apart(assembly: Assembly) -> Iterator[tuple[Shift, ...]]:
-    """Yield moves of all pieces after which no two touch, the nearest first.
-
-    With an order of assembly, each piece is higher than those below it. There is always such a way.
-    """
-    return (shifts for shifts in _ways(assembly) if _are_apart(assembly, shifts))
-
-
 def _ways(assembly: Assembly) -> Iterator[tuple[Shift, ...]]:
-    """Yield ways of moving the pieces, after the last of which they are apart."""
+    """Yield ways of moving the pieces, the nearest first; after the last one none touch.
+
+    With an order of assembly, each piece is higher than those below it.
+    """
     steps = assembly.steps
     everything = [point for points in assembly.points for point in points]
     whole = _middle(everything)
@@ -312,13 +370,7 @@ def _are_apart(assembly: Assembly, shifts: tuple[Shift, ...]) -> bool:
 
 
 def moved(spot: Spot, shift: Spot) -> Spot:
-    """Return a point moved by a shift.
-
-    Examples
-    --------
-    >>> moved((0.5, 1.5, 0.5), (1, 0, 2))
-    (1.5, 1.5, 2.5)
-    """
+    """Return a point moved by a shift."""
     return spot[0] + shift[0], spot[1] + shift[1], spot[2] + shift[2]
 
 

@@ -26,12 +26,6 @@ class Line(NamedTuple):
     cells: tuple[Cell | None, Cell | None]
 
 
-def offset(grid: Grid, cell: Cell) -> Cell:
-    """Return by how many rows and columns the layer of a cell is moved in the picture."""
-    layer = cell[0] // grid.depth
-    return -layer * grid.depth, layer * (grid.cols + LAYER_GAP)
-
-
 def corners(grid: Grid, cell: Cell) -> Loop:
     """Return the corners of a cell in the picture, clockwise.
 
@@ -41,8 +35,8 @@ def corners(grid: Grid, cell: Cell) -> Loop:
     >>> corners(SquareGrid(2, 2), (0, 1))
     ((0, 1), (0, 2), (1, 2), (1, 1))
     """
-    down, right = offset(grid, cell)
-    return grid.lattice.corners(cell[0] + down, cell[1] + right)
+    layer, row = divmod(cell[0], grid.depth)
+    return grid.lattice.corners(row, cell[1] + layer * (grid.cols + LAYER_GAP))
 
 
 def centre(grid: Grid, cell: Cell) -> Point:
@@ -57,14 +51,7 @@ def middle(loop: Loop) -> Point:
 
 
 def inradius(loop: Loop) -> float:
-    """Return about the radius of the circle in a regular polygon: 0.5 for squares.
-
-    Examples
-    --------
-    >>> from kaleido.model import SquareGrid
-    >>> inradius(corners(SquareGrid(1, 1), (0, 0)))
-    0.5
-    """
+    """Return about the radius of the circle in a regular polygon: 0.5 for squares."""
     centre = middle(loop)
     return min(dist(centre, middle((loop[place - 1], loop[place]))) for place in range(len(loop)))
 
@@ -119,13 +106,8 @@ def outline(
 ) -> tuple[Loop, ...]:
     """Return the outline of a set of cells as the corners of loops, clockwise around the cells.
 
-    There is one loop for each part and one for each hole.
-
-    Parameters
-    ----------
-    cells : collection of (row, col)
-    corners : callable, optional
-        Returns the corners of a cell, clockwise; by default those of a square.
+    There is one loop for each part and one for each hole. The corners of a cell, clockwise, are
+    by default those of a square.
 
     Examples
     --------
@@ -138,9 +120,8 @@ def outline(
         sides.setdefault(start, []).append(end)
     loops = []
     while sides:
-        first = next(iter(sides))
+        first = point = next(iter(sides))
         points: list[Point] = []
-        point = first
         while not points or point != first:
             points.append(point)
             ends = sides[point]

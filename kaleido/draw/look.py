@@ -51,17 +51,7 @@ PIECE_FILLS = (
 
 
 class Shade(NamedTuple):
-    """The way a cell is painted.
-
-    Attributes
-    ----------
-    letter : str
-        The letter that marks the cell; may be empty.
-    fill, ink : str
-        The colour of the cell, and one that is legible on it.
-    hatch : tuple of Loop
-        Polygons in a unit cell.
-    """
+    """The way a cell is painted: its colour, an ink legible on it, and polygons in a unit cell."""
 
     letter: str
     fill: str
@@ -128,13 +118,6 @@ def check_marks(marks: str) -> Marks:
 
 def look_as_dict() -> dict[str, Any]:
     """Return the look as plain values, ready for JSON, for pictures drawn by other programs.
-
-    Returns
-    -------
-    dict
-        ``colours`` and ``tints``, ``widths`` and ``core`` in cells, and ``shades`` by letter,
-        each with a ``name``, its ``letter``, the colours ``fill``, ``ink`` and ``pale``, and a
-        ``hatch``: a list of polygons, each a list of [row, col] in a unit cell.
 
     Examples
     --------

@@ -1,9 +1,11 @@
 """Pictures: the fills, strokes and labels of a scene, which every medium draws alike."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
 
+from kaleido.analysis.recording import Frame, Moment
 from kaleido.draw import look
 from kaleido.draw.geometry import (
     LAYER_GAP,
@@ -18,7 +20,7 @@ from kaleido.draw.geometry import (
     sides,
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
-from kaleido.draw.scene import Scene
+from kaleido.draw.scene import Scene, scene_of
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import row_name
 
@@ -147,8 +149,9 @@ def _letters(scene: Scene) -> Iterator[Element]:
 
 def _coordinates(grid: Grid) -> Iterator[Element]:
     """Yield the letters of rows and the numbers of columns, those of each layer beside it."""
-    depth = grid.rows // grid.layers
-    size = min(COORDINATE, 0.62 * _apart(grid))
+    depth = grid.depth
+    apart = centre(grid, (0, 1))[1] - centre(grid, (0, 0))[1] if grid.cols > 1 else 1.0
+    size = min(COORDINATE, 0.62 * apart)
     for start in range(0, grid.rows, depth):
         left = min(right for _, right in corners(grid, (start, 0)))
         for row in range(start, start + depth):
@@ -162,18 +165,11 @@ def _coordinates(grid: Grid) -> Iterator[Element]:
             yield Label("coordinate", str(col + 1), (-0.45, over), look.INK, size)
 
 
-def _apart(grid: Grid) -> float:
-    """Return how far apart columns are."""
-    return centre(grid, (0, 1))[1] - centre(grid, (0, 0))[1] if grid.cols > 1 else 1.0
-
-
 def captions(grid: Grid) -> Iterator[Element]:
     """Yield the words below the layers of a board in space."""
-    many = grid.layers
-    for layer in range(many if many > 1 else 0):
-        middle = layer * (grid.cols + LAYER_GAP) + grid.cols / 2
-        place = grid.rows / many + 0.48
-        yield Label("caption", f"layer {layer + 1}", (place, middle), look.INK, COORDINATE)
+    for layer in range(grid.layers if grid.layers > 1 else 0):
+        place = grid.depth + 0.48, layer * (grid.cols + LAYER_GAP) + grid.cols / 2
+        yield Label("caption", f"layer {layer + 1}", place, look.INK, COORDINATE)
 
 
 def _grid(scene: Scene) -> Iterator[Element]:
@@ -211,3 +207,61 @@ def loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
     if not grid.wraps:
         return outline(cells, lambda cell: corners(grid, cell))
     return tuple(sides(grid, grid.border(cells)))
+
+
+# The distance from its cells, so that a piece that fills the window shows its own outline.
+BEYOND = 0.12
+_DASH = 0.3  # about the length of a dash
+_GAP = 0.16  # the space between dashes
+
+
+def moment_picture(
+    frame: Frame, *, islands: bool = False, marks: str = "none"
+) -> tuple[Scene, list[Element]]:
+    """Return the scene of a moment and the elements of its picture, from back to front.
+
+    A move has the frame of its window, and a piece taken back its outline. An `OptionError` is
+    raised if `marks` is unknown.
+    """
+    scene = scene_of(frame.state, islands=islands, implied=True)
+    if frame.moment is not Moment.MOVE:
+        scene = replace(scene, moved=None)
+    items = list(picture(scene, marks=marks))
+    found = frame.place.found if frame.place is not None else None
+    if frame.moment is Moment.MOVE and found is not None and found.window is not None:
+        items += window_strokes(found.window.corner, found.window.shape)
+    if frame.moment is Moment.BACK and frame.place is not None:
+        loops = loops_around(frame.place.placement.cells, scene.grid)
+        # It has a light rim because free cells are greyish, too.
+        is_round = not is_upright(scene.grid)
+        items.append(Stroke("rim", loops, look.PAPER, 2 * look.MOVED, is_round))
+        items.append(Stroke("back", loops, look.MUTED, look.MOVED, is_round))
+    return scene, items
+
+
+def window_strokes(corner: Cell, shape: tuple[int, int]) -> list[Stroke]:
+    """Return the dashed frame of a window, by its top left cell and its rows and columns.
+
+    The dashes tell it from outlines in black and white, too.
+    """
+    top, left = (each - BEYOND for each in corner)
+    bottom, right = (each + size + BEYOND for each, size in zip(corner, shape, strict=True))
+    loop: Loop = ((top, left), (top, right), (bottom, right), (bottom, left))
+    level = _dashes(left, right)
+    upright = _dashes(top, bottom)
+    dashes: list[Loop] = [((row, low), (row, high)) for row in (top, bottom) for low, high in level]
+    dashes += [((low, col), (high, col)) for col in (left, right) for low, high in upright]
+    return [
+        Stroke("casing", (loop,), look.PAPER, look.BORDER),
+        Stroke("window", tuple(dashes), look.WINDOW, look.EDGE),
+    ]
+
+
+def _dashes(start: float, end: float) -> list[tuple[float, float]]:
+    """Return the ends of dashes along a side, with one at either corner."""
+    # Strokes go on for half their width at both ends.
+    length = end - start + look.EDGE
+    count = round((length + _GAP) / (_DASH + _GAP))
+    step = (length + _GAP) / count
+    dash = step - _GAP - look.EDGE
+    return [(start + number * step, start + number * step + dash) for number in range(count)]

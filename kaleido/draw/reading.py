@@ -16,8 +16,7 @@ from kaleido.photo.reader import Stages
 from kaleido.photo.reading import UNKNOWN, Reading
 from kaleido.text import quote_path
 
-_CELL = 60
-"""The side of a cell, in pixels, in the rectified picture."""
+_CELL = 60  # the side of a cell, in pixels, in the rectified picture
 
 
 @named_options
@@ -30,22 +29,15 @@ def stage_pictures(stages: Stages, reading: Reading | None = None) -> dict[str, 
     """
     reading = reading or stages.reading
     straight = Quad(reading.corners).rectify(stages.pixels, _CELL)
-    return {
-        "found": _found(stages, reading),
-        "straight": straight,
-        "cells": _cells(reading, straight),
-    }
+    cells = _cells(reading, straight)
+    return {"found": _found(stages, reading), "straight": straight, "cells": cells}
 
 
 def write_stages(stages: Stages, folder: Path, reading: Reading | None = None) -> list[Path]:
     """Write the stages as PNG files, all of them or none, and return the paths of the files.
 
-    The folder is created if it does not exist.
-
-    Raises
-    ------
-    OptionError
-        The folder cannot be created or written to.
+    The folder is created if it does not exist. An `OptionError` says that it cannot be created or
+    written to.
     """
     from PIL import Image
 

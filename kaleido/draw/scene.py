@@ -35,12 +35,8 @@ class Scene:
 
     Attributes
     ----------
-    title : str
-        What the picture shows, in words.
-    grid : Grid
     cells : mapping of (row, col) to Shade
         The shade of each cell once a piece covers it; holes are left out.
-    pieces : tuple of Placement
     borders : int
         The frame and the borders of the pieces, as a set of edges.
     pale : frozenset of (row, col)
@@ -73,14 +69,11 @@ class Scene:
         >>> scene_of(named_pattern("car"), implied=True).alt
         'Pattern Car: 8 × 8 cells, 32 black and 32 red. 52 implied edges are highlighted.'
         """
-        counts = Counter(shade.letter for shade in self.cells.values())
-        colours = [
-            f"{counts[letter]} {name}" for letter, name in COLOURS.items() if letter in counts
-        ]
-        is_coloured = set(counts) <= set(COLOURS)
         said = f"{self.title}: {self._size}"
-        if is_coloured:
-            said += f", {both(colours)}"
+        counts = Counter(shade.letter for shade in self.cells.values())
+        if counts.keys() <= COLOURS.keys():
+            named = [f"{counts[each]} {name}" for each, name in COLOURS.items() if each in counts]
+            said += f", {both(named)}"
         if self.implied:
             edges = self.implied.bit_count()
             verb = "is" if edges == 1 else "are"
@@ -95,8 +88,7 @@ class Scene:
         grid, lattice = self.grid, self.grid.lattice
         if not lattice.is_square:
             cells = plural(len(self.cells), lattice.cells.removesuffix("s"))
-            many = grid.layers
-            return cells if lattice.is_flat else f"{cells} in {plural(many, 'layer')}"
+            return cells if lattice.is_flat else f"{cells} in {plural(grid.layers, 'layer')}"
         is_full = len(self.cells) == grid.rows * grid.cols
         return f"{grid.rows} × {grid.cols} cells" if is_full else plural(len(self.cells), "cell")
 
@@ -142,11 +134,6 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         known & ~board.frame if implied else None,
         choose_tints(grid, find_islands(grid, borders | known, free)) if islands else None,
     )
-
-
-def coloured_by_piece(scene: Scene) -> Scene:
-    """Return the same scene with a colour for each piece instead of those of its cells."""
-    return coloured_by_part(scene, [(piece,) for piece in scene.pieces])
 
 
 def coloured_by_part(scene: Scene, parts: Sequence[Sequence[Placement]]) -> Scene:
@@ -204,12 +191,6 @@ def face_columns(piece: Piece) -> tuple[list[int], int]:
     """Return the column where each face of a piece begins in its scene, and the columns in all.
 
     Where the lattice has cells of several kinds, a face begins at one of the same kind.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> face_columns(CLASSIC["l3-r"])
-    ([0, 3], 5)
     """
     lattice = piece.lattice
     nowhere = (0,) * lattice.dimensions
@@ -250,14 +231,7 @@ def _piece_scene(piece: Piece) -> Scene:
         placed.append(Placement(piece.name, face.name, cells))
         borders |= grid.border(cells)
     sides = " and ".join(face.name for face in piece.faces)
-    return Scene(
-        f"Piece {piece.name}, {sides}",
-        grid,
-        shades,
-        tuple(placed),
-        borders,
-        frozenset(),
-    )
+    return Scene(f"Piece {piece.name}, {sides}", grid, shades, tuple(placed), borders, frozenset())
 
 
 def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:

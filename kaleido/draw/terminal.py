@@ -1,14 +1,65 @@
-"""Boards as terminal text: letters on coloured cells, and heavy lines between pieces."""
+"""Boards as terminal text: letters on coloured cells, and heavy lines between pieces.
 
-from collections.abc import Container, Sequence
+Squares have lines on all sides, in layers side by side for boards in space; hexagons, triangles
+and other cells in the plane are drawn with the characters that their lattice gives them.
+"""
 
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len
 from rich.text import Text
 
-from kaleido.draw.scene import Thing, coloured_by_part, coloured_by_piece, scene_of
-from kaleido.draw.terminal_squares import Borders, Shown, draw_layers, draw_squares
-from kaleido.model.grid import Cell
+from kaleido.draw.look import IMPLIED
+from kaleido.draw.scene import Scene, Thing, coloured_by_part, scene_of
+from kaleido.lattices import Lattice
+from kaleido.lattices.characters import Characters, Cursor
+from kaleido.model.grid import Cell, Grid
+from kaleido.model.names import row_name
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
+from kaleido.model.square_grid import SquareGrid
+
+
+class Borders(NamedTuple):
+    """Sets of edges, none in two of them.
+
+    Attributes
+    ----------
+    strong : int
+        The frame and the borders of pieces, or those of parts.
+    weak : int
+        The borders between the pieces of a part.
+    implied : int
+        The implied edges on which no piece has a border.
+    """
+
+    strong: int
+    weak: int
+    implied: int
+
+    @classmethod
+    def of(cls, scene: Scene, parts: Sequence[Sequence[Placement]]) -> Borders:
+        """Return the borders of a scene, on which pieces may form parts."""
+        grid, apart = scene.grid, scene.borders
+        if parts:
+            apart = grid.around(grid.cell_bits(scene.cells))
+            for part in parts:
+                apart |= grid.border(cell for piece in part for cell in piece.cells)
+        implied = (scene.implied or 0) & ~scene.borders
+        return cls(scene.borders & apart, scene.borders & ~apart, implied)
+
+
+class Shown(NamedTuple):
+    """Whether a drawing is in ASCII and has labels, and the cells whose letters are in brackets."""
+
+    plain: bool
+    coordinates: bool
+    marked: Container[Cell] = ()
 
 
 def draw_terminal(
@@ -44,11 +95,6 @@ def draw_terminal(
     width : int, optional
         The columns that layers of a board in space may take side by side.
 
-    Returns
-    -------
-    rich.text.Text
-        17 lines of 33 characters for a board of 8 × 8 cells, besides the labels.
-
     Examples
     --------
     >>> from kaleido import CLASSIC
@@ -61,22 +107,319 @@ def draw_terminal(
     """
     scene = scene_of(thing, islands=islands, implied=implied)
     if by_piece:
-        scene = coloured_by_piece(scene)
-    if parts:
-        scene = coloured_by_part(scene, parts)
+        scene = coloured_by_part(scene, [(piece,) for piece in scene.pieces])
+    scene = coloured_by_part(scene, parts)
     borders = Borders.of(scene, parts)
-    shown = Shown(
-        plain=plain, coordinates=coordinates and not isinstance(thing, Piece), marked=marked
-    )
+    shown = Shown(plain, coordinates and not isinstance(thing, Piece), marked)
     lattice = scene.grid.lattice
     if lattice.is_square:
-        drawn = draw_squares(scene, borders, shown)
+        drawn = _squares(scene, borders, shown)
     elif lattice.is_flat:
-        from kaleido.draw.terminal_cells import draw_cells
-
-        drawn = draw_cells(scene, borders, shown)
+        drawn = _cells(scene, borders, shown)
     else:
-        drawn = draw_layers(scene, borders, shown, width)
+        drawn = _layers(scene, borders, shown, width)
     text = Text("\n", no_wrap=True).join(drawn)
     text.rstrip()
     return text
+
+
+class _Lines(NamedTuple):
+    """The characters of the sides of cells, and of crossings by the sum of their arms.
+
+    An arm up counts 1, down 2, left 4 and right 8.
+    """
+
+    crossings: str
+    level: str
+    upright: str
+
+
+_HEAVY = _Lines(" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", "━━━", "┃")
+_LIGHT = _Lines(" ╵╷│╴┘┐┤╶└┌├─┴┬┼", "───", "│")
+_ASCII = _Lines(" |||-+++-+++-+++", "---", "|")
+_DOTTED = _Lines(" :::.::.........", " . ", ":")
+
+_NONE = _Lines(" " * 16, "   ", " ")
+
+_Side = tuple[int, int, bool]
+"""A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
+
+_Edges = Mapping[_Side, tuple[_Lines, str]]
+"""By side of a cell with a line on it, the characters of the line and its style."""
+
+
+def _squares(scene: Scene, borders: Borders, shown: Shown, *, first: int = 0) -> list[Text]:
+    """Return the lines of a board of squares; `first` is the number of its first row."""
+    edges = _edges(scene, borders, plain=shown.plain)
+    rows, cols = scene.grid.rows, scene.grid.cols
+    margin = len(row_name(first + rows - 1)) + 1 if shown.coordinates else 0
+    drawn = []
+    if shown.coordinates:
+        numbers = "".join(f"{col:^4}" for col in range(1, cols + 1)).rstrip()
+        drawn.append(Text(f"{'':{margin}} {numbers}", "dim"))
+    for row in range(rows + 1):
+        drawn.append(Text(" " * margin) + _level_line(scene, edges, row))
+        if row < rows:
+            name = f"{row_name(first + row):>{margin - 1}} " if shown.coordinates else ""
+            drawn.append(Text.assemble((name, "dim"), _cell_line(scene, edges, row, shown.marked)))
+    return drawn
+
+
+def _edges(scene: Scene, borders: Borders, *, plain: bool) -> _Edges:
+    """Return the lines of a scene: light ones between the pieces of a part."""
+    strong, weak = (_ASCII, _DOTTED) if plain else (_HEAVY, _LIGHT)
+    edges = dict.fromkeys(_sides(scene.grid, borders.implied), (strong, IMPLIED))
+    edges |= dict.fromkeys(_sides(scene.grid, borders.weak), (weak, ""))
+    return edges | dict.fromkeys(_sides(scene.grid, borders.strong), (strong, ""))
+
+
+def _sides(grid: Grid, edges: int) -> Iterator[_Side]:
+    for (row, col), side in grid.sides_of(edges):
+        # Clockwise from the upper side: the lower one is the upper one of the cell below.
+        yield row + (side == 2), col + (side == 1), side in (0, 2)
+
+
+def _crossing(edges: _Edges, row: int, col: int) -> str:
+    """Return the character of the upper left corner of a cell; light lines end at heavy ones."""
+    arms = ((row - 1, col, False), (row, col, False), (row, col - 1, True), (row, col, True))
+    met = [edges[arm][0] if arm in edges else None for arm in arms]
+    kinds = [kind for kind in met if kind is not None]
+    if not kinds:
+        return " "
+    lines = next((kind for kind in kinds if kind not in (_LIGHT, _DOTTED)), kinds[0])
+    return lines.crossings[sum(1 << place for place, kind in enumerate(met) if kind is lines)]
+
+
+def _level_line(scene: Scene, edges: _Edges, row: int) -> Text:
+    """Draw the line above a row."""
+    text = Text()
+    cols = scene.grid.cols
+    for col in range(cols + 1):
+        met = _crossing(edges, row, col)
+        text.append(met, _ground(scene, (row - 1, col - 1)) if met == " " else "")
+        if col < cols:
+            lines, style = edges.get((row, col, True), (_NONE, _ground(scene, (row - 1, col))))
+            text.append(lines.level, style)
+    return text
+
+
+def _cell_line(scene: Scene, edges: _Edges, row: int, marked: Container[Cell]) -> Text:
+    """Draw the cells of a row and the lines between them."""
+    text = Text()
+    for col in range(scene.grid.cols + 1):
+        lines, style = edges.get((row, col, False), (_NONE, _ground(scene, (row, col - 1))))
+        text.append(lines.upright, style)
+        if col < scene.grid.cols:
+            _append_cell(text, scene, (row, col), marked=(row, col) in marked)
+    return text
+
+
+def _ground(scene: Scene, cell: Cell) -> str:
+    """Return the style of what lies between a cell and the next, so that a piece is one patch."""
+    shade = scene.cells.get(cell)
+    return "" if shade is None else f"on {scene.tint(cell) or shade.fill}"
+
+
+def _append_cell(text: Text, scene: Scene, cell: Cell, *, marked: bool) -> None:
+    shade = scene.cells.get(cell)
+    if shade is None:
+        text.append("   ")
+        return
+    style = f"{shade.ink} on {shade.fill}"
+    if marked:
+        letter = f"[{shade.letter or ' '}]" if len(shade.letter) < 2 else f"[{shade.letter}"
+        text.append(letter, f"bold {style}")
+    elif tint := scene.tint(cell):
+        text.append(" ", f"on {tint}").append(shade.letter or " ", style).append(" ", f"on {tint}")
+    else:
+        text.append(f"{shade.letter:^3}", f"dim {style}" if cell in scene.pale else style)
+
+
+GAP = 3  # the columns between layers side by side
+
+
+def _layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> list[Text]:
+    """Return the lines of a board in space, the lowest layer first, as seen from above.
+
+    As many layers stand side by side as fit into the width.
+    """
+    drawings = []
+    for layer in range(scene.grid.layers):
+        lines = _layer(scene, borders, shown, layer)
+        for line in lines:
+            line.rstrip()
+        margin = 2 if shown.coordinates else 0
+        caption = Text(f"{'':{margin}}layer {layer + 1}", "dim")
+        drawings.append([caption, *lines] if scene.grid.layers > 1 else lines)
+    wide = max(cell_len(line.plain) for lines in drawings for line in lines) + GAP
+    across = max(1, (width + GAP) // wide)
+    drawn: list[Text] = []
+    for start in range(0, len(drawings), across):
+        drawn += [Text("")] * (start > 0)
+        for level in zip(*drawings[start : start + across], strict=True):
+            drawn.append(_joined(level, wide))
+    return drawn
+
+
+def _joined(lines: tuple[Text, ...], wide: int) -> Text:
+    """Return lines side by side, each but the last made so wide."""
+    joined = Text()
+    for place, line in enumerate(lines):
+        joined.append(line)
+        if place < len(lines) - 1:
+            joined.append(" " * (wide - cell_len(line.plain)))
+    return joined
+
+
+def _layer(scene: Scene, borders: Borders, shown: Shown, layer: int) -> list[Text]:
+    """Return the lines of one layer, which are those of a board of squares."""
+    whole = scene.grid
+    depth = whole.depth
+    grid, top = SquareGrid(depth, whole.cols), layer * depth
+
+    def within(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
+        """Yield the cells of the layer among some, and where they lie in it."""
+        for row, col in cells:
+            if top <= row < top + depth:
+                yield (row, col), (row - top, col)
+
+    def flat(edges: int) -> int:
+        found = 0
+        for (row, col), side in whole.sides_of(edges):
+            # The first four sides of a cell are those in its layer.
+            if top <= row < top + depth and side < 4:
+                found |= 1 << grid.cell_sides[(row - top) * grid.cols + col][side]
+        return found
+
+    part = replace(
+        scene,
+        grid=grid,
+        cells={there: scene.cells[cell] for cell, there in within(scene.cells)},
+        pale=frozenset(there for _, there in within(scene.pale)),
+        tints=scene.tints and {there: scene.tints[cell] for cell, there in within(scene.tints)},
+    )
+    marked = frozenset((row, col) for row, col in part.cells if (row + top, col) in shown.marked)
+    return _squares(part, Borders(*map(flat, borders)), shown._replace(marked=marked), first=top)
+
+
+_WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}
+"""The characters of weak lines by those of strong ones."""
+
+_DOT = {False: "·", True: "."}
+"""What stands on a cell without a letter, in ASCII or not."""
+
+
+class _Character(NamedTuple):
+    """A character of the drawing with its style."""
+
+    letter: str
+    style: str = ""
+
+
+_Canvas = dict[Cursor, _Character]
+
+
+def _cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
+    """Return the lines of a board in the plane whose cells are no squares.
+
+    Hexagons have two lines for each row, triangles three; cells of other lattices stand in rows
+    and columns without lines between them.
+    """
+    grid = scene.grid
+    canvas: _Canvas = {}
+    for cell in scene.cells:
+        _fill(canvas, scene, cell)
+    for edges, is_weak, style in (
+        (borders.implied, False, IMPLIED),
+        (borders.weak, True, ""),
+        (borders.strong, False, ""),
+    ):
+        _rule(canvas, grid, edges, style, is_weak=is_weak)
+    for cell in scene.cells:
+        _letter(canvas, scene, cell, shown)
+    lines = _lines(canvas)
+    drawn = _labelled(lines, grid) if shown.coordinates else lines
+    # Above a row of triangles that point up there is nothing.
+    return drawn if lines[0].plain else [line for line in drawn if line is not drawn[-len(lines)]]
+
+
+@lru_cache(maxsize=4096)
+def _characters(lattice: Lattice, cell: Cell) -> Characters:
+    return lattice.characters(*cell)
+
+
+def _fill(canvas: _Canvas, scene: Scene, cell: Cell) -> None:
+    """Give a cell its colour, and the sides between it and cells of the same piece, too."""
+    shade = scene.cells[cell]
+    style = f"{shade.ink} on {scene.tint(cell) or shade.fill}"
+    if cell in scene.pale:
+        style = f"dim {style}"
+    shape = _characters(scene.grid.lattice, cell)
+    beside = (place for side in shape.sides for place, letter in side if letter != "_")
+    for place in (*shape.inside, *beside):
+        canvas[place] = _Character(" ", style)
+
+
+def _rule(canvas: _Canvas, grid: Grid, edges: int, style: str, *, is_weak: bool) -> None:
+    """Draw the lines of a set of edges, the level ones first, which others cross."""
+    drawn: list[tuple[Cursor, str]] = []
+    for cell, side in grid.sides_of(edges):
+        sides = _characters(grid.lattice, cell).sides
+        drawn += sides[side] if sides else ()
+    for place, letter in sorted(drawn, key=lambda each: each[1] != "_"):
+        old = canvas.get(place)
+        if letter == "_" and old is not None and old.letter in "/\\":
+            continue
+        ground = old.style if letter == "_" and old is not None and not style else style
+        canvas[place] = _Character(_WEAK[letter] if is_weak else letter, ground)
+
+
+def _letter(canvas: _Canvas, scene: Scene, cell: Cell, shown: Shown) -> None:
+    shape, shade = _characters(scene.grid.lattice, cell), scene.cells[cell]
+    letter, (line, start), room = shade.letter or _DOT[shown.plain], shape.letter, shape.room
+    style = f"{shade.ink} on {shade.fill}"
+    if cell in scene.pale:
+        style = f"dim {style}"
+    if cell in shown.marked:
+        letter, (line, start), room = f"[{letter}]"[:3], shape.marked, 3
+        style = f"bold {style}"
+    for place, each in enumerate(f"{letter:^{room}}"):
+        if each != " ":
+            canvas[line, start + place] = _Character(each, style)
+
+
+def _lines(canvas: _Canvas) -> list[Text]:
+    height, width = (1 + max(axis) for axis in zip(*canvas, strict=True))
+    lines = []
+    for line in range(height):
+        text = Text()
+        for place in range(width):
+            text.append(*canvas.get((line, place), _Character(" ")))
+        text.rstrip()
+        lines.append(text)
+    return lines
+
+
+def _labelled(lines: list[Text], grid: Grid) -> list[Text]:
+    """Return lines with the letters of the rows before them and the numbers of columns above."""
+    names = {
+        _characters(grid.lattice, (row, 0)).letter[0]: row_name(row) for row in range(grid.rows)
+    }
+    margin = max(map(len, names.values())) + 1
+    labelled = [
+        Text.assemble((f"{names.get(number, ''):>{margin - 1}} ", "dim"), line)
+        for number, line in enumerate(lines)
+    ]
+    return [Text(" " * margin + _numbers(grid), "dim"), *labelled]
+
+
+def _numbers(grid: Grid) -> str:
+    """Return the numbers of the columns, in the middle of where offset rows have their cells."""
+    line = ""
+    for col in range(grid.cols):
+        shapes = [_characters(grid.lattice, (row, col)) for row in range(min(2, grid.rows))]
+        middles = [2 * shape.letter[1] + shape.room - 1 for shape in shapes]
+        number = str(col + 1)
+        start = sum(middles) // len(middles) // 2 - (len(number) - 1) // 2
+        line = line.ljust(start if start > len(line) or not line else len(line) + 1) + number
+    return line

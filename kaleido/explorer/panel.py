@@ -6,7 +6,7 @@ from html import escape
 from kaleido.analysis.recording import Moment
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, MUTED
-from kaleido.draw.moment import moment_picture
+from kaleido.draw.picture import moment_picture
 from kaleido.draw.svg import paint_svg
 from kaleido.explorer.walkthrough import Fate, Walkthrough
 from kaleido.text import plural

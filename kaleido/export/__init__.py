@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from kaleido.errors import OptionError
+from kaleido.export.cover import json_lines, puzzle_dict
 from kaleido.export.dimacs import dimacs_lines, placements_from_dimacs
 from kaleido.export.dlx import dlx_lines, placements_from_dlx
-from kaleido.export.plain import json_lines, puzzle_dict
 from kaleido.search.state import State
 from kaleido.text import unknown
 

@@ -1,33 +1,35 @@
-"""A puzzle as an exact-cover problem with named items."""
+"""A puzzle as an exact-cover problem with named items, and that problem in JSON."""
 
+import json
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Annotated, Any
 
-from kaleido.model.board import HOLE
+from kaleido.contract import Flat, Key, Maybe, Natural, Plain, Positive, Rule, numbered, output
+from kaleido.model.board import HOLE, Text
 from kaleido.model.grid import Cell, bits
-from kaleido.model.piece import Piece
+from kaleido.model.piece_set import SIDES, USE, PieceSet
+from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
-LONGEST_NAME = 8
-"""The longest name that Knuth's programs read."""
+LONGEST_NAME = 8  # of the names that Knuth's programs read
 
 _SAFE = re.compile(r"[!-~]{1,8}")
 _RESERVED = frozenset(":|,~=()")
 
 
 @dataclass(frozen=True)
-class Item:
-    """A cell of the board or a piece, which `least` to `most` options may cover.
+class ItemForm(Plain):
+    """A cell or piece to be covered."""
 
-    Its name is unique and has at most 8 printable ASCII characters, no space, colon or bar.
-    """
-
-    name: str
-    least: int = 1
-    most: int = 1
-    cell: Cell | None = None
-    piece: Piece | None = None
+    # It is unique and has at most 8 printable ASCII characters, no space, colon or bar.
+    name: Annotated[str, "The name of the item."]
+    cell: Annotated[Maybe[Cell], "The cell, if the item is one."]
+    piece: Annotated[Maybe[str], "The name of the piece, if the item is one."]
+    least: Annotated[Natural, "How many options must cover the item at least."]
+    most: Annotated[Natural, "How many options may cover the item at most."]
 
 
 class Cover:
@@ -53,15 +55,15 @@ class Cover:
         self._cells = {cell: place for place, cell in enumerate(bits(problem.pattern.mask))}
         board, pieces = problem.pattern, problem.pieces
         triples = zip(pieces, pieces.needed, pieces.counts, strict=True)
-        self.items: tuple[Item, ...] = (
+        self.items: tuple[ItemForm, ...] = (
             *(
-                Item(f"{row},{col}", int(letter not in board.optional), cell=(row, col))
+                ItemForm(f"{row},{col}", (row, col), None, int(letter not in board.optional), 1)
                 for row, letters in enumerate(board.rows)
                 for col, letter in enumerate(letters)
                 if letter != HOLE
             ),
             *(
-                Item(_safe_name(piece.name, number), needed, count, piece=piece)
+                ItemForm(_safe_name(piece.name, number), None, piece.name, needed, count)
                 for number, (piece, needed, count) in enumerate(triples, start=1)
             ),
         )
@@ -97,3 +99,169 @@ def _safe_name(name: str, number: int) -> str:
     mark = f"~{number}"
     kept = "".join(sign for sign in name if "!" <= sign <= "~" and sign not in _RESERVED)
     return kept[: LONGEST_NAME - len(mark)] + mark
+
+
+_LatticeName = Annotated[
+    Maybe[Text],
+    "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+    "The key is missing for squares.",
+]
+
+
+@dataclass(frozen=True)
+class SetSummary(Plain):
+    """A set of pieces that comes with Kaleido, without the pieces."""
+
+    name: Annotated[str, "The name of the set, by which --pieces takes it."]
+    title: Annotated[str, "What people call the set; empty without a title."]
+    lattice: _LatticeName
+    sides: Annotated[
+        str,
+        Rule(enum=[*SIDES]),
+        "Whether each piece has two drawn faces, may be turned over, may only be turned, or "
+        "neither.",
+    ]
+    use: Annotated[
+        str, Rule(enum=[*USE]), "Whether a solution uses all pieces or may leave some over."
+    ]
+    count: Annotated[Positive, "The number of pieces, copies included."]
+    size: Annotated[Positive, "The number of cells of all pieces together."]
+
+
+@dataclass(frozen=True)
+class PieceForm(Plain):
+    """A piece of the set."""
+
+    name: Annotated[str, "The name of the piece."]
+    drawings: Annotated[
+        Mapping[Annotated[str, Rule(enum=["front", "back"])], str],
+        Rule(minProperties=1),
+        "The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, "
+        "and x r y b are colours.",
+    ]
+    copies: Annotated[Positive, "How many copies of the piece there are."]
+    least: Annotated[Natural, "How many of the copies a solution uses at least."]
+    fixed: Annotated[bool, "Whether the piece may not even be turned."]
+    zone: Annotated[
+        str,
+        "Where all cells of the piece lie: edge, or the letters of cells of the board; empty "
+        "for anywhere.",
+    ]
+
+
+@dataclass(frozen=True)
+class SetForm(Plain):
+    """A set of pieces and its rules."""
+
+    summary: Flat[SetSummary]
+    pieces: Annotated[tuple[PieceForm, ...], Rule(minItems=1), "The pieces of the set."]
+
+
+@dataclass(frozen=True)
+class OptionForm(Plain):
+    """A placement to choose from."""
+
+    placement: Flat[Placement]
+    items: Annotated[tuple[Natural, ...], "The places of the items that the option covers, from 0."]
+
+
+_OneOf = Rule(oneOf=[{"required": ["cell"]}, {"required": ["piece"]}])
+
+
+@output("export", "The file of kaleido export --form json")
+@dataclass(frozen=True)
+class Exported(Plain):
+    """A puzzle as an exact-cover problem."""
+
+    title: Annotated[str, "The title of the board; empty without one."]
+    rows: Annotated[
+        tuple[str, ...], Rule(minItems=1), Key("board"), "The rows of the board from top to bottom."
+    ]
+    lattice: _LatticeName
+    layers: Annotated[
+        Maybe[Positive],
+        "Into how many layers the rows fall, from bottom to top. The key is missing for squares.",
+    ]
+    wrap: Annotated[
+        str,
+        Rule(enum=["", "columns", "rows", "both"]),
+        "Which sides of the board are joined; empty for none.",
+    ]
+    optional: Annotated[
+        str, "The letters of the cells that need not be covered; empty if all must be."
+    ]
+    pieces: Annotated[SetForm, "The set of pieces and its rules."]
+    placed: Annotated[tuple[Placement, ...], "The placements that are made."]
+    items: Annotated[tuple[Annotated[ItemForm, _OneOf], ...], "The cells and pieces to be covered."]
+    options: Annotated[tuple[OptionForm, ...], "The placements to choose from."]
+
+
+def puzzle_dict(state: State) -> dict[str, Any]:
+    r"""Return a puzzle as plain values: the fields of ``Exported``, after the number of its schema.
+
+    Examples
+    --------
+    >>> from kaleido import PieceSet
+    >>> from kaleido.model import Board
+    >>> from kaleido.search import Problem
+    >>> one = Problem(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
+    >>> value = puzzle_dict(State.empty(one))
+    >>> value["items"][-1]
+    {'name': 'I', 'piece': 'I', 'least': 1, 'most': 1}
+    >>> value["options"][0]
+    {'piece': 'I', 'face': 'front', 'cells': [[0, 0], [0, 1], [0, 2]], 'items': [0, 1, 2, 3]}
+    """
+    board, pieces = state.problem.pattern, state.problem.pieces
+    cover, is_square = Cover(state.problem), pieces.lattice.is_square
+    exported = Exported(
+        board.title,
+        board.rows,
+        None if is_square else board.lattice,
+        None if is_square else board.layers,
+        board.wrap,
+        board.optional,
+        set_form(pieces),
+        tuple(state.problem.placements(state.path)),
+        cover.items,
+        tuple(
+            OptionForm(state.problem.placement(number), tuple(cover.covered(number)))
+            for number in options_of(state)
+        ),
+    )
+    return numbered(exported)
+
+
+def set_form(pieces: PieceSet) -> SetForm:
+    """Return what is to be said of a set of pieces."""
+    listed = []
+    for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True):
+        drawings = {face.name: str(face.drawing) for face in piece.faces}
+        listed.append(PieceForm(piece.name, drawings, count, least, piece.fixed, piece.zone))
+    return SetForm(set_summary(pieces), tuple(listed))
+
+
+def set_summary(pieces: PieceSet) -> SetSummary:
+    """Return what is to be said of a set of pieces, without the pieces."""
+    lattice = None if pieces.lattice.is_square else pieces.lattice.name
+    rules = (pieces.sides, pieces.use)
+    return SetSummary(pieces.name, pieces.title, lattice, *rules, sum(pieces.counts), pieces.size)
+
+
+def json_lines(state: State) -> Iterator[str]:
+    """Yield the lines of `puzzle_dict` as JSON, each item and each option on its own line."""
+    *head, (_, items), (_, options) = puzzle_dict(state).items()
+    yield "{"
+    yield from (f'"{key}": {json.dumps(value)},' for key, value in head)
+    yield '"items": ['
+    yield from _listed(items)
+    yield "],"
+    yield '"options": ['
+    yield from _listed(options)
+    yield "]"
+    yield "}"
+
+
+def _listed(values: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield a line for each value, with a comma after all but the last."""
+    for place, value in enumerate(values, start=1):
+        yield json.dumps(value) + "," * (place < len(values))

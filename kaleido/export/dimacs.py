@@ -13,8 +13,7 @@ from kaleido.text import quote
 
 Clause = tuple[int, ...]
 
-PAIRWISE = 9
-"""The largest number of variables for which pairs take fewer clauses than a counter."""
+PAIRWISE = 9  # the largest number of variables for which pairs take fewer clauses than a counter
 
 
 def between(
@@ -134,7 +133,7 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
             covering[place].append(number + 1)
     fresh = count(len(problem) + 1)
     for item, literals in zip(cover.items, covering, strict=True):
-        size = 0 if item.piece is None else item.piece.size
+        size = 0 if item.piece is None else problem.pieces[item.piece].size
         is_full = problem.pieces.uses_all and not problem.pattern.optional
         if (
             item.most > 1

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from kaleido.errors import SolutionError
-from kaleido.export.cover import Cover, Item, options_of
+from kaleido.export.cover import Cover, ItemForm, options_of
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
@@ -49,15 +49,16 @@ def dlx_lines(state: State) -> Iterator[str]:
     """
     problem, cover = state.problem, Cover(state.problem)
     items, options, marks = cover.items, options_of(state), _marks(state.problem)
-    empty = [_cell_name(problem, number) for number in bits(state.live) if problem.is_blank(number)]
+    blanks = (number for number in bits(state.live) if problem.is_blank(number))
+    empty = [items[cover.covered(number)[0]].name for number in blanks]
     if problem.pattern.title:
         yield f"| {problem.pattern.title}"
     yield f"| {len(items)} items, {len(options) + len(empty):,} options"
     if any(item.most > 1 for item in items):
         yield "| k|item: filled by k options, l:k|item: by l to k (for DLX3, algorithm M)"
     for item in items:
-        if item.piece is not None and item.name != item.piece.name:
-            yield f"| {item.name} is the piece {item.piece.name}"
+        if item.piece is not None and item.name != item.piece:
+            yield f"| {item.name} is the piece {item.piece}"
     if marks:
         yield "| =1, =2, … tell options apart that fill the same"
     if empty:
@@ -71,13 +72,7 @@ def dlx_lines(state: State) -> Iterator[str]:
     yield from empty
 
 
-def _cell_name(problem: Problem, number: int) -> str:
-    """Return the name of the only cell of a placement."""
-    ((row, col),) = problem.grid.cells(problem.masks[number])
-    return f"{row},{col}"
-
-
-def _bounded(item: Item) -> str:
+def _bounded(item: ItemForm) -> str:
     if item.most == 1:
         return item.name
     bounds = item.most if item.least == item.most else f"{item.least}:{item.most}"

@@ -1,7 +1,8 @@
 """Evaluation of strategies on many boards: nodes to the first solution, with their uncertainty."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -9,22 +10,48 @@ import numpy.typing as npt
 from kaleido.analysis.questions import solve
 from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
 from kaleido.arguments import named_options
-from kaleido.learn.form import Runs, TimedRuns
+from kaleido.contract import Flat, Natural, Plain, Rule
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
+Interval95 = Annotated[
+    tuple[float, float, float],
+    Rule(description="A value with the lower and upper limit of its 95 % interval."),
+]
+
+
+@dataclass(frozen=True)
+class Runs(Plain):
+    """The runs of one strategy on the boards held out."""
+
+    runs: Annotated[Natural, "The number of runs."]
+    solved: Annotated[Natural, "The number of runs that found a solution."]
+    at_once: Annotated[Interval95, "The share of runs without a backtrack."]
+    median: Annotated[float, "The median of the nodes."]
+    p90: Annotated[float, "The nodes that 90 % of the runs do not exceed."]
+    typical: Annotated[Interval95, "The geometric mean of the nodes."]
+    mean: Annotated[Interval95, "The mean of the nodes."]
+
+
+@dataclass(frozen=True)
+class TimedRuns(Plain):
+    """The runs of one strategy on the boards held out."""
+
+    runs: Flat[Runs]
+    seconds: Annotated[float, "The duration of all runs together."]
+
 
 class Evaluation(NamedTuple):
-    """The runs of one strategy on solvable boards, with several seeds.
+    """The runs of one strategy on solvable boards, a row for each board and a column for each seed.
 
     Attributes
     ----------
-    nodes : ndarray of float, shape (boards, seeds)
+    nodes : ndarray of float
         Nodes to the first solution, or to the limit.
-    excess : ndarray of float, shape (boards, seeds)
+    excess : ndarray of float
         Nodes beyond those that a solution needs; 0 for a run without a backtrack.
-    solved : ndarray of bool, shape (boards, seeds)
+    solved : ndarray of bool
     seconds : float
         Duration of all runs together, without making the problems.
     """
@@ -94,12 +121,6 @@ def evaluate(
             seconds += answer.seconds
             tick()
     return Evaluation(nodes, excess, solved.astype(np.bool_), seconds)
-
-
-def side_by_side(evaluations: Sequence[Evaluation]) -> Evaluation:
-    """Join evaluations of the same boards, rotated or with other seeds, into one."""
-    nodes, excess, solved, seconds = zip(*evaluations, strict=True)
-    return Evaluation(np.hstack(nodes), np.hstack(excess), np.hstack(solved), sum(seconds))
 
 
 def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:

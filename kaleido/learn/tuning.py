@@ -1,22 +1,46 @@
 """Fitting weights on generated boards and evaluating them on others."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from operator import mul
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import scipy.optimize
 
 from kaleido._version import __version__
 from kaleido.analysis.statistics import Interval
 from kaleido.arguments import named_options
+from kaleido.contract import Natural, Plain, output
 from kaleido.errors import OptionError
-from kaleido.learn.base import BASES
+from kaleido.heuristics.plus import PaperPlus
 from kaleido.learn.boards import generate_boards
-from kaleido.learn.direct_search import MAX_NODES, Report, direct_search
-from kaleido.learn.evaluation import Evaluation, compare_nodes, evaluate, rounded
-from kaleido.learn.form import Fit, HeldOut, KeptWeights, Made, TimedHeldOut, Training, Tuned
-from kaleido.learn.logit import fit_policy
-from kaleido.learn.training_data import Example, collect_examples
+from kaleido.learn.evaluation import (
+    Evaluation,
+    Interval95,
+    Runs,
+    TimedRuns,
+    compare_nodes,
+    evaluate,
+    rounded,
+)
+from kaleido.learn.training import Example, collect_examples, fit_policy
+from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
+from kaleido.search.score import Weights
+from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.policy import Policy
+from kaleido.search.strategies.tuned import Tuned
 from kaleido.text import unknown
+
+MAX_NODES = 2000
+"""Limit of nodes of a run, in training and on the boards held out."""
+
+STEP = 0.25
+"""Size of the first steps of the direct search, on a log scale."""
 
 HELD_OUT_FROM = 10**9
 """Added to the seed for the boards held out, so that they differ from the training boards."""
@@ -25,6 +49,134 @@ ROUNDS = 2
 """Number of times that training fits the policy; each round adds examples from the last policy."""
 
 _SEEDS = (0, 1)
+
+Report = Callable[[str, float], None]
+"""Called with the name of a stage and the share of it that is done."""
+
+
+@dataclass(frozen=True)
+class Base:
+    """A strategy whose weights can be fitted.
+
+    Attributes
+    ----------
+    before : callable
+        Makes, from a seed, the strategy to compare with.
+    make : callable
+        Makes the strategy from a seed and a policy.
+    start : Policy
+        The policy to start from.
+    learns : bool
+        Whether training data are used before the direct search.
+    groups : tuple of tuple of str
+        Names of fields of the policy or of its weights; the direct search multiplies each group
+        by a factor of its own.
+    """
+
+    before: Callable[[int], Strategy]
+    make: Callable[[int, Policy], Strategy]
+    start: Policy
+    learns: bool
+    groups: tuple[tuple[str, ...], ...]
+
+
+BASES: Mapping[str, Base] = {
+    "tuned": Base(
+        Constrained,
+        Tuned,
+        Policy(Weights(window=0.0, split=0.0), sharpness=0.5),
+        True,
+        (("pieces",), ("scarce_cells",), ("singles", "pairs"), ("sharpness",), ("breadth",)),
+    ),
+    "paper-plus": Base(
+        PaperPlus,
+        lambda seed, policy: PaperPlus(seed, policy.weights),
+        Policy(Weights()),
+        False,
+        (("window",), ("corner",), ("block",), ("span",)),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Training(Plain):
+    """What the training came to."""
+
+    lessons: Annotated[Natural, "The number of training examples."]
+    start: Annotated[
+        float,
+        "The mean of log(nodes / pieces) on the boards for training before the direct search.",
+    ]
+    end: Annotated[float, "The same after the direct search."]
+
+
+_Ratio = Annotated[
+    Interval95, "The nodes after over the nodes before, as a geometric mean over boards."
+]
+
+
+@dataclass(frozen=True)
+class HeldOut(Plain):
+    """The evaluation on boards that were not used for training."""
+
+    before: Runs
+    after: Runs
+    ratio: _Ratio
+
+
+@dataclass(frozen=True)
+class TimedHeldOut(Plain):
+    """The evaluation on boards that were not used for training."""
+
+    before: TimedRuns
+    after: TimedRuns
+    ratio: _Ratio
+
+
+@dataclass(frozen=True)
+class Fit(Plain):
+    """The options of the fit."""
+
+    base: Annotated[str, "The strategy whose weights were fitted."]
+    boards: Annotated[Natural, "The number of boards for training."]
+    held_out: Annotated[Natural, "The number of boards held out."]
+    seed: Annotated[int, "The seed."]
+    budget: Annotated[Natural, "The number of runs over all boards allowed to the direct search."]
+
+
+@dataclass(frozen=True)
+class Made(Plain):
+    """How the file was made."""
+
+    command: Annotated[str, "The command that writes this file."]
+    version: Annotated[str, "The version of Kaleido that wrote it."]
+
+
+@dataclass(frozen=True)
+class _Learned(Plain):
+    strategy: Annotated[str, "The strategy whose weights were fitted."]
+    made: Any
+    training: Annotated[Training, "What the training came to."]
+    held_out: Any
+    policy: Annotated[Policy, "The weights that were learned, and the figures that go with them."]
+
+
+@output("tune", "The answer of kaleido tune --json")
+@dataclass(frozen=True)
+class Learned(_Learned):
+    """The learned weights, and how they do on other boards."""
+
+    made: Annotated[Fit, "The options of the fit."]
+    held_out: Annotated[TimedHeldOut, "The evaluation on boards that were not used for training."]
+
+
+@output("weights", "The file of kaleido tune --output")
+@dataclass(frozen=True)
+class KeptWeights(_Learned):
+    """The learned weights as a file that a strategy reads, the same for the same options."""
+
+    made: Annotated[Made, "How the file was made."]
+    held_out: Annotated[HeldOut, "The evaluation on boards that were not used for training."]
 
 
 class Tuning(NamedTuple):
@@ -57,19 +209,19 @@ class Tuning(NamedTuple):
         return compare_nodes(self.before, self.after)
 
     @property
-    def form(self) -> Tuned:
+    def form(self) -> Learned:
         """The result as ``kaleido tune --json`` prints it."""
         held_out = TimedHeldOut(self.before.form, self.after.form, rounded(self.ratio))
         training = Training(self.examples, self.start, self.end)
-        return Tuned(self.made["base"], Fit(**self.made), training, held_out, self.policy)
+        return Learned(self.made["base"], Fit(**self.made), training, held_out, self.policy)
 
     def kept(self, command: str) -> KeptWeights:
         """Return the result as a file keeps it: without durations, which differ from run to run."""
-        tuned = self.form
-        before, after = tuned.held_out.before.runs, tuned.held_out.after.runs
-        held_out = HeldOut(before, after, tuned.held_out.ratio)
+        told = self.form
+        timed = told.held_out
+        held_out = HeldOut(timed.before.runs, timed.after.runs, timed.ratio)
         made = Made(command, __version__)
-        return KeptWeights(tuned.strategy, made, tuned.training, held_out, self.policy)
+        return KeptWeights(told.strategy, made, told.training, held_out, self.policy)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
@@ -159,3 +311,65 @@ def _train(
             report("collecting training data", done / len(problems))
         policy = fit_policy(examples, problems[0], policy)
     return policy, len(examples)
+
+
+def direct_search(
+    problems: Sequence[Problem],
+    base: Base,
+    policy: Policy,
+    budget: int,
+    report: Report = lambda _stage, _share: None,
+) -> tuple[Policy, float, float]:
+    """Multiply each of the base's groups of parameters by a factor that lowers the nodes.
+
+    The budget is a number of evaluations on all boards, besides that of the start. Returned are
+    the best policy evaluated, the start included, and the mean of log(nodes / pieces) with the
+    start and with that policy.
+
+    References
+    ----------
+    J. A. Nelder, R. Mead, "A simplex method for function minimization", The Computer Journal,
+    1965.
+    """
+    evaluated: dict[Policy, float] = {}
+
+    def loss(logs: npt.NDArray[np.float64]) -> float:
+        each = _scaled(policy, zip(base.groups, np.exp(logs).tolist(), strict=True))
+        if len(evaluated) > budget:
+            return math.inf
+        found = evaluate(problems, lambda seed: base.make(seed, each), (0,), MAX_NODES)
+        pieces = found.nodes - found.excess
+        evaluated[each] = float(np.log(found.nodes / np.maximum(pieces, 1)).mean())
+        report("searching weights", min(len(evaluated) / (budget + 1), 1))
+        return evaluated[each]
+
+    start = np.zeros(len(base.groups))
+    first = loss(start)
+    if budget:
+        corners = np.vstack([start, STEP * np.eye(len(start))])
+        scipy.optimize.minimize(
+            loss,
+            start,
+            method="Nelder-Mead",
+            options={"maxfev": budget, "initial_simplex": corners},
+        )
+    best = min(evaluated, key=evaluated.__getitem__)
+    return best, first, evaluated[best]
+
+
+def _scaled(policy: Policy, factors: Iterable[tuple[tuple[str, ...], float]]) -> Policy:
+    """Return a policy with groups of its parameters multiplied by factors."""
+    values = policy.as_dict()
+    for names, factor in factors:
+        for name in names:
+            part = values["weights"] if name in values["weights"] else values
+            part[name] = _mapped(partial(mul, factor), part[name])
+    # With four digits a file holds the exact values.
+    return Policy.from_dict(_mapped(lambda number: round(number, 4), values))
+
+
+def _mapped(function: Callable[[float], float], value: Any) -> Any:
+    """Apply a function to a number, or to all numbers of nested mappings."""
+    if isinstance(value, dict):
+        return {name: _mapped(function, each) for name, each in value.items()}
+    return function(value)

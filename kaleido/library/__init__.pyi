@@ -1,13 +1,13 @@
 """The names of the package; `kaleido/library/__init__.py` imports each when first used."""
 
-from .lookup import find_pattern as find_pattern, find_set as find_set
 from .patterns import (
     Facts as Facts,
+    find_pattern as find_pattern,
     named_pattern as named_pattern,
     pattern_facts as pattern_facts,
     pattern_names as pattern_names,
 )
-from .piece_sets import named_set as named_set, set_names as set_names
+from .piece_sets import find_set as find_set, named_set as named_set, set_names as set_names
 from .puzzles import (
     PuzzleFacts as PuzzleFacts,
     puzzle_facts as puzzle_facts,

@@ -1,11 +1,14 @@
 """Several patterns at once: a file of boards, or a folder of pattern files."""
 
-from collections.abc import Iterator
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from kaleido.errors import PatternError
 from kaleido.files import parse_file, read_text
-from kaleido.library.board_texts import boards_of, is_one
 from kaleido.model.pattern import Pattern
 from kaleido.text import free_name, quote, quote_path
 
@@ -14,21 +17,99 @@ MAX_BYTES = 64 * 1024 * 1024
 BOARD_SUFFIXES = (".json", ".jsonl", ".csv")
 """The ends of names of files that may hold many boards."""
 
+MIN_SLASHES = 4  # a line with at least this number of slashes is a board
+_SIZE = re.compile(r"\d+x\d+")
+
+
+def is_one(lines: Iterator[str]) -> bool:
+    """Return whether a text is a single pattern."""
+    rows = (line for line in lines if line.strip() and not line.startswith("#"))
+    first = next(rows, "").strip()
+    if first.startswith("{") or "pattern" in first.split(","):
+        return False
+    is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) is not None
+    return not is_board or next(rows, None) is None
+
+
+def boards_of(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[tuple[str, str]]:
+    """Yield the name and the rows of each board of a text with many boards.
+
+    The lines are asked for anew each time, and errors call the text by the name of its file. A
+    `PatternError` says that it is neither JSON nor CSV, though it begins like it.
+    """
+    first = next((line for line in lines() if line.strip() and not line.startswith("#")), "")
+    if first.lstrip().startswith("{"):
+        return _json_lines(lines()) if _fields(first) else _json_object(file, lines())
+    if "pattern" in first.strip().split(","):
+        return _csv_rows(file, lines())
+    return _text_lines(lines())
+
+
+def _text_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and not line.startswith("#"):
+            yield str(number), line.strip()
+
+
+def _json_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        fields = _fields(line)
+        # Any other line counts as a board, whose record gives the error.
+        yield _named(fields or {}, number), line.strip() if fields is None else _rows(fields)
+
+
+def _fields(line: str) -> dict[str, Any] | None:
+    """Read a line of JSON lines; return None unless it is an object with a pattern."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) and "pattern" in value else None
+
+
+def _json_object(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    name = quote_path(file)
+    text = "".join(lines)
+    try:
+        # Pairs, because a name may occur twice.
+        value = json.loads(text, object_pairs_hook=list)
+    except (ValueError, RecursionError) as problem:
+        raise PatternError(f"{name} is not JSON: {problem}") from None
+    for board, rows in value:
+        yield board, _rows({"pattern": rows})
+
+
+def _csv_rows(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    try:
+        for number, fields in enumerate(csv.DictReader(lines), start=1):
+            yield _named(fields, number), _rows(fields)
+    except csv.Error as problem:
+        raise PatternError(f"{quote_path(file)} is not CSV: {problem}") from None
+
+
+def _named(fields: dict[str, Any], number: int) -> str:
+    return str(fields.get("name") or fields.get("board") or number)
+
+
+def _rows(fields: dict[str, Any]) -> str:
+    """Return the rows of a board as text, whatever type of value they have."""
+    rows, lattice = fields.get("pattern"), fields.get("lattice")
+    if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
+        rows = "/".join(rows)
+    if isinstance(rows, str) and lattice:
+        return f"{lattice}: {rows}"
+    return rows if isinstance(rows, str) else json.dumps(rows)
+
 
 def read_boards(path: Path) -> dict[str, Pattern]:
     """Read named patterns, in the order of the file or by file name.
 
-    Parameters
-    ----------
-    path : Path
-        A folder whose ``*.txt`` files are patterns; or a file: a JSON object of name → rows, JSON
-        lines or CSV with the rows in a field ``pattern``, as ``kaleido generate`` and ``kaleido
-        batch`` write them, or a text with one board per line or with one pattern.
-
-    Raises
-    ------
-    PatternError
-        The path is neither, there are no boards, or a board is not a pattern; the message names it.
+    The path is that of a folder whose ``*.txt`` files are patterns; or of a file: a JSON object of
+    name → rows, JSON lines or CSV with the rows in a field ``pattern``, as ``kaleido generate`` and
+    ``kaleido batch`` write them, or a text with one board per line or with one pattern. A
+    `PatternError` names a board that is no pattern, or says that there is none.
     """
     name = quote_path(path)
     if path.is_dir():

@@ -1,10 +1,13 @@
 """The files of patterns, pieces and puzzles that come with Kaleido."""
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+
+from kaleido.errors import PatternError
+from kaleido.text import unknown
 
 
 @cache
@@ -27,15 +30,21 @@ def shelf(kind: str) -> Mapping[str, Path]:
 
 
 def known(name: str, names: Iterable[str]) -> str | None:
-    """Return the one of some names that is meant, whatever its case; None if there is none.
-
-    Examples
-    --------
-    >>> known("Katamino-5xn", ["kanoodle", "katamino-5xN"]), known("car ", ["cart"])
-    ('katamino-5xN', None)
-    """
+    """Return the one of some names that is meant, whatever its case; None if there is none."""
     meant = name.strip().lower()
     return next((each for each in names if each.lower() == meant), None)
+
+
+def names_in(
+    kind: str, group: str | None, groups: Iterable[str], group_of: Callable[[str], str]
+) -> tuple[str, ...]:
+    """Return the sorted names of the patterns or puzzles of a group, or of all."""
+    if group is None:
+        return tuple(shelf(kind))
+    meant = known(group, groups)
+    if meant is None:
+        raise PatternError(unknown("group", group, groups))
+    return tuple(name for name in shelf(kind) if group_of(name) == meant)
 
 
 def nearest(name: str, names: Iterable[str], command: str = "kaleido list") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
@@ -17,10 +18,21 @@ from kaleido.text import quote
 if TYPE_CHECKING:
     from kaleido.polyominoes import Polyform
 
-_PREFIXES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
+LARGEST = 7
+"""The most cells of a piece: all octominoes together have more cells than a board may have."""
 
-MOST_NAMED = len(_PREFIXES)
-"""The most cells of shapes that have a usual name."""
+FORMS = ("polyominoes-N", "one-sided-N", "orders-A-B", "one-sided-A-B")
+"""The forms of the names, N, A and B being numbers of cells."""
+
+_FORM = re.compile(r"(polyominoes|one-sided|orders)-(\d{1,9})(?:-(\d{1,9}))?")
+_NAMES = {"hexominoes": 6, "heptominoes": 7}
+_LISTED_ORDERS = 6
+_LISTED_PIECES = 30
+_ONE_SIDED = "one-sided-"
+
+_PREFIXES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
+# The sizes of the shapes that have a usual name.
+_NAMED = range(1, len(_PREFIXES) + 1)
 
 
 def usual_name(lattice: Lattice, size: int) -> str:
@@ -53,7 +65,7 @@ def read_name(name: str) -> tuple[Lattice, int] | None:
             if stem == lattice.forms and re.fullmatch(r"\d{1,9}", number):
                 return lattice, int(number)
             continue
-        for size in range(1, MOST_NAMED + 1):
+        for size in _NAMED:
             usual = usual_name(lattice, size)
             # A singular is for a single piece.
             if name == usual or (size <= 2 and name == re.sub("(?<=x)es$|s$", "", usual)):
@@ -61,27 +73,8 @@ def read_name(name: str) -> tuple[Lattice, int] | None:
     return None
 
 
-LARGEST = 7
-"""The most cells of a piece: all octominoes together have more cells than a board may have."""
-
-_NAMES = {"hexominoes": 6, "heptominoes": 7}
-_LISTED_ORDERS = 6
-_LISTED_PIECES = 30
-_ONE_SIDED = "one-sided-"
-_FORM = re.compile(r"(polyominoes|one-sided|orders)-(\d{1,9})(?:-(\d{1,9}))?")
-
-FORMS = ("polyominoes-N", "one-sided-N", "orders-A-B", "one-sided-A-B")
-"""The forms of the names, N, A and B being numbers of cells."""
-
-
 def lattice_forms() -> tuple[str, ...]:
-    """Return the forms of the names for other lattices than that of squares.
-
-    Examples
-    --------
-    >>> lattice_forms()[:3]
-    ('polyhexes-N', 'polyiamonds-N', 'polycubes-N')
-    """
+    """Return the forms of the names for lattices other than squares, such as ``polyhexes-N``."""
     return tuple(f"{lattice.forms}-N" for lattice in other_lattices())
 
 
@@ -92,16 +85,10 @@ def generated_names() -> tuple[str, ...]:
 
 
 def lattice_set_names() -> tuple[str, ...]:
-    """Return the names of the best known sets on other lattices, of some pieces but not many.
-
-    Examples
-    --------
-    >>> lattice_set_names()[:3]
-    ('trihexes', 'tetrahexes', 'pentahexes')
-    """
+    """Return the names of the best known sets on other lattices, of some pieces but not many."""
     names = []
     for lattice in other_lattices():
-        for size in range(1, MOST_NAMED + 1):
+        for size in _NAMED:
             count = _count(lattice, size)
             if count > _LISTED_PIECES:
                 break
@@ -113,12 +100,9 @@ def lattice_set_names() -> tuple[str, ...]:
 def similar_names() -> Iterator[str]:
     """Yield the names that are not listed but may be meant by a misspelt one."""
     for size in range(1, LARGEST + 1):
-        yield f"polyominoes-{size}"
-        yield f"one-sided-{size}"
-    for first in range(1, LARGEST):
-        for last in range(first + 1, LARGEST + 1):
-            yield f"orders-{first}-{last}"
-            yield f"one-sided-{first}-{last}"
+        yield from (f"polyominoes-{size}", f"one-sided-{size}")
+    for first, last in combinations(range(1, LARGEST + 1), 2):
+        yield from (f"orders-{first}-{last}", f"one-sided-{first}-{last}")
     yield from lattice_set_names()
     yield from (f"{_ONE_SIDED}{name}" for name in lattice_set_names())
 
@@ -128,11 +112,7 @@ def generated_set(name: str) -> PieceSet | None:
 
     On other lattices, `lattice_forms` and the usual names, such as tetrahexes, have
     ``one-sided-`` before them where mirror images are different pieces. In space they always are.
-
-    Raises
-    ------
-    PieceError
-        The numbers of cells are too large, or not in order.
+    A `PieceError` says that the numbers of cells are too large, or not in order.
 
     Examples
     --------

@@ -1,16 +1,24 @@
 """The patterns that come with Kaleido, and what is known about them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 
 from kaleido.arguments import named_options
 from kaleido.errors import PatternError
-from kaleido.library.data import known, nearest, shelf
+from kaleido.files import find_path, parse_file
+from kaleido.lattices import SQUARE, lattice_names
+from kaleido.library.data import known, names_in, nearest, shelf
 from kaleido.model.board_text import split_text
+from kaleido.model.lattice_text import named_lattice, short_lattice
 from kaleido.model.pattern import Pattern
-from kaleido.text import quote, unknown
+from kaleido.text import quote, quote_path
+
+# Letters with slashes between them, or enough rows to forgive a wrong letter.
+_ROWS = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -62,12 +70,7 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
     >>> len(pattern_names("standard")), len(pattern_names("alphabet"))
     (32, 26)
     """
-    if group is None:
-        return tuple(shelf("patterns"))
-    meant = known(group, GROUPS)
-    if meant is None:
-        raise PatternError(unknown("group", group, GROUPS))
-    return tuple(name for name in shelf("patterns") if pattern_facts(name).group == meant)
+    return names_in("patterns", group, GROUPS, lambda name: pattern_facts(name).group)
 
 
 def named_pattern(name: str) -> Pattern:
@@ -115,3 +118,66 @@ def _text(name: str) -> str:
     if meant is None:
         raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, files)}")
     return files[meant].read_text(encoding="utf-8")
+
+
+def looks_like_rows(text: str) -> bool:
+    """Return whether a text is meant as the rows of a pattern, even with a wrong letter.
+
+    Examples
+    --------
+    >>> looks_like_rows("rx/xr"), looks_like_rows("patterns/car.txt")
+    (True, False)
+    """
+    if "\n" in text or _ROWS.fullmatch(text):
+        return True
+    # The boards of other lattices, which need no slash.
+    return named_lattice(text)[0] in lattice_names() or short_lattice(text) not in ("", SQUARE.name)
+
+
+def find_pattern(text: str) -> Pattern:
+    r"""Return the pattern that a text names.
+
+    The text is the name of a pattern that comes with Kaleido, the path of a pattern file, or the
+    rows of a pattern, separated by ``/`` or newlines.
+
+    Raises
+    ------
+    PatternError
+        The text is none of these, or the file or the rows are not a pattern. For an unknown name,
+        the message gives the nearest names.
+
+    Examples
+    --------
+    >>> find_pattern("nope.txt")
+    Traceback (most recent call last):
+    ...
+    kaleido.errors.PatternError: no such file: 'nope.txt'
+    """
+    path = pattern_path(text)
+    return read_rows(text) if path is None else parse_file(path, Pattern.parse, PatternError)
+
+
+def read_rows(text: str) -> Pattern:
+    """Return the pattern of some rows.
+
+    For a text that is none, the `PatternError` says what else it may be meant to name.
+    """
+    if looks_like_rows(text):
+        return Pattern.parse(text)
+    if not text.strip():
+        raise PatternError(f"{quote(text)} names no pattern: {nearest('', pattern_names())}")
+    if "/" in text or Path(text).suffix:
+        raise PatternError(f"no such file: {quote_path(text)}")
+    raise PatternError(
+        f"unknown pattern {quote(text)}: {nearest(text, pattern_names())} "
+        "(or give a file, or eight rows with / between them)"
+    )
+
+
+def pattern_path(text: str) -> Path | None:
+    """Return the file of a pattern that a text names; None if it names none.
+
+    A file goes before a name that is written in other letters than that of a pattern.
+    """
+    shipped = shelf("patterns")
+    return shipped.get(text) or find_path(text) or shipped.get(text.strip().lower())

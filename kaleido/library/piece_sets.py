@@ -1,16 +1,27 @@
-"""The sets of pieces that come with Kaleido, by name."""
+"""The sets of pieces that come with Kaleido, by name: single ones, sums, and flat ones in space."""
 
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from kaleido.errors import PieceError
+from kaleido.files import find_path, parse_file
+from kaleido.lattices import Lattice, find_lattice
 from kaleido.library.data import known, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
-from kaleido.library.set_sums import read_sum
-from kaleido.library.solid_sets import SOLID_NAMES, solid_set
+from kaleido.model.orientation import Orientation
+from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.text import quote
+from kaleido.text import both, quote
 
 _KEPT = 64
+
+MAX_TERMS = 16  # the most sets in a sum
+
+# What stands before the name of a set of squares, and the lattice that its pieces go to.
+_KINDS = {"solid-": "cubic", "spheres-": "spheres"}
+SOLID_NAMES = ("solid-pentominoes", "spheres-kanoodle")  # the best known of these sets
 
 
 def set_names() -> tuple[str, ...]:
@@ -45,7 +56,23 @@ def named_set(name: str) -> PieceSet:
     >>> named_set("pentominoes + tetrominoes")
     <PieceSet 'pentominoes + tetrominoes': 17 pieces, 80 cells>
     """
-    return read_sum(name, _single)
+    return _read_sum(name, _single)
+
+
+def find_set(text: str) -> PieceSet:
+    """Return the set of pieces that a text names, by its name or the path of its file.
+
+    Several of them with ``+`` between them are one set.
+
+    Raises
+    ------
+    PieceError
+        The text is neither, or the file is not a set of pieces.
+    """
+    path = None if text in set_names() else find_path(text)
+    if path is None:
+        return _read_sum(text, find_set) if "+" in text else named_set(text)
+    return parse_file(path, lambda content: PieceSet.parse(path.stem, content), PieceError)
 
 
 def _single(name: str) -> PieceSet:
@@ -55,10 +82,112 @@ def _single(name: str) -> PieceSet:
     if meant is not None:
         text = shelf("pieces")[meant].read_text(encoding="utf-8")
         return PieceSet.parse(meant, text)
-    generated = generated_set(name) or solid_set(name, _single)
+    generated = generated_set(name) or _solid_set(name)
     if generated is None:
         names = (*set_names(), *similar_names())
         raise PieceError(
             f"unknown set of pieces {quote(name)}: {nearest(name, names, 'kaleido pieces')}"
         )
     return generated
+
+
+def _read_sum(text: str, read: Callable[[str], PieceSet]) -> PieceSet:
+    """Return the set that names with ``+`` between them stand for; a single name is a sum, too."""
+    names = [name.strip() for name in text.split("+")]
+    if len(names) == 1:
+        return read(text)
+    if not all(names) or len(names) > MAX_TERMS:
+        raise PieceError(
+            f"{quote(text)}: expected the names of 2 to {MAX_TERMS} sets with + between them"
+        )
+    return sum_of([read(name) for name in names])
+
+
+def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
+    """Return the pieces of several sets as one set.
+
+    Each piece keeps its own rules. Pieces of different sizes with the same name are told apart by
+    their size, such as I4 and I5; the same piece in two sets is one piece with two copies. A
+    `PieceError` says that only some of the pieces have a front and a back of their own.
+
+    Examples
+    --------
+    >>> both = sum_of([named_set("tetrominoes"), named_set("trominoes")])
+    >>> both.name, [piece.name for piece in both]
+    ('tetrominoes + trominoes', ['I4', 'L4', 'O', 'S', 'T', 'I3', 'L3'])
+    >>> sum_of([named_set("trominoes")] * 2).copies
+    (2, 2)
+    """
+    name = " + ".join(each.name for each in sets)
+    sides = {each.sides for each in sets}
+    if "two-faced" in sides and len(sides) > 1:
+        raise PieceError(f"{quote(name)}: pieces with two faces of their own do not go with others")
+    counts: Counter[Piece] = Counter()
+    least: Counter[Piece] = Counter()
+    for each in sets:
+        for piece, count, needed in zip(each.pieces, each.counts, each.needed, strict=True):
+            counts[piece] += count
+            least[piece] += needed
+    titles = [each.title or each.name for each in sets]
+    title = both(
+        title if not n else f"{title[0].lower()}{title[1:]}" for n, title in enumerate(titles)
+    )
+    return PieceSet(
+        name,
+        tuple(_told_apart(counts)),
+        tuple(counts.values()) if max(counts.values()) > 1 else (),
+        # What the pieces are like, each keeps; the rule of the set is that of the first.
+        sets[0].sides,
+        "all" if any(least.values()) else "some",
+        title,
+        tuple(least.values()),
+    )
+
+
+def _told_apart(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield the pieces under names that are all different."""
+    times = Counter(piece.name for piece in pieces)
+    taken = {name for name, count in times.items() if count == 1}
+    for piece in pieces:
+        if times[piece.name] > 1:
+            gap = "-" if piece.name[-1].isdigit() else ""
+            name = first = f"{piece.name}{gap}{piece.size}"
+            number = 2
+            while name in taken:
+                name = f"{first}.{number}"
+                number += 1
+            taken.add(name)
+            yield replace(piece, name=name)
+        else:
+            yield piece
+
+
+def _solid_set(name: str) -> PieceSet | None:
+    """Return the set that ``solid-SET`` or ``spheres-SET`` stands for; None for another name.
+
+    Each square of the set becomes a cube, or a sphere of a square layer. In space the pieces may be
+    turned in all ways, so that only squares without colours that may be turned over will do.
+    """
+    meant = name.strip().lower()
+    start = next(filter(meant.startswith, _KINDS), None)
+    if start is None:
+        return None
+    pieces, lattice = _single(meant.removeprefix(start)), find_lattice(_KINDS[start])
+    if not pieces.lattice.is_square or not pieces.is_plain or pieces.sides != "mirrored":
+        raise PieceError(
+            f"{quote(meant)}: expected a set of squares without colours that may be turned over, "
+            f"not {quote(pieces.name)}"
+        )
+    solid = tuple(_laid(piece, lattice) for piece in pieces)
+    title = f"{pieces.title or pieces.name}, of {lattice.cells}"
+    return replace(pieces, name=meant, pieces=solid, sides="one-sided", title=title)
+
+
+def _laid(piece: Piece, lattice: Lattice) -> Piece:
+    drawing = piece.front.drawing
+    centres = (
+        (lattice.centre((0, row, column)), letter) for (row, column), letter in drawing.coloured()
+    )
+    return replace(
+        Piece.of(piece.name, Orientation.on(lattice, centres), mirrors=False), zone=piece.zone
+    )

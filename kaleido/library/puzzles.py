@@ -1,7 +1,9 @@
 """The puzzles that come with Kaleido, by name: boards with sets of pieces."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
@@ -9,94 +11,13 @@ from types import MappingProxyType
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError, PieceError
 from kaleido.files import find_path, read_text
-from kaleido.library.calendar import describe_date, opened_rows
-from kaleido.library.data import known, nearest, shelf
-from kaleido.library.lookup import find_set
-from kaleido.model.board import Board
+from kaleido.library.data import known, names_in, nearest, shelf
+from kaleido.library.piece_sets import find_set
+from kaleido.model.board import HOLE, Board
 from kaleido.model.board_text import split_text
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import PieceSet
-from kaleido.text import quote, split_names, unknown
-
-EVERY = "*"
-"""Stands for all pieces; a rule that names a piece goes before it."""
-
-
-def apply_rules(text: str, pieces: PieceSet) -> PieceSet:
-    r"""Return a set of pieces with the rules that the text of a puzzle gives.
-
-    Raises
-    ------
-    PieceError
-        A line has another form, names no piece of the set, or says something twice of a piece.
-
-    Examples
-    --------
-    >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
-    >>> print(apply_rules("# rule *: x0-2\n# rule L: fixed x1\n3x3", few).written())
-    # sides: mirrored
-    I  ooo    x0-2
-    L  oo/o.  fixed
-    """
-    every, own = Rule(), {piece.name: Rule() for piece in pieces}
-    for line, names, words in _rule_lines(text):
-        if not names:
-            raise PieceError(f"{quote(line)}: expected '# rule NAMES: WORDS', or * for all pieces")
-        try:
-            said = Rule.parse(words)
-            for name in names:
-                before = every if name == EVERY else own[pieces[name].name]
-                twice = before.clash(said)
-                if twice:
-                    of = "all pieces" if name == EVERY else quote(name)
-                    raise PieceError(f"{twice} of {of}: said before")
-                if name == EVERY:
-                    every = said.over(every)
-                else:
-                    own[name] = said.over(before)
-        except PieceError as problem:
-            raise PieceError(f"{quote(line, 60)}: {problem}") from None
-    rules = {name: rule.over(every) for name, rule in own.items()}
-    return pieces.ruled({name: rule for name, rule in rules.items() if rule != Rule()})
-
-
-def _rule_lines(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield each line with a rule, the names in it and the words of its rule."""
-    for raw in text.removeprefix("\ufeff").splitlines():
-        line = raw.strip()
-        # A name may have a colon, so the last one counts.
-        head, _, words = line.removeprefix("#").rpartition(":")
-        key, _, names = head.strip().partition(" ")
-        if line.startswith("# ") and key.lower() == "rule":
-            yield line, split_names(names), words.split()
-
-
-_OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
-_HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
-
-
-@named_options
-def puzzle_names(group: str | None = None) -> tuple[str, ...]:
-    """Return the sorted names of the puzzles that come with Kaleido, of one of `GROUPS` or all.
-
-    Raises
-    ------
-    PatternError
-        There is no such group.
-
-    Examples
-    --------
-    >>> "pentomino-6x10" in puzzle_names(), puzzle_names("kanoodle")
-    (True, ('kanoodle',))
-    """
-    names = tuple(shelf("puzzles"))
-    if group is None:
-        return names
-    meant = known(group, GROUPS)
-    if meant is None:
-        raise PatternError(unknown("group", group, GROUPS))
-    return tuple(name for name in names if puzzle_facts(name).group == meant)
-
+from kaleido.text import both, plural, quote, split_names, unknown
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -120,6 +41,26 @@ GROUPS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The titles of the groups of puzzles."""
+
+_OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
+_HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
+
+
+@named_options
+def puzzle_names(group: str | None = None) -> tuple[str, ...]:
+    """Return the sorted names of the puzzles that come with Kaleido, of one of `GROUPS` or all.
+
+    Raises
+    ------
+    PatternError
+        There is no such group.
+
+    Examples
+    --------
+    >>> "pentomino-6x10" in puzzle_names(), puzzle_names("kanoodle")
+    (True, ('kanoodle',))
+    """
+    return names_in("puzzles", group, GROUPS, lambda name: puzzle_facts(name).group)
 
 
 @dataclass(frozen=True)
@@ -179,6 +120,17 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     )
 
 
+def _text(name: str) -> str:
+    meant = known(name, puzzle_names())
+    if meant is not None:
+        return shelf("puzzles")[meant].read_text(encoding="utf-8")
+    path = find_path(name)
+    if path is None:
+        hint = nearest(name, puzzle_names(), "kaleido puzzle list")
+        raise PatternError(f"unknown puzzle {quote(name)}: {hint}")
+    return read_text(path, PatternError)
+
+
 def _number(text: str) -> int:
     if not text.isdecimal():
         raise PatternError(f"solutions: {quote(text)} is not a number")
@@ -188,23 +140,9 @@ def _number(text: str) -> int:
 def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
     """Return the text of a puzzle's board, and its pieces with the rules of the puzzle.
 
-    These are all pieces of the set, unless the puzzle is for some.
-
-    Parameters
-    ----------
-    name : str
-        One of `puzzle_names`, or the path of a file.
-    day : date, optional
-        The date whose cells stay open on a calendar; today by default.
-
-    Raises
-    ------
-    PatternError
-        There is no such puzzle; the message gives the nearest names.
-    OptionError
-        A date is given for a puzzle that is no calendar.
-    PieceError
-        A rule is not one.
+    These are all pieces of the set, unless the puzzle is for some. The name is one of
+    `puzzle_names`, or the path of a file; the date, today by default, is that whose cells stay open
+    on a calendar, and raises an `OptionError` for a puzzle that is none.
     """
     text = _text(name)
     facts = puzzle_facts(name)
@@ -226,45 +164,17 @@ def shipped_puzzle(name: str) -> tuple[Board, PieceSet] | None:
     >>> board.size, len(pieces), shipped_puzzle("car")
     (55, 12, None)
     """
-    meant = {each.lower(): each for each in puzzle_names()}.get(name.strip().lower())
+    meant = known(name, puzzle_names())
     if meant is None:
         return None
     text, pieces = puzzle_parts(meant)
     return sized_board(text, pieces), pieces
 
 
-def _opened(text: str, fields: str, day: date) -> str:
-    """Return the text of a calendar with holes for a date, which its title then says."""
-    rows, headers = split_text(text, ("title",), "# ")
-    title = f"# title: {headers.get('title', 'Calendar')}: {describe_date(day)}"
-    kept = (
-        line
-        for line in text.splitlines()
-        if line.startswith("# ") and not line[1:].strip().lower().startswith("title:")
-    )
-    return "\n".join([title, *kept, *opened_rows(rows, fields, day)])
-
-
-def _text(name: str) -> str:
-    meant = known(name, puzzle_names())
-    if meant is not None:
-        return shelf("puzzles")[meant].read_text(encoding="utf-8")
-    path = find_path(name)
-    if path is None:
-        hint = nearest(name, puzzle_names(), "kaleido puzzle list")
-        raise PatternError(f"unknown puzzle {quote(name)}: {hint}")
-    return read_text(path, PatternError)
-
-
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:
     """Read a board as `Board.parse` does; its text may be ``5xN`` for the length the pieces need.
 
-    Raises
-    ------
-    PatternError
-        The text is not a board.
-    PieceError
-        The cells of the pieces do not make whole columns.
+    A `PieceError` says that the cells of the pieces do not make whole columns.
     """
     rows, _ = split_text(text, (), "# ")
     found = _OPEN.fullmatch(rows[0]) if len(rows) == 1 else None
@@ -277,3 +187,120 @@ def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:
             )
         text = text.replace(rows[0], f"{height}x{pieces.size // height}")
     return Board.parse(text, wrap)
+
+
+EVERY = "*"  # stands for all pieces; a rule that names a piece goes before it
+_ALL = ""  # no piece has this name
+
+
+def apply_rules(text: str, pieces: PieceSet) -> PieceSet:
+    r"""Return a set of pieces with the rules that the text of a puzzle gives.
+
+    A `PieceError` says that a line has another form, names no piece of the set, or says something
+    twice of a piece.
+
+    Examples
+    --------
+    >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
+    >>> print(apply_rules("# rule *: x0-2\n# rule L: fixed x1\n3x3", few).written())
+    # sides: mirrored
+    I  ooo    x0-2
+    L  oo/o.  fixed
+    """
+    own = dict.fromkeys([_ALL, *(piece.name for piece in pieces)], Rule())
+    for line, names, words in _rule_lines(text):
+        if not names:
+            raise PieceError(f"{quote(line)}: expected '# rule NAMES: WORDS', or * for all pieces")
+        try:
+            said = Rule.parse(words)
+            for name in names:
+                meant = _ALL if name == EVERY else pieces[name].name
+                twice = own[meant].clash(said)
+                if twice:
+                    of = "all pieces" if name == EVERY else quote(name)
+                    raise PieceError(f"{twice} of {of}: said before")
+                own[meant] = said.over(own[meant])
+        except PieceError as problem:
+            raise PieceError(f"{quote(line, 60)}: {problem}") from None
+    every = own.pop(_ALL)
+    rules = {name: rule.over(every) for name, rule in own.items()}
+    return pieces.ruled({name: rule for name, rule in rules.items() if rule != Rule()})
+
+
+def _rule_lines(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield each line with a rule, the names in it and the words of its rule."""
+    for raw in text.removeprefix("\ufeff").splitlines():
+        line = raw.strip()
+        # A name may have a colon, so the last one counts.
+        head, _, words = line.removeprefix("#").rpartition(":")
+        key, _, names = head.strip().partition(" ")
+        if line.startswith("# ") and key.lower() == "rule":
+            yield line, split_names(names), words.split()
+
+
+FIELDS: Mapping[str, int] = MappingProxyType({"month": 12, "day": 31, "weekday": 7})
+"""The parts of a date that a board may have cells for, and how many cells each takes."""
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
+
+def read_date(text: str) -> date:
+    """Return the day that a text such as 2026-11-22 names, or raise an `OptionError`."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise OptionError(f"{quote(text)} is no date: expected one such as 2026-11-22") from None
+
+
+def opened_rows(rows: Sequence[str], fields: str, day: date) -> list[str]:
+    """Return the rows of a board with holes where the parts of a date are.
+
+    The cells in reading order stand for the values of some of the `FIELDS`, in the order given;
+    weeks begin with Sunday. A `PatternError` says that a field is unknown or occurs twice, or that
+    the board has another number of cells.
+
+    Examples
+    --------
+    >>> opened_rows(["oooooo", "oooooo"], "month", date(2026, 11, 22))
+    ['oooooo', 'oooo.o']
+    """
+    names = fields.split()
+    for name in names:
+        if name not in FIELDS:
+            raise PatternError(unknown("field of a calendar", name, FIELDS))
+    if not names or len(set(names)) < len(names):
+        raise PatternError(f"calendar: {quote(fields)}: expected some of {both(FIELDS)}, each once")
+    cells = [
+        (row, col) for row, line in enumerate(rows) for col, cell in enumerate(line) if cell != HOLE
+    ]
+    needed = sum(FIELDS[name] for name in names)
+    if len(cells) != needed:
+        raise PatternError(
+            f"a calendar of {both(names)} needs {plural(needed, 'cell')}, the board has "
+            f"{len(cells)}"
+        )
+    values = {"month": day.month - 1, "day": day.day - 1, "weekday": day.isoweekday() % 7}
+    drawn = [list(line) for line in rows]
+    start = 0
+    for name in names:
+        row, col = cells[start + values[name]]
+        drawn[row][col] = HOLE
+        start += FIELDS[name]
+    return ["".join(line) for line in drawn]
+
+
+def _opened(text: str, fields: str, day: date) -> str:
+    """Return the text of a calendar with holes for a date, which its title then says."""
+    rows, headers = split_text(text, ("title",), "# ")
+    # Its month is in English, whatever the language of the system.
+    written = f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    title = f"# title: {headers.get('title', 'Calendar')}: {written}"
+    kept = (
+        line
+        for line in text.splitlines()
+        if line.startswith("# ") and not line[1:].strip().lower().startswith("title:")
+    )
+    return "\n".join([title, *kept, *opened_rows(rows, fields, day)])

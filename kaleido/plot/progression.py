@@ -9,7 +9,7 @@ from matplotlib.patches import Rectangle
 from kaleido.analysis.recording import Recording, check_recording, solved_edges
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
-from kaleido.draw.moment import window_strokes
+from kaleido.draw.picture import window_strokes
 from kaleido.draw.scene import scene_of
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from kaleido.draw.geometry import outline
 from kaleido.draw.look import ACCENT, IMPLIED, INK
-from kaleido.draw.moment import window_strokes
+from kaleido.draw.picture import window_strokes
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.errors import OptionError
 from kaleido.model.edges import BoolArray

@@ -1,9 +1,7 @@
 """Sheets to print: booklets of boards, and pieces to cut out, as PDF at true size."""
 
-from kaleido.printing.booklet import PER_PAGE, Booklet, check_per_page
-from kaleido.printing.entry import Entry, make_entry
-from kaleido.printing.page import Page, write_pages
-from kaleido.printing.paper import CELL, PAPERS, Paper, find_paper
+from kaleido.printing.booklet import PER_PAGE, Booklet, Entry, check_per_page, make_entry
+from kaleido.printing.page import CELL, PAPERS, Page, Paper, find_paper, write_pages
 from kaleido.printing.piece_sheet import piece_pages
 
 __all__ = [

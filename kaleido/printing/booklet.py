@@ -7,23 +7,139 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
+from kaleido.analysis.answer import Status
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.questions import MAX_MEMORY
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import check_marks
 from kaleido.draw.scene import Thing, scene_of
-from kaleido.errors import OptionError
+from kaleido.errors import OptionError, TooLargeError
+from kaleido.model.difficulty import draw_stars
 from kaleido.model.grid import Grid
+from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.printing.entry import Entry
-from kaleido.printing.page import Page
-from kaleido.printing.paper import CELL, MARGIN, PAPERS, Paper, fitting_cell
+from kaleido.model.solution import Solution
+from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, Paper, fitting_cell
 from kaleido.printing.piece_sheet import piece_pages
 from kaleido.text import either, plural
 
-GAP = 8.0
-"""The space between places."""
+MAX_NODES = 1_000_000
+"""Default limit of placements for the search for a solution."""
 
+
+@dataclass(frozen=True)
+class Entry:
+    """A board of a booklet.
+
+    Attributes
+    ----------
+    title : str
+        May be empty.
+    solution : Solution or None
+        One solution, if there is one and the search found it.
+    solutions, difficulty : int or None
+        How many solutions there are, and how hard it is; None if that is not known.
+
+    Examples
+    --------
+    >>> make_entry(Puzzle("car"), solutions=32, difficulty=1).facts
+    '★☆☆☆☆   32 solutions'
+    >>> make_entry(Puzzle("car"), counts=False).facts
+    'number of solutions not known'
+    """
+
+    puzzle: Puzzle
+    title: str
+    solution: Solution | None
+    solutions: int | None = None
+    difficulty: int | None = None
+
+    @property
+    def stars(self) -> str:
+        """The difficulty as stars; empty if it is not known."""
+        return "" if self.difficulty is None else draw_stars(self.difficulty)
+
+    @property
+    def counted(self) -> str:
+        """The number of solutions in words."""
+        if self.solutions is None:
+            return "number of solutions not known"
+        return plural(self.solutions, "solution") if self.solutions else "no solution"
+
+    @property
+    def facts(self) -> str:
+        """The difficulty and the number of solutions, on one line."""
+        return "   ".join(filter(None, (self.stars, self.counted)))
+
+    @property
+    def pieces(self) -> str:
+        """The names of the pieces in words; empty for those of the Kaleidoscope."""
+        pieces = self.puzzle.pieces
+        if pieces == CLASSIC:
+            return ""
+        named = (
+            f"{_copies(needed, count) if pieces.least else _copies(count, count)}{piece.name}"
+            for piece, needed, count in zip(pieces, pieces.needed, pieces.counts, strict=True)
+        )
+        return f"{plural(sum(pieces.counts), 'piece')}: {', '.join(named)}"
+
+
+def _copies(least: int, most: int) -> str:
+    """Return how many copies of a piece are used, before its name."""
+    if least == most:
+        return "" if most == 1 else f"{most} × "
+    return f"{least} to {most} × "
+
+
+@named_options
+def make_entry(
+    puzzle: Puzzle,
+    title: str = "",
+    *,
+    solutions: int | None = None,
+    difficulty: int | None = None,
+    counts: bool = True,
+    max_nodes: int | None = MAX_NODES,
+    max_memory: int = MAX_MEMORY,
+) -> Entry:
+    """Solve a puzzle and, as far as that is not known, count and rate it.
+
+    Only patterns of the Kaleidoscope are rated.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    title : str, optional
+        By default that of the board.
+    solutions, difficulty : int, optional
+        What is known.
+    counts : bool, optional
+        Whether to count and rate it.
+    max_nodes : int or None, optional
+        The limit of placements of the search for a solution.
+    max_memory : int, optional
+        The bytes that the count may take; what needs more is not known.
+    """
+    answer = puzzle.solve(max_nodes=max_nodes)
+    title = title or puzzle.pattern.title
+    if answer.status is Status.NO_SOLUTION:
+        return Entry(puzzle, title, None, 0)
+    if counts and solutions is None:
+        try:
+            solutions = puzzle.count(max_memory=max_memory).solutions
+        except TooLargeError:
+            return Entry(puzzle, title, answer.solution)
+    if counts and difficulty is None and solutions and isinstance(puzzle.pattern, Pattern):
+        from kaleido.analysis.rating import rate_counted
+
+        difficulty = rate_counted(puzzle.problem, solutions).difficulty
+    return Entry(puzzle, title, answer.solution, solutions, difficulty)
+
+
+GAP = 8.0  # the space between places
+# The heights of the heading and of the first line below a board; a second lies in the gap.
 ABOVE, BELOW = 8.0, 9.0
-"""The heights of the heading and of the first line below a board; a second lies in the gap."""
 
 
 class Slot(NamedTuple):
@@ -33,23 +149,9 @@ class Slot(NamedTuple):
     heading: str
     below: tuple[str, ...]
 
-    @property
-    def grid(self) -> Grid:
-        """The grid of the board."""
-        return scene_of(self.thing).grid
-
 
 class Slots(NamedTuple):
-    """The places on every page.
-
-    Attributes
-    ----------
-    paper : Paper
-    down, across : int
-        How many places there are below and beside each other.
-    top : float
-        Where they begin.
-    """
+    """The places on every page, so many below and beside each other, from the top on."""
 
     paper: Paper
     down: int
@@ -107,13 +209,10 @@ def _fill(
         page.write(left, y, line, size=size - 2 - number, room=room)
 
 
-SHOWN = 9
-"""How many boards the title page shows at most."""
-
-_LINE = 6.2
-"""The height of a line of the contents."""
+SHOWN = 9  # how many boards the title page shows at most
 
 _ROWS_BEGIN = 38.0
+_LINE = 6.2  # the height of a line of the contents
 
 _KALEIDOSCOPE = (
     "Lay all 18 pieces on the board, so that they cover it exactly and every square lies",
@@ -182,16 +281,7 @@ def contents_pages(
     pages: Sequence[tuple[int, int]],
     paper: Paper,
 ) -> Iterator[Page]:
-    """Yield pages that list the boards.
-
-    Parameters
-    ----------
-    entries : sequence of Entry
-    headings : sequence of str
-    pages : sequence of (int, int)
-        The page of each board and that of its solution; 0 for none.
-    paper : Paper
-    """
+    """Yield pages that list the boards; `pages` are that of each and of its solution, or 0."""
     many = rows_per_page(paper)
     right = paper.width - MARGIN
     stars, counts, boards, solutions = right - 92, right - 40, right - 18, right
@@ -247,8 +337,6 @@ class Booklet:
 
     Examples
     --------
-    >>> from kaleido import Puzzle
-    >>> from kaleido.printing import make_entry
     >>> booklet = Booklet("Cars", (make_entry(Puzzle("car"), solutions=32, difficulty=1),))
     >>> len(list(booklet.pages())), booklet.cell
     (3, 18.0)
@@ -284,11 +372,11 @@ class Booklet:
     def pages(self) -> Iterator[Page]:
         """Yield the pages, numbered but for the title page."""
         sheets = self._piece_pages()
-        contents = -(-len(self.entries) // rows_per_page(self.paper)) if self._has_contents else 0
+        count = len(self.entries)
+        contents = -(-count // rows_per_page(self.paper)) if count > 1 else 0
         first = 2 + contents
-        after = first + -(-len(self.entries) // self.per_page) + len(sheets)
-        solved = iter(range(len(self.entries)))
-        many = self._solution_slots.many
+        after = first + -(-count // self.per_page) + len(sheets)
+        solved, many = iter(range(count)), self._solution_slots.many
         places = [
             (
                 first + number // self.per_page,
@@ -307,10 +395,6 @@ class Booklet:
             if number > 1:
                 page.number(number)
             yield page
-
-    @property
-    def _has_contents(self) -> bool:
-        return len(self.entries) > 1
 
     @property
     def _slots(self) -> Slots:
@@ -344,7 +428,8 @@ class Booklet:
             for heading, entry in zip(self.headings, self.entries, strict=True)
             if entry.solution is not None
         ]
-        cell = self._solution_slots.cell(slot.grid for slot in slots)
+        solved = (entry.solution for entry in self.entries)
+        cell = self._solution_slots.cell(each.pattern.grid for each in solved if each is not None)
         for number, page in enumerate(self._solution_slots.pages(slots, cell, self.marks)):
             head = "Solutions, continued" if number else "Solutions"
             page.write(self.paper.width / 2, 20, head, size=16, bold=True, align="center")

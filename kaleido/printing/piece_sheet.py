@@ -16,21 +16,14 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.board import paint
-from kaleido.printing.page import Page
-from kaleido.printing.paper import CELL, MARGIN, Paper
+from kaleido.printing.page import CELL, MARGIN, Page, Paper
 from kaleido.text import quote
 
 
 class Net(NamedTuple):
-    """What is cut out for a piece.
+    """What is cut out for a piece: its front and, mirrored at the fold, its back.
 
-    Attributes
-    ----------
-    piece : Piece
-    scene : Scene
-        The front and, mirrored at the fold, the back.
-    fold : tuple of (row, col)
-        The tops of the unit sides along which it is folded; none for a piece with one face.
+    The fold is the tops of the unit sides along which it lies; a piece with one face has none.
     """
 
     piece: Piece
@@ -52,11 +45,6 @@ def make_nets(pieces: PieceSet) -> Iterator[Net]:
     >>> sum(len(net.scene.cells) for net in make_nets(CLASSIC))
     128
     """
-    if not pieces.lattice.is_square:
-        raise OptionError(
-            f"pieces to cut out are made of squares; those of {pieces.name} of "
-            f"{pieces.lattice.cells}"
-        )
     for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
         net = make_net(piece, piece_shade(number, piece.name))
         for _ in range(copies):
@@ -156,17 +144,11 @@ def _first_place(
     return None
 
 
-GAP = 5.5
-"""The space between nets, in which the name of the one above stands."""
+GAP = 5.5  # the space between nets, in which the name of the one above stands
+LEAST_CELL = 5.0  # the least side of a cell of a piece that can be cut out
 
-LEAST_CELL = 5.0
-"""The least side of a cell of a piece that can be cut out."""
-
-_TOP = 23.0
-"""Where the nets begin; above them stands how to cut them out."""
-
-_SCALE = 16.0
-"""The height that the scale takes above the lower margin."""
+_TOP = 23.0  # where the nets begin; above them stands how to cut them out
+_SCALE = 16.0  # the height that the scale takes above the lower margin
 
 _FOLDED = (
     "Cut along the outlines, fold along the dashed lines with the print outside, and glue the "

@@ -16,8 +16,7 @@ from matplotlib.text import Text
 from kaleido.analysis.recording import Frame, Moment, Recording, solved_edges
 from kaleido.draw.geometry import is_upright, picture_size
 from kaleido.draw.look import INK, Point
-from kaleido.draw.moment import moment_picture
-from kaleido.draw.picture import Fill, Label, Stroke
+from kaleido.draw.picture import Fill, Label, Stroke, moment_picture
 from kaleido.model.grid import Grid
 from kaleido.plot.animation.encoding import Pixels
 from kaleido.plot.animation.gauges import Curves, Parts
