@@ -1,7 +1,6 @@
 """The lattices that boards and pieces lie on, by name."""
 
 from importlib import import_module
-from typing import NamedTuple
 
 from kaleido.errors import PatternError
 from kaleido.lattices.lattice import (
@@ -13,26 +12,18 @@ from kaleido.lattices.lattice import (
 from kaleido.lattices.square import SQUARE as SQUARE
 from kaleido.text import unknown
 
-
-class _Own(NamedTuple):
-    """Where a lattice that comes with Kaleido is, and the boards by size that mean it."""
-
-    module: str
-    made: str
-    boards: tuple[str, ...]
-
-
 _OWN = {
-    "hexagonal": _Own("kaleido.lattices.hexagonal", "Hexagonal", ("hexagon 3",)),
-    "triangular": _Own(
-        "kaleido.lattices.triangular",
+    "hexagonal": ("hexagonal", "Hexagonal", ("hexagon 3",)),
+    "triangular": (
+        "triangular",
         "Triangular",
         ("6x6 rhombus", "6x6 parallelogram", "triangle 5"),
     ),
-    "cubic": _Own("kaleido.lattices.cubic", "Cubic", ("3x3x3",)),
-    "spheres": _Own("kaleido.lattices.spheres", "Spheres", ("pyramid 4", "tetrahedron 4")),
+    "cubic": ("space", "Cubic", ("3x3x3",)),
+    "spheres": ("space", "Spheres", ("pyramid 4", "tetrahedron 4")),
 }
-"""The lattices that come with Kaleido, which are imported when they are used."""
+"""Of those that come with Kaleido the module, imported when used, the class, and the boards by size
+that mean the lattice."""
 
 _KNOWN: dict[str, Lattice] = {SQUARE.name: SQUARE}
 
@@ -64,8 +55,8 @@ def find_lattice(name: str) -> Lattice:
     if name not in _KNOWN:
         if name not in _OWN:
             raise PatternError(unknown("lattice", name, lattice_names()))
-        own = _OWN[name]
-        register(getattr(import_module(own.module), own.made)())
+        module, made, _ = _OWN[name]
+        register(getattr(import_module(f"kaleido.lattices.{module}"), made)())
     return _KNOWN[name]
 
 
@@ -75,14 +66,8 @@ def other_lattices() -> tuple[Lattice, ...]:
 
 
 def meant_lattices() -> dict[str, str]:
-    """Return which lattice a board by size means if none is named, by an example of each.
-
-    Examples
-    --------
-    >>> meant_lattices()["pyramid 4"]
-    'spheres'
-    """
-    found = {example: name for name, own in _OWN.items() for example in own.boards}
+    """Return which lattice a board by size means if none is named, by an example of each."""
+    found = {example: name for name, (_, _, boards) in _OWN.items() for example in boards}
     for name, lattice in _KNOWN.items():
         for example in lattice.boards:
             found.setdefault(example, name)

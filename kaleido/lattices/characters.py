@@ -9,18 +9,9 @@ Cursor = tuple[int, int]
 class Characters(NamedTuple):
     """A cell of a board in a terminal: characters on lines and columns.
 
-    Attributes
-    ----------
-    letter : (line, column)
-        Where its letters begin.
-    room : int
-        How many letters there is room for.
-    marked : (line, column)
-        Where a letter in brackets begins.
-    inside : tuple of (line, column)
-        What has the colour of the cell.
-    sides : tuple of tuple of ((line, column), str)
-        The characters of each side, in the order of the steps of the lattice.
+    Its letters begin at `letter`, where there is `room` for so many, and a letter in brackets at
+    `marked`. `inside` has the colour of the cell; `sides` are the characters of each side, in the
+    order of the steps of the lattice.
     """
 
     letter: Cursor

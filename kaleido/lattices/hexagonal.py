@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from kaleido.errors import PatternError
 from kaleido.lattices.characters import Characters, Signs
-from kaleido.lattices.drawing import trimmed
-from kaleido.lattices.lattice import Lattice, Place, Point, Vector, box
+from kaleido.lattices.lattice import Lattice, Place, Point, Vector, box, trimmed
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.text import quote
 
@@ -21,12 +20,7 @@ MIRROR = ((1, 0), (-1, -1))
 ROW = math.sqrt(3) / 2
 """How far apart rows of hexagons or triangles are: the height of a triangle with sides of 1."""
 
-
-LINES = (
-    ("rows", (1, 0)),
-    ("falling", (0, 1)),
-    ("rising", (1, 1)),
-)
+LINES = (("rows", (1, 0)), ("falling", (0, 1)), ("rising", (1, 1)))
 """The lines of hexagons or triangles in their three directions, with what is the same on each."""
 
 
@@ -68,14 +62,10 @@ class Hexagonal(Lattice):
         *in_turn(LINES, 2),
         Scheme.of("threes", (1, 2), 3),
         *in_turn(LINES, 3),
-        Scheme(
-            "quarters",
-            (Stripes((1, 0), 2), Stripes((0, 1), 2)),
-        ),
+        Scheme("quarters", (Stripes((1, 0), 2), Stripes((0, 1), 2))),
         *in_turn(LINES, 4),
         Scheme.of("sevens", (1, 3), 7),
     )
-
     boards = MappingProxyType(
         {
             "6x6 rhombus": box,
@@ -137,21 +127,16 @@ class Hexagonal(Lattice):
         """
         line, left = 2 * row + 1, 4 * column + row % 2 * 2
         sides = (
-            (line - 1, left + 3, "\\"),
-            (line, left + 4, "|"),
-            (line + 1, left + 3, "/"),
-            (line + 1, left + 1, "\\"),
-            (line, left, "|"),
-            (line - 1, left + 1, "/"),
+            (((line - 1, left + 3), "\\"),),
+            (((line, left + 4), "|"),),
+            (((line + 1, left + 3), "/"),),
+            (((line + 1, left + 1), "\\"),),
+            (((line, left), "|"),),
+            (((line - 1, left + 1), "/"),),
         )
-        inside = [(line, left + place) for place in (1, 2, 3)]
-        return Characters(
-            (line, left + 1),
-            3,
-            (line, left + 1),
-            ((line - 1, left + 2), *inside, (line + 1, left + 2)),
-            tuple((((down, right), letter),) for down, right, letter in sides),
-        )
+        letters = ((line, left + 1), (line, left + 2), (line, left + 3))
+        inside = ((line - 1, left + 2), *letters, (line + 1, left + 2))
+        return Characters(letters[0], 3, letters[0], inside, sides)
 
     def read_rows(self, lines: Sequence[str], first: str | None) -> Sequence[str]:
         """Return the rows of letters, of a drawing with blanks between the hexagons as well."""

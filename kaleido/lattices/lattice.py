@@ -34,17 +34,6 @@ Form = Callable[[tuple[int, ...]], Iterable[Vector]]
 """The centres of the cells of a board of some size, such as a hexagon of side 3."""
 
 
-def image(matrix: Matrix, vector: Vector) -> Vector:
-    """Return the image of a vector.
-
-    Examples
-    --------
-    >>> image(((0, 1), (-1, 0)), (2, 5))
-    (5, -2)
-    """
-    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
-
-
 def images(matrix: Matrix, vectors: Iterable[Vector]) -> list[Vector]:
     """Return the images of some vectors, of two or three numbers each.
 
@@ -64,18 +53,11 @@ def images(matrix: Matrix, vectors: Iterable[Vector]) -> list[Vector]:
 
 def product(left: Matrix, right: Matrix) -> Matrix:
     """Return the matrix that applies `right` and then `left`."""
-    columns = [image(left, column) for column in zip(*right, strict=True)]
-    return tuple(zip(*columns, strict=True))
+    return tuple(zip(*images(left, zip(*right, strict=True)), strict=True))
 
 
 def group(generators: Iterable[Matrix], dimensions: int) -> tuple[Matrix, ...]:
-    """Return all products of some matrices, the identity first.
-
-    Examples
-    --------
-    >>> len(group([((0, 1), (-1, 0))], 2))
-    4
-    """
+    """Return all products of some matrices, the identity first."""
     generators = tuple(generators)
     identity = tuple(
         tuple(int(row == column) for column in range(dimensions)) for row in range(dimensions)
@@ -92,19 +74,22 @@ def group(generators: Iterable[Matrix], dimensions: int) -> tuple[Matrix, ...]:
 
 
 def moved(vector: Vector, step: Vector, times: int = 1) -> Vector:
-    """Return a vector moved by a step, once or several times.
-
-    Examples
-    --------
-    >>> moved((4, 7), (1, -1), 3)
-    (7, 4)
-    """
+    """Return a vector moved by a step, once or several times."""
     return tuple(a + times * b for a, b in zip(vector, step, strict=True))
 
 
 def box(numbers: tuple[int, ...]) -> Iterable[Vector]:
     """Return the centres of the cells of a box by its numbers of layers, rows and columns."""
     return pairings(*map(range, numbers))
+
+
+def trimmed(rows: Sequence[str], step: int) -> list[str]:
+    """Return rows made equally long, with holes for blanks, without columns of blanks around."""
+    width = max(map(len, rows))
+    padded = [row.ljust(width) for row in rows]
+    empty = min(len(row) - len(row.lstrip(" ")) for row in padded)
+    filled = max(len(row.rstrip(" ")) for row in padded)
+    return [row[empty - empty % step : filled].replace(" ", HOLE) for row in padded]
 
 
 class Lattice(ABC):
@@ -292,15 +277,7 @@ class Lattice(ABC):
         return tuple(moved(centre, step) for step in self.steps(centre))
 
     def is_alike(self, centre: Vector, other: Vector) -> bool:
-        """Return whether a move of the lattice carries one cell to the other.
-
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> triangles = find_lattice("triangular")
-        >>> [triangles.is_alike((2, -1), triangles.centre((0, column))) for column in range(3)]
-        [True, False, True]
-        """
+        """Return whether a move of the lattice carries one cell to the other."""
         return self.pushed([centre]) == self.pushed([other])
 
     def __eq__(self, other: object) -> bool:

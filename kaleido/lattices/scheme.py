@@ -33,21 +33,15 @@ class Stripes(NamedTuple):
         sums = [weight * number for number in first]
         for weight, numbers in zip(weights, others, strict=True):
             if weight:
-                sums = [
-                    before + weight * number for before, number in zip(sums, numbers, strict=True)
-                ]
+                pairs = zip(sums, numbers, strict=True)
+                sums = [before + weight * number for before, number in pairs]
         return [number % self.modulus for number in sums]
 
 
 class Scheme(NamedTuple):
     """A scheme of colours: cells that share a stripe of each kind have the same colour.
 
-    Attributes
-    ----------
-    name : str
-        What it is called in data.
-    stripes : tuple of Stripes
-        One kind of stripes or several. The colours are numbered in the order of the stripes.
+    The colours are numbered in the order of the stripes.
     """
 
     name: str
@@ -64,25 +58,9 @@ def in_turn(
 ) -> tuple[Scheme, ...]:
     """Return schemes of stripes in so many colours, each as wide as `step` sums.
 
-    Parameters
-    ----------
-    names : tuple of (str, tuple of int)
-        The name of each, and its weights.
-    number : int
-        How many colours.
-    step : int, optional
-        How many sums belong to a stripe.
-
-    Examples
-    --------
-    >>> (rows,) = in_turn((("rows", (1, 0)),), 3)
-    >>> rows.name
-    'rows-3'
+    They are given by names and weights: "rows" in 3 colours is called "rows-3".
     """
+    ending = "" if number == 2 else f"-{number}"
     return tuple(
-        Scheme(
-            name if number == 2 else f"{name}-{number}",
-            (Stripes(weights, number * step, step),),
-        )
-        for name, weights in names
+        Scheme(name + ending, (Stripes(weights, number * step, step),)) for name, weights in names
     )

@@ -3,21 +3,33 @@
 from kaleido.lattices.lattice import Lattice, Place, Point, Vector
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 
-QUARTER_TURN = ((0, 1), (-1, 0))
-"""A quarter turn clockwise: (row, column) becomes (column, -row)."""
-
-
 _ROWS = (("rows", (1, 0)), ("columns", (0, 1)))
 _DIAGONALS = (("rising", (1, 1)), ("falling", (1, -1)))
 
 
-class Square(Lattice):
+class Upright(Lattice):
+    """A lattice in rows and columns: centres are places, and cells are drawn as squares."""
+
+    def centre(self, place: Place) -> Vector:
+        """Return the place itself."""
+        return place
+
+    def place(self, centre: Vector) -> Place:
+        """Return the centre itself."""
+        return centre
+
+    def corners(self, row: int, column: int) -> tuple[Point, ...]:
+        """Return the corners of a square with sides of 1."""
+        return ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
+
+
+class Square(Upright):
     """Squares in rows and columns; the centre of a cell is its place."""
 
     name = "square"
     cells = "squares"
     forms = "polyominoes"
-    turns = (QUARTER_TURN,)
+    turns = (((0, 1), (-1, 0)),)  # (row, column) becomes (column, -row)
     mirror = ((1, 0), (0, -1))
     moves = ((1, 0), (0, 1))
     is_square = True
@@ -29,27 +41,12 @@ class Square(Lattice):
         *in_turn(_DIAGONALS, 4),
         *in_turn(_ROWS, 3),
         *in_turn(_DIAGONALS, 5),
-        Scheme(
-            "quarters",
-            (Stripes((1, 0), 2), Stripes((0, 1), 2)),
-        ),
+        Scheme("quarters", (Stripes((1, 0), 2), Stripes((0, 1), 2))),
     )
-
-    def centre(self, place: Place) -> Vector:
-        """Return the place itself."""
-        return place
-
-    def place(self, centre: Vector) -> Place:
-        """Return the centre itself."""
-        return centre
 
     def steps(self, centre: Vector) -> tuple[Vector, ...]:
         """Return the steps up, right, down and left."""
         return ((-1, 0), (0, 1), (1, 0), (0, -1))
-
-    def corners(self, row: int, column: int) -> tuple[Point, ...]:
-        """Return the corners of a square with sides of 1."""
-        return ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
 
 
 SQUARE = Square()

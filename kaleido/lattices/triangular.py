@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from kaleido.errors import PatternError
-from kaleido.lattices.characters import Characters, Cursor, Signs
-from kaleido.lattices.drawing import trimmed
+from kaleido.lattices.characters import Characters, Signs
 from kaleido.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN, hexagon
-from kaleido.lattices.lattice import HOLE, PLAIN, Lattice, Place, Point, Vector, box
+from kaleido.lattices.lattice import HOLE, PLAIN, Lattice, Place, Point, Vector, box, trimmed
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.text import quote
 
@@ -18,10 +17,6 @@ def _rhombus(numbers: tuple[int, ...]) -> Iterator[Vector]:
     for row, column in box(numbers):
         yield 3 * row + 1, 3 * column + 1
         yield 3 * row + 2, 3 * column + 2
-
-
-def _hexagon(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    return hexagon(numbers, 3, (1, 2))
 
 
 def _triangle(numbers: tuple[int, ...]) -> Iterator[Vector]:
@@ -52,27 +47,16 @@ class Triangular(Lattice):
     colourings = (
         Scheme.of("points", (1, 0), 3),
         *in_turn(LINES, 2, 3),
-        *(
-            Scheme.of(
-                f"{name}-points",
-                weights,
-                6,
-            )
-            for name, weights in LINES
-        ),
+        *(Scheme.of(f"{name}-points", weights, 6) for name, weights in LINES),
         *in_turn(LINES, 3, 3),
-        Scheme(
-            "quarters",
-            (Stripes((1, 0), 6, 3), Stripes((0, 1), 6, 3)),
-        ),
+        Scheme("quarters", (Stripes((1, 0), 6, 3), Stripes((0, 1), 6, 3))),
     )
-
     points = ("up", "down")
     boards = MappingProxyType(
         {
             "6x6 rhombus": _rhombus,
             "6x6 parallelogram": _rhombus,
-            "hexagon 3": _hexagon,
+            "hexagon 3": lambda numbers: hexagon(numbers, 3, (1, 2)),
             "triangle 5": _triangle,
         }
     )
@@ -92,10 +76,7 @@ class Triangular(Lattice):
             ".###/.###": "butterfly",
         }
     )
-    signs = (
-        Signs(("▲", "▼"), ("△", "▽"), (" ",)),
-        Signs(("A", "V"), ("a", "v"), (" ",)),
-    )
+    signs = Signs(("▲", "▼"), ("△", "▽"), (" ",)), Signs(("A", "V"), ("a", "v"), (" ",))
 
     def centre(self, place: Place) -> Vector:
         """Return the centre of the cell in a row and a column."""
@@ -138,28 +119,17 @@ class Triangular(Lattice):
              /____\  \b /
                       \/
         """
-        top, left = 3 * row + 1, 3 * column
-        falls = [((top + line, left + line), "\\") for line in range(3)]
-        rises = [((top + line, left + 2 - line), "/") for line in range(3)]
-        right = 3
-        if (row + column) % 2:
-            rises, level, wide, order = _moved(rises, right), top - 1, top, (0, 1, 2)
-        else:
-            falls, level, wide, order = _moved(falls, right), top + 2, top + 2, (1, 0, 2)
+        top, left, is_down = 3 * row + 1, 3 * column, self.points_down((row, column))
+        wide, level = (top, top - 1) if is_down else (top + 2, top + 2)
+        falls = tuple(((top + line, left + line + 3 * (not is_down)), "\\") for line in range(3))
+        rises = tuple(((top + line, left + 2 - line + 3 * is_down), "/") for line in range(3))
+        flat = tuple(((level, left + place), "_") for place in range(6))
         # Of a triangle that points down, the sides are the upper, the right and the left one; of
         # one that points up, the right, the lower and the left one.
-        flat = [((level, left + place), "_") for place in range(6)]
-        slanted = (rises, falls) if (row + column) % 2 else (falls, rises)
-        around = (flat, *slanted)
-        inside = [(wide, left + place) for place in range(1, 5)]
-        inside += [(top + 1, left + 2), (top + 1, left + 3)]
-        return Characters(
-            (top + 1, left + 2),
-            2,
-            (wide, left + 1),
-            tuple(inside),
-            tuple(tuple(around[place]) for place in order),
-        )
+        sides = (flat, rises, falls) if is_down else (falls, flat, rises)
+        letters = ((top + 1, left + 2), (top + 1, left + 3))
+        inside = (*((wide, left + place) for place in range(1, 5)), *letters)
+        return Characters(letters[0], 2, (wide, left + 1), inside, sides)
 
     def read_rows(self, lines: Sequence[str], first: str | None) -> Sequence[str]:
         r"""Return the rows of letters, of a drawing of sides such as ``/\/\`` as well."""
@@ -168,10 +138,6 @@ class Triangular(Lattice):
             return _from_slashes(lines, first)
         rows = super().read_rows(lines, first)
         return [HOLE * (first == self.points[1]) + row for row in rows]
-
-
-def _moved(side: list[tuple[Cursor, str]], right: int) -> list[tuple[Cursor, str]]:
-    return [((line, place + right), letter) for (line, place), letter in side]
 
 
 def _from_slashes(lines: Sequence[str], first: str | None) -> list[str]:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
-from kaleido.lattices.lattice import Matrix, Vector, image
+from kaleido.lattices.lattice import Matrix, Vector, images
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
 from kaleido.model.square_grid import grid_symmetries
@@ -91,7 +91,7 @@ def _matrices(grid: Grid) -> tuple[Matrix, ...]:
 
 def _pushed(grid: Grid, figure: Sequence[int], matrix: Matrix) -> tuple[Vector, ...]:
     """Return the images of the cells of a figure, moved together into the corner of a drawing."""
-    return grid.lattice.pushed(image(matrix, grid.centres[cell]) for cell in figure)
+    return grid.lattice.pushed(images(matrix, [grid.centres[cell] for cell in figure]))
 
 
 def _moves(grid: Grid, figure: Sequence[int], to: Sequence[int]) -> list[Move]:

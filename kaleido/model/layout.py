@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from kaleido.errors import PatternError
 from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Place, Vector, group, image
+from kaleido.lattices.lattice import Place, Vector, group, images
 from kaleido.model.board_text import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.grid import Cell, Grid
 
@@ -120,5 +120,6 @@ def _box(laid: Laid) -> tuple[int, int, int]:
 def _laid(grid: Grid, lettered: Lettered, turns: int) -> Laid:
     lattice = grid.lattice
     for _ in range(turns % len(lattice.rotations)):
-        lettered = [(image(lattice.turns[0], centre), letter) for centre, letter in lettered]
+        centres, drawn = zip(*lettered, strict=True)
+        lettered = list(zip(images(lattice.turns[0], centres), drawn, strict=True))
     return lay_out(lattice, lettered)

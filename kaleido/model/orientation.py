@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kaleido.arguments import named_options
 from kaleido.errors import PieceError
 from kaleido.lattices import SQUARE, Lattice
-from kaleido.lattices.lattice import Matrix, Place, Vector, image
+from kaleido.lattices.lattice import Matrix, Place, Vector, images
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
@@ -135,8 +135,6 @@ class Orientation:
 
     def rotated(self) -> Orientation:
         """Return the shape turned clockwise by the least turn: a quarter of squares."""
-        if self.lattice.is_square:
-            return self.image(SquareSymmetry.TURN)
         return self.moved(self.lattice.turns[0])
 
     def mirrored(self) -> Orientation:
@@ -153,8 +151,8 @@ class Orientation:
 
     def moved(self, matrix: Matrix) -> Orientation:
         """Return the image of the shape under a symmetry of its lattice."""
-        images = (image(matrix, centre) for centre in self.centres)
-        return Orientation.on(self.lattice, zip(images, self.colours, strict=True))
+        turned = images(matrix, self.centres)
+        return Orientation.on(self.lattice, zip(turned, self.colours, strict=True))
 
     def coloured(self) -> Iterable[tuple[Cell, str]]:
         """Return the pairs (cell, letter), in reading order."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Matrix, Vector, image
+from kaleido.lattices.lattice import Matrix, Vector, images
 
 Shape = tuple[int, ...]
 """The numbers of the cells of a shape, in order."""
@@ -87,7 +87,8 @@ class Codes:
             yield self.normal(cells)
 
     def _image(self, matrix: Matrix, known: dict[int, int], cell: int) -> int:
-        return known.setdefault(cell, self.code(image(matrix, self.centre(cell))))
+        (centre,) = images(matrix, [self.centre(cell)])
+        return known.setdefault(cell, self.code(centre))
 
     def beside(self, shape: Shape) -> set[int]:
         """Return the cells that touch a shape and do not belong to it."""

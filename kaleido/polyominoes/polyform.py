@@ -12,7 +12,7 @@ from kaleido.arguments import named_options
 from kaleido.contract import Positive
 from kaleido.errors import OptionError, PieceError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
-from kaleido.lattices.lattice import Matrix, Place, Vector, image
+from kaleido.lattices.lattice import Matrix, Place, Vector, images
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import Orientation
@@ -210,7 +210,7 @@ class Polyform:
         return self._image(self.lattice.mirror)
 
     def _image(self, matrix: Matrix) -> Self:
-        return self.of_touching(self.lattice, (image(matrix, each) for each in self.centres))
+        return self.of_touching(self.lattice, images(matrix, self.centres))
 
     @cached_property
     def _images(self) -> tuple[Shape, ...]:

@@ -1,37 +1,73 @@
-"""The closest packing of spheres in square layers, as cannon balls are stacked."""
+"""The lattices in space: cubes, and spheres stacked as cannon balls are."""
 
 import math
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from types import MappingProxyType
 
-from kaleido.lattices.characters import Signs
-from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, box, image, moved
+from kaleido.lattices.characters import BLOCKS, Signs
+from kaleido.lattices.lattice import Matrix, Place, Vector, box, images, moved
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
-from kaleido.lattices.square import SQUARE
+from kaleido.lattices.square import Upright
 
-_UP, _DOWN, _RIGHT = (1, 0, 1), (1, 1, 0), (1, -1, 0)
-"""The axes of centres in the cube of the packing, where spheres touch along diagonals of faces."""
+_LAYERS = (("layers", (1, 0, 0)), ("rows", (0, 1, 0)), ("columns", (0, 0, 1)))
+_DIAGONALS = tuple(
+    (f"diagonals{number}", (1, down, right))
+    for number, (down, right) in enumerate(((1, 1), (1, -1), (-1, 1), (-1, -1)), start=1)
+)
+_SLANTING = (("slanting-rows", (1, 1, 0)), ("slanting-columns", (1, 0, 1)))
+_EIGHTHS = Scheme("eighths", tuple(Stripes(weights, 2) for _, weights in _LAYERS))
+_IN_LAYER = ((0, -1, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1))
+"""The steps up, right, down and left in the drawing of a layer."""
+
+
+class Cubic(Upright):
+    """Cubes in layers of rows and columns; the first layer is at the bottom."""
+
+    name = "cubic"
+    cells = "cubes"
+    forms = "polycubes"
+    turns = (
+        ((1, 0, 0), (0, 0, 1), (0, -1, 0)),
+        ((0, 0, 1), (0, 1, 0), (-1, 0, 0)),
+    )
+    mirror = ((1, 0, 0), (0, 1, 0), (0, 0, -1))
+    moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    colourings = (
+        Scheme.of("chequer", (1, 1, 1), 2),
+        *in_turn(_LAYERS, 2),
+        Scheme.of("above", (0, 1, 1), 2),
+        Scheme.of("front", (1, 0, 1), 2),
+        Scheme.of("side", (1, 1, 0), 2),
+        *in_turn(_DIAGONALS, 3),
+        *in_turn(_DIAGONALS, 4),
+        *in_turn(_LAYERS, 3),
+        *in_turn(_DIAGONALS, 5),
+        _EIGHTHS,
+    )
+    boards = MappingProxyType({"3x3x3": box})
+    signs = BLOCKS[0]._replace(none=("··",)), BLOCKS[1]._replace(none=("..",))
+
+    def steps(self, centre: Vector) -> tuple[Vector, ...]:
+        """Return the four steps in the layer, clockwise, and those up and down."""
+        return (*_IN_LAYER, (1, 0, 0), (-1, 0, 0))
+
+    def point(self, place: Place) -> tuple[float, ...]:
+        """Return the middle of a cube with sides of 1."""
+        layer, row, column = place
+        return row + 0.5, column + 0.5, layer + 0.5
 
 
 def _in_axes(matrix: Matrix) -> Matrix:
-    """Return a symmetry of the cube in the axes of centres."""
-    columns = []
-    for axis in (_UP, _DOWN, _RIGHT):
-        x, y, z = image(matrix, axis)
-        columns.append((z, (x - z + y) // 2, (x - z - y) // 2))
+    """Return a symmetry of the cube of the packing in the axes of centres.
+
+    Spheres touch along diagonals of the faces of that cube: up, down and right.
+    """
+    columns = [
+        (z, (x - z + y) // 2, (x - z - y) // 2)
+        for x, y, z in images(matrix, ((1, 0, 1), (1, 1, 0), (1, -1, 0)))
+    ]
     return tuple(zip(*columns, strict=True))
-
-
-_LAYERS = (
-    ("layers", (1, 0, 0)),
-    ("rows", (0, 1, 0)),
-    ("columns", (0, 0, 1)),
-)
-_SLANTING = (
-    ("slanting-rows", (1, 1, 0)),
-    ("slanting-columns", (1, 0, 1)),
-)
 
 
 def _pyramid(numbers: tuple[int, ...]) -> Iterator[Vector]:
@@ -49,7 +85,7 @@ def _tetrahedron(numbers: tuple[int, ...]) -> Iterator[Vector]:
             yield layer, row, column
 
 
-class Spheres(Lattice):
+class Spheres(Upright):
     """Spheres in square layers, each in the hollows of four below ("face-centred cubic").
 
     The sphere at (layer, row, column) lies half a cell further down and to the right than the one
@@ -65,15 +101,9 @@ class Spheres(Lattice):
         Scheme.of("turned", (1, 1, 1), 2),
         *in_turn(_SLANTING, 2),
         Scheme.of("fours", (3, 1, 1), 4),
-        Scheme(
-            "layers-chequered",
-            (Stripes((1, 0, 0), 2), Stripes((0, 1, 1), 2)),
-        ),
+        Scheme("layers-chequered", (Stripes((1, 0, 0), 2), Stripes((0, 1, 1), 2))),
         *in_turn(_LAYERS, 3),
-        Scheme(
-            "eighths",
-            tuple(Stripes(weights, 2) for _, weights in _LAYERS),
-        ),
+        _EIGHTHS,
     )
     turns = (
         _in_axes(((0, -1, 0), (1, 0, 0), (0, 0, 1))),
@@ -82,22 +112,13 @@ class Spheres(Lattice):
     mirror = _in_axes(((0, 1, 0), (1, 0, 0), (0, 0, 1)))
     moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     is_round = True
-
     boards = MappingProxyType({"pyramid 4": _pyramid, "tetrahedron 4": _tetrahedron, "3x3x3": box})
     signs = Signs(("●",), ("○",), ("·",), " "), Signs(("o",), ("+",), (".",), " ")
-
-    def centre(self, place: Place) -> Vector:
-        """Return the place itself."""
-        return place
-
-    def place(self, centre: Vector) -> Place:
-        """Return the centre itself."""
-        return centre
 
     def steps(self, centre: Vector) -> tuple[Vector, ...]:
         """Return the four steps in the layer, clockwise, the four up and the four down."""
         return (
-            *((0, -1, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1)),
+            *_IN_LAYER,
             *((1, 0, 0), (1, -1, 0), (1, 0, -1), (1, -1, -1)),
             *((-1, 0, 0), (-1, 1, 0), (-1, 0, 1), (-1, 1, 1)),
         )
@@ -114,10 +135,6 @@ class Spheres(Lattice):
         """Return the middle of a sphere with a diameter of 1."""
         layer, row, column = place
         return row + (layer + 1) / 2, column + (layer + 1) / 2, 0.5 + layer / math.sqrt(2)
-
-    def corners(self, row: int, column: int) -> tuple[Point, ...]:
-        """Return the corners of the square around a sphere in the drawing of its layer."""
-        return SQUARE.corners(row, column)
 
 
 def _is_flat(centres: list[Vector]) -> bool:
