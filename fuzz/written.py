@@ -27,8 +27,7 @@ from kaleido.lattices import find_lattice, lattice_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_parts, sized_board
 from kaleido.model.orientation import Orientation
-from kaleido.polyominoes.polyform import Polyform
-from kaleido.polyominoes.polyomino import Polyomino
+from kaleido.polyominoes.polyform import Polyform, Polyomino
 
 _ROW = "rxrxrxrx"
 _PATTERN = (

@@ -17,9 +17,34 @@ from kaleido.model.square_grid import ROTATIONS, SquareSymmetry
 from kaleido.text import quote
 
 
+class DrawnShape:
+    """Cells of a lattice in the corner of a drawing."""
+
+    cells: tuple[Cell, ...]
+    lattice: Lattice
+    depth: int
+
+    @property
+    def width(self) -> int:
+        """The number of columns it spans."""
+        return 1 + max(col for _, col in self.cells)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The place of each cell: itself, or (layer, row, column) in space."""
+        if not self.depth:
+            return self.cells
+        return tuple((*divmod(row, self.depth), col) for row, col in self.cells)
+
+    @property
+    def centres(self) -> tuple[Vector, ...]:
+        """The centre of each cell, in whole numbers."""
+        return tuple(map(self.lattice.centre, self.places))
+
+
 @named_options
 @dataclass(frozen=True, repr=False)
-class Orientation:
+class Orientation(DrawnShape):
     """A coloured shape, pushed into the top left corner.
 
     Parameters
@@ -105,26 +130,9 @@ class Orientation:
         return rows + -rows % (self.depth or 1)
 
     @property
-    def width(self) -> int:
-        """The number of columns it spans."""
-        return 1 + max(col for _, col in self.cells)
-
-    @property
     def layers(self) -> int:
         """The number of layers it spans: 1 on flat lattices."""
         return self.height // self.depth if self.depth else 1
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The place of each cell: itself, or (layer, row, column) in space."""
-        if not self.depth:
-            return self.cells
-        return tuple((*divmod(row, self.depth), col) for row, col in self.cells)
-
-    @property
-    def centres(self) -> tuple[Vector, ...]:
-        """The centre of each cell, in whole numbers."""
-        return tuple(map(self.lattice.centre, self.places))
 
     @property
     def rotations(self) -> tuple[Orientation, ...]:

@@ -13,7 +13,12 @@ from .listing import (
     one_sided_polyominoes as one_sided_polyominoes,
     polyominoes_of_kind as polyominoes_of_kind,
 )
-from .polyform import KINDS as KINDS, Order as Order, Polyform as Polyform
+from .polyform import (
+    KINDS as KINDS,
+    Order as Order,
+    Polyform as Polyform,
+    Polyomino as Polyomino,
+)
 from .polyforms import (
     count_by_order as count_by_order,
     count_polyforms as count_polyforms,
@@ -22,5 +27,4 @@ from .polyforms import (
     one_sided_polyforms as one_sided_polyforms,
     polyforms_of_kind as polyforms_of_kind,
 )
-from .polyomino import Polyomino as Polyomino
 from .symmetry import Symmetry as Symmetry

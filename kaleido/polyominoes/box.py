@@ -1,4 +1,4 @@
-"""Many polyominoes at once: those that span one box, as an array of numbers.
+"""Many polyominoes at once, grown cell by cell: those that span one box, as an array of numbers.
 
 Each is the number whose binary digits are its drawing, row after row, a cell being 1. So
 the largest number is the first drawing in reading order, a cell before a gap, and turning,
@@ -18,21 +18,12 @@ import numpy.typing as npt
 
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareSymmetry
-from kaleido.polyominoes.symmetry import CODES
+from kaleido.polyominoes.symmetry import DIAGONAL, HALF, QUARTER, STRAIGHT
 
 Masks = npt.NDArray[np.uint64]
 
-SYMMETRIES = (
-    SquareSymmetry.IDENTITY,
-    SquareSymmetry.MIRROR,
-    SquareSymmetry.HALF_TURN,
-    SquareSymmetry.FLIP,
-    SquareSymmetry.BACK_TURN,
-    SquareSymmetry.ANTIDIAGONAL,
-    SquareSymmetry.TURN,
-    SquareSymmetry.DIAGONAL,
-)
-"""Rotations and reflections by turns, those that keep every box first."""
+_CODES = (0, STRAIGHT, HALF, STRAIGHT, QUARTER, DIAGONAL, QUARTER, DIAGONAL)
+"""The kinds of the symmetries in the order of `Box.images`."""
 
 _MIRROR, _FLIP, _DIAGONAL = SquareSymmetry.MIRROR, SquareSymmetry.FLIP, SquareSymmetry.DIAGONAL
 
@@ -47,11 +38,7 @@ class Box:
 
     Examples
     --------
-    >>> box = Box(2, 3)
-    >>> masks = np.array([0b110_011], np.uint64)  # ##./.##
-    >>> [f"{mask:06b}" for mask in box.image(masks, SquareSymmetry.FLIP).tolist()]
-    ['011110']
-    >>> list(box.cells(masks, 4))
+    >>> list(Box(2, 3).cells(np.array([0b110_011], np.uint64), 4))  # ##./.##
     [((0, 0), (0, 1), (1, 1), (1, 2))]
     """
 
@@ -78,12 +65,8 @@ class Box:
         """Return the images of drawings; if the symmetry transposes, they span the box `turned`."""
         return _moved(masks, _shifts(self, self.turned if symmetry.transposes else self, symmetry))
 
-    def bit(self, row: int, col: int) -> int:
-        """Return the number of a cell's bit."""
-        return (self.height - row) * self.width - col - 1
-
     def images(self, masks: Masks) -> Iterator[Masks]:
-        """Yield the images under the `SYMMETRIES` that keep the box: four, or eight of a square."""
+        """Yield the images that span the same box: four, or eight of a square."""
         starts = [masks]
         if self.is_square:
             starts.append(self.image(self.image(masks, _DIAGONAL), _FLIP))
@@ -103,12 +86,12 @@ class Box:
         return found
 
     def symmetries(self, masks: Masks) -> npt.NDArray[np.int64]:
-        """Return, for each drawing, the `CODES` of the symmetries that keep it, joined by or."""
+        """Return, for each drawing, the kinds of symmetries that keep it, joined by or."""
         codes = np.zeros(len(masks), np.int64)
         for start in range(0, len(masks), BLOCK):
             block = masks[start : start + BLOCK]
-            for symmetry, image in zip(SYMMETRIES, self.images(block), strict=False):
-                codes[start : start + BLOCK] |= np.where(image == block, CODES[symmetry], 0)
+            for code, image in zip(_CODES, self.images(block), strict=False):
+                codes[start : start + BLOCK] |= np.where(image == block, code, 0)
         return codes
 
     def without_holes(self, masks: Masks) -> Masks:
@@ -164,8 +147,10 @@ class Box:
 def _shifts(box: Box, target: Box, symmetry: SquareSymmetry) -> tuple[tuple[np.uint64, int], ...]:
     """Return which bits move to the left by how much when each cell of `box` goes to its image."""
     by_shift: defaultdict[int, int] = defaultdict(int)
-    for cell in product(range(box.height), range(box.width)):
-        start, end = box.bit(*cell), target.bit(*symmetry.map_cell(*cell, box.height, box.width))
+    for row, col in product(range(box.height), range(box.width)):
+        down, right = symmetry.map_cell(row, col, box.height, box.width)
+        start = (box.height - row) * box.width - col - 1
+        end = (target.height - down) * target.width - right - 1
         by_shift[end - start] |= 1 << start
     return tuple((np.uint64(chosen), shift) for shift, chosen in by_shift.items())
 
@@ -188,3 +173,49 @@ def _with_one_more(masks: Masks, room: Masks) -> Masks:
         left = room != 0
         masks, room = masks[left], room[left]
     return np.concatenate(found) if found else masks
+
+
+def grow(size: int) -> dict[Box, Masks]:
+    """Return the free polyominoes of a size, each once, by the box they span.
+
+    Every polyomino is a smaller one with a cell added: a leaf of a tree that spans it can be
+    taken away without the rest falling apart. The box then stays as it is or loses one row or
+    one column, so that boxes no higher than wide come from such boxes. The boxes returned are
+    in order of height and width, and the canonical drawings of each in order.
+    """
+    level = {Box(1, 1): np.ones(1, np.uint64)}
+    for _ in range(size - 1):
+        level = _next(level)
+    return level
+
+
+def _next(level: dict[Box, Masks]) -> dict[Box, Masks]:
+    found: defaultdict[Box, list[Masks]] = defaultdict(list)
+    for box, masks in level.items():
+        for target, drawings in _grown(box, masks):
+            found[target].append(distinct(target.canonical(drawings)))
+    return {
+        box: distinct(np.concatenate(found[box]))
+        for box in sorted(found)
+        if any(map(len, found[box]))
+    }
+
+
+def _grown(box: Box, masks: Masks) -> Iterator[tuple[Box, Masks]]:
+    """Yield the drawings with one cell more, by the box that they span, with repetition."""
+    yield box, box.grown(masks)
+    if box.is_square:
+        # A square's drawings grow in both directions; transposed, they grow by columns alone.
+        masks = np.concatenate([masks, box.image(masks, _DIAGONAL)])
+    else:
+        yield Box(box.height + 1, box.width), box.heightened(masks)
+    yield Box(box.height, box.width + 1), box.widened(masks)
+
+
+def distinct(masks: Masks) -> Masks:
+    """Return every number once, the largest first, which is the order of the drawings."""
+    # np.unique hashes integers in new versions of NumPy, which takes ten times as long.
+    ordered = np.sort(masks)[::-1]
+    first = np.ones(len(ordered), dtype=bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    return ordered[first]

@@ -21,22 +21,7 @@ _DIGIT = 20
 
 
 class Codes:
-    """The cells of a lattice as numbers.
-
-    Parameters
-    ----------
-    lattice : Lattice
-
-    Examples
-    --------
-    >>> from kaleido.lattices import find_lattice
-    >>> codes = Codes(find_lattice("triangular"))
-    >>> pair = codes.normal([codes.code((2, 2)), codes.code((1, 1))])
-    >>> [codes.centre(cell) for cell in pair]
-    [(1, 1), (2, 2)]
-    >>> len(set(codes.images(pair))), len(list(codes.beside(pair)))
-    (3, 4)
-    """
+    """The cells of a lattice as numbers."""
 
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
@@ -103,14 +88,7 @@ class Codes:
 
     def singles(self) -> tuple[Shape, ...]:
         """Return the shapes of one cell, one for each kind of cells."""
-        origin = (0,) * self.lattice.dimensions
-        found = [self.normal([self.code(self.lattice.centre(origin))])]
-        for shape in found:
-            for cell in sorted(self.beside(shape)):
-                single = self.normal([cell])
-                if single not in found:
-                    found.append(single)
-        return tuple(found)
+        return tuple(self.normal([self.code(centre)]) for centre in self.lattice.kinds)
 
 
 @cache

@@ -18,8 +18,9 @@ from typing import NamedTuple
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.polyominoes.polyform import KINDS
-from kaleido.text import quote, unknown
+from kaleido.model.grid import Cell
+from kaleido.polyominoes.polyform import check_kind
+from kaleido.text import quote
 
 MOST = 60
 """The most cells for which there is an estimate."""
@@ -29,22 +30,9 @@ CROWD = 1000
 
 _ORIENTATIONS = {"free": 8, "one-sided": 4, "fixed": 1}
 
-_Cell = tuple[int, int]
-
 
 class Estimate(NamedTuple):
-    """An estimate with its error.
-
-    Attributes
-    ----------
-    size : int
-        Number of cells.
-    kind : {"free", "one-sided", "fixed"}
-    number : float
-        The estimated number of polyominoes.
-    error : float
-        The standard error of the estimate.
-    """
+    """An estimated number of polyominoes of some size and kind, with its standard error."""
 
     size: int
     kind: str
@@ -55,15 +43,13 @@ class Estimate(NamedTuple):
 class _Node(NamedTuple):
     """A polyomino in the tree; the first cell is the lowest left one, at (0, 0)."""
 
-    seen: frozenset[_Cell]  # its cells, and those that were ever beside them
-    untried: tuple[_Cell, ...]
+    seen: frozenset[Cell]  # its cells, and those that were ever beside them
+    untried: tuple[Cell, ...]
 
     def child(self, number: int) -> _Node:
         row, col = self.untried[number]
         beside = ((row, col + 1), (row + 1, col), (row, col - 1), (row - 1, col))
-        fresh = tuple(
-            cell for cell in beside if cell not in self.seen and (cell[0], cell[1]) >= (0, 0)
-        )
+        fresh = tuple(cell for cell in beside if cell not in self.seen and cell >= (0, 0))
         return _Node(self.seen.union(fresh), (*self.untried[number + 1 :], *fresh))
 
 
@@ -98,8 +84,7 @@ def estimate_polyominoes(n: int, kind: str = "free", *, seed: int = 0) -> Estima
         raise OptionError(
             f"size {quote(str(n))}: expected a whole number of cells from 1 to {MOST}"
         )
-    if kind not in KINDS:
-        raise OptionError(unknown("kind", str(kind), KINDS))
+    check_kind(kind)
     random = Random(seed)
     runs = [_run(n, random) / _ORIENTATIONS[kind] for _ in range(RUNS)]
     return Estimate(n, kind, mean(runs), stdev(runs) / RUNS**0.5)
@@ -110,20 +95,15 @@ def _run(n: int, random: Random) -> float:
     root = _Node(frozenset({(0, 0)}), ((0, 0),))
     crowd, estimate = [root], 1.0
     for _ in range(n):
-        ends = list(accumulate(len(node.untried) for node in crowd))
-        children = ends[-1]
+        starts = [0, *accumulate(len(node.untried) for node in crowd)]
+        children = starts[-1]
         estimate *= children / len(crowd)
-        if children <= CROWD:
-            chosen = [float(number) for number in range(children)]
-        else:
+        chosen = list(range(children))
+        if children > CROWD:
             # Evenly spread from a random start, which leaves less to chance than single draws.
             step = children / CROWD
             start = random.random() * step
-            chosen = [start + number * step for number in range(CROWD)]
-        crowd = [_nth_child(crowd, ends, int(number)) for number in chosen]
+            chosen = [int(start + number * step) for number in range(CROWD)]
+        parents = [(bisect_right(starts, number) - 1, number) for number in chosen]
+        crowd = [crowd[at].child(number - starts[at]) for at, number in parents]
     return estimate
-
-
-def _nth_child(crowd: list[_Node], ends: list[int], number: int) -> _Node:
-    place = bisect_right(ends, number)
-    return crowd[place].child(number - (ends[place - 1] if place else 0))

@@ -8,12 +8,10 @@ from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.lattices import SQUARE
 from kaleido.model.square_grid import SquareSymmetry
-from kaleido.polyominoes.box import Box, Masks
-from kaleido.polyominoes.growth import distinct, grow
-from kaleido.polyominoes.polyform import KINDS
-from kaleido.polyominoes.polyomino import Polyomino
+from kaleido.polyominoes.box import Box, Masks, distinct, grow
+from kaleido.polyominoes.polyform import Polyomino, check_kind, number_of_kind
 from kaleido.polyominoes.symmetry import BY_CODE, Symmetry
-from kaleido.text import quote, unknown
+from kaleido.text import quote
 
 LARGEST = 15
 """The most cells for which every box that is no higher than wide has at most 64 cells."""
@@ -24,19 +22,7 @@ def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns and reflections.
 
     Each is canonical (``Polyomino.canonical``). They come in order: by height, then width, then by
-    their drawings, a cell before a gap.
-
-    Parameters
-    ----------
-    n : int
-        Number of cells, 1 to 15.
-    holes : bool, optional
-        Include those that surround a gap.
-
-    Raises
-    ------
-    OptionError
-        `n` is not 1 to 15.
+    their drawings, a cell before a gap. `polyominoes_of_kind` says what the options are.
 
     Examples
     --------
@@ -51,11 +37,6 @@ def one_sided_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns, as for `free_polyominoes`.
 
     Each is the first of its rotations (``Polyomino.canonical_one_sided``).
-
-    Examples
-    --------
-    >>> len(list(one_sided_polyominoes(4)))
-    7
     """
     return polyominoes_of_kind(n, "one-sided", holes=holes)
 
@@ -76,19 +57,26 @@ def fixed_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
 def polyominoes_of_kind(n: int, kind: str = "free", *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells of one of the `KINDS`, as for `free_polyominoes`.
 
-    An unknown kind raises OptionError, too.
+    Parameters
+    ----------
+    n : int
+        Number of cells, 1 to 15.
+    kind : {"free", "one-sided", "fixed"}, optional
+        Which shapes count as the same: turned and mirrored ones; turned ones; none.
+    holes : bool, optional
+        Include those that surround a gap.
 
-    Examples
-    --------
-    >>> next(polyominoes_of_kind(8, "fixed"))
-    Polyomino.parse('########')
+    Raises
+    ------
+    OptionError
+        `n` is not 1 to 15, or the kind is unknown.
     """
     _check(n, kind)
     return _iterate(n, kind, holes)
 
 
 def _iterate(n: int, kind: str, holes: bool) -> Iterator[Polyomino]:
-    free = _grown(n, holes)
+    free = _free(n, holes)
     # High boxes are wide ones, transposed one by one, so that memory holds only one.
     high = [box.turned for box in free if not box.is_square] if kind == "fixed" else []
     for box in sorted([*free, *high]):
@@ -112,7 +100,7 @@ def _fixed(box: Box, masks: Masks) -> Masks:
     return distinct(np.concatenate(list(box.images(masks))))
 
 
-def _grown(n: int, holes: bool) -> dict[Box, Masks]:
+def _free(n: int, holes: bool) -> dict[Box, Masks]:
     free = grow(n)
     return free if holes else {box: box.without_holes(masks) for box, masks in free.items()}
 
@@ -130,45 +118,22 @@ def count_by_symmetry(n: int, kind: str = "free", *, holes: bool = True) -> dict
     """
     _check(n, kind)
     counts = dict.fromkeys(Symmetry, 0)
-    for box, masks in _grown(n, holes).items():
+    for box, masks in _free(n, holes).items():
         for code, count in enumerate(np.bincount(box.symmetries(masks)).tolist()):
             if count:
                 symmetry = BY_CODE[code]
-                counts[symmetry] += count * _times(symmetry, kind)
+                counts[symmetry] += count * number_of_kind(symmetry, kind, 8)
     return counts
-
-
-def _times(symmetry: Symmetry, kind: str) -> int:
-    """Return how many polyominoes of a kind a free one of this class stands for."""
-    if kind == "fixed":
-        return 8 // symmetry.order
-    return 2 if kind == "one-sided" and not symmetry.has_mirror else 1
 
 
 @named_options
 def count_polyominoes(n: int, kind: str = "free", *, holes: bool = True) -> int:
-    """Count the polyominoes of `n` cells, without making them.
-
-    Parameters
-    ----------
-    n : int
-        Number of cells, 1 to 15.
-    kind : {"free", "one-sided", "fixed"}, optional
-        Which shapes count as the same: turned and mirrored ones; turned ones; none.
-    holes : bool, optional
-        Include those that surround a gap.
-
-    Raises
-    ------
-    OptionError
-        `n` is not 1 to 15, or the kind is unknown.
+    """Count the polyominoes of `n` cells, as for `polyominoes_of_kind`, without making them.
 
     Examples
     --------
     >>> [count_polyominoes(n) for n in range(1, 9)]
     [1, 1, 2, 5, 12, 35, 108, 369]
-    >>> count_polyominoes(8, "fixed", holes=False)
-    2684
     """
     return sum(count_by_symmetry(n, kind, holes=holes).values())
 
@@ -178,5 +143,4 @@ def _check(n: int, kind: str) -> None:
         raise OptionError(
             f"size {quote(str(n))}: expected a whole number of cells from 1 to {LARGEST}"
         )
-    if kind not in KINDS:
-        raise OptionError(unknown("kind", str(kind), KINDS))
+    check_kind(kind)

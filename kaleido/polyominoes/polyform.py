@@ -1,23 +1,24 @@
-"""One polyform: a shape of cells of any lattice that touch, such as a polyhex or a polycube."""
+"""One polyform: a shape of touching cells of a lattice, such as a polyomino or a polycube."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, total_ordering
+from functools import cached_property, reduce, total_ordering
 from itertools import product
+from operator import index, or_
 from typing import NamedTuple, Self
 
 from kaleido.arguments import named_options
 from kaleido.contract import Positive
 from kaleido.errors import OptionError, PieceError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
-from kaleido.lattices.lattice import Matrix, Place, Vector, images
+from kaleido.lattices.lattice import Matrix, Vector, images
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
-from kaleido.model.orientation import Orientation
+from kaleido.model.orientation import DrawnShape, Orientation
 from kaleido.polyominoes.codes import Shape, codes_of
-from kaleido.polyominoes.symmetry import Symmetry
+from kaleido.polyominoes.symmetry import BY_CODE, DIAGONAL, HALF, QUARTER, STRAIGHT, Symmetry
 from kaleido.text import is_line, quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
@@ -25,6 +26,12 @@ KINDS = ("free", "one-sided", "fixed")
 
 CELL = "#"
 """The letter of a cell in drawings."""
+
+
+def check_kind(kind: str) -> None:
+    """Raise OptionError unless it is one of the `KINDS`."""
+    if kind not in KINDS:
+        raise OptionError(unknown("kind", str(kind), KINDS))
 
 
 class Order(NamedTuple):
@@ -36,11 +43,6 @@ class Order(NamedTuple):
         How many symmetries of the lattice keep the shape, the one that moves nothing included.
     has_mirror : bool
         Whether the mirror image is the shape itself, turned or not.
-
-    Examples
-    --------
-    >>> str(Order(6, True)), str(Order(2, False))
-    ('order 6, the same in a mirror', 'order 2')
     """
 
     order: Positive
@@ -53,7 +55,7 @@ class Order(NamedTuple):
 @named_options
 @total_ordering
 @dataclass(frozen=True, repr=False)
-class Polyform:
+class Polyform(DrawnShape):
     """A fixed polyform: turned or mirrored, it is another value.
 
     `Polyform.parse` and `Polyform.of` make it. Those of a lattice are ordered by the layers, the
@@ -88,11 +90,6 @@ class Polyform:
         ------
         PieceError
             There is no cell, or the cells fall into parts that do not touch.
-
-        Examples
-        --------
-        >>> Polyform.of(find_lattice("cubic"), [(2, 0, 0), (1, 0, 0)])
-        Polyform.parse('#//#', 'cubic')
         """
         own = set(centres)
         if not own:
@@ -107,6 +104,11 @@ class Polyform:
         """Return the shape of cells that are known to touch each other."""
         cells, _, depth = lay_out(lattice, ((centre, CELL) for centre in centres))
         return cls.of_pushed(lattice, cells, depth)
+
+    @classmethod
+    def of_shape(cls, lattice: Lattice, shape: Shape) -> Self:
+        """Return the polyform of a shape in numbers."""
+        return cls.of_touching(lattice, map(codes_of(lattice).centre, shape))
 
     @classmethod
     def of_pushed(cls, lattice: Lattice, cells: tuple[Cell, ...], depth: int = 0) -> Self:
@@ -133,10 +135,6 @@ class Polyform:
         --------
         >>> Polyform.parse("oo/o.//..", "cubic")
         Polyform.parse('##/#.', 'cubic')
-        >>> Polyform.parse("#./.#", "hexagonal")
-        Traceback (most recent call last):
-        ...
-        kaleido.errors.PieceError: drawing '#./.#' falls into parts that do not touch
         """
         on = find_lattice(lattice) if isinstance(lattice, str) else lattice
         centres = []
@@ -180,23 +178,6 @@ class Polyform:
         """Rows it spans; in space, those of all layers."""
         return self.cells[-1][0] + 1
 
-    @property
-    def width(self) -> int:
-        """Columns it spans."""
-        return 1 + max(col for _, col in self.cells)
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The place of each cell: itself, or (layer, row, column) in space."""
-        if self.lattice.is_flat:
-            return self.cells
-        return tuple((*divmod(row, self.depth), col) for row, col in self.cells)
-
-    @property
-    def centres(self) -> tuple[Vector, ...]:
-        """The centre of each cell, in whole numbers."""
-        return tuple(map(self.lattice.centre, self.places))
-
     def orientation(self, letter: str = CELL) -> Orientation:
         """Return it as the shape of a piece with a letter for each cell."""
         return Orientation(self.cells, letter * self.size, self.lattice, self.depth)
@@ -233,8 +214,7 @@ class Polyform:
         return tuple(map(self._like, dict.fromkeys(self._images)))
 
     def _like(self, shape: Shape) -> Self:
-        """Return the polyform of a shape in numbers."""
-        return self.of_touching(self.lattice, map(codes_of(self.lattice).centre, shape))
+        return self.of_shape(self.lattice, shape)
 
     @property
     def canonical(self) -> Self:
@@ -264,33 +244,13 @@ class Polyform:
     def grown(self, kind: str = "free") -> tuple[Self, ...]:
         """Return the shapes with one cell more that grow out of it, in order, each once.
 
-        Parameters
-        ----------
-        kind : {"free", "one-sided", "fixed"}, optional
-            Which shapes count as the same: turned and mirrored ones; turned ones; none.
-
-        Raises
-        ------
-        OptionError
-            The kind is unknown.
-
-        Examples
-        --------
-        >>> [str(each) for each in Polyform.parse("##", "hexagonal").grown()]
-        ['###', '##/#.', '##/.#']
+        They are of one of the `KINDS`.
         """
         return tuple(sorted(self.growth(kind)))
 
     def growth(self, kind: str = "free") -> dict[Self, Vector]:
-        """Return what grows out of it as `grown` does, and the first cell that makes each.
-
-        Examples
-        --------
-        >>> Polyform.parse("##", "triangular").growth()
-        {Polyform.parse('###', 'triangular'): (-1, 2)}
-        """
-        if kind not in KINDS:
-            raise OptionError(unknown("kind", str(kind), KINDS))
+        """Return what grows out of it as `grown` does, and the first cell that makes each."""
+        check_kind(kind)
         found: dict[Self, Vector] = {}
         for cell in self.neighbours:
             larger = self.of_touching(self.lattice, (*self.centres, cell))
@@ -303,13 +263,7 @@ class Polyform:
 
     @property
     def has_hole(self) -> bool:
-        """Whether it surrounds a gap; gaps hang together where cells would touch.
-
-        Examples
-        --------
-        >>> Polyform.parse(".##/#.#/.##", "hexagonal").has_hole
-        True
-        """
+        """Whether it surrounds a gap; gaps hang together where cells would touch."""
         lattice, own = self.lattice, set(self.places)
         # A margin of two cells, because triangles in a line do not all touch those above.
         spans = [range(min(each) - 2, max(each) + 3) for each in zip(*own, strict=True)]
@@ -317,14 +271,48 @@ class Polyform:
         return not _touch(lattice, gaps)
 
 
-def form_of(lattice: Lattice, shape: Shape) -> Polyform:
-    """Return the polyform of a shape in numbers."""
-    return Polyform.of_touching(lattice, map(codes_of(lattice).centre, shape))
+_CODES = (0, QUARTER, HALF, QUARTER, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL)
+"""The kinds of the symmetries of squares, in their order."""
 
 
-def first_form(lattice: Lattice, images: Iterable[Shape]) -> Polyform:
-    """Return the first of some images of a shape, as polyforms are ordered."""
-    return form_of(lattice, first_shape(lattice, images))
+class Polyomino(Polyform):
+    """A fixed polyomino: turned or mirrored, it is another value.
+
+    It is a `Polyform` of squares that can be made of cells by row and column, and whose symmetry
+    has a name.
+
+    Parameters
+    ----------
+    cells : iterable of (row, col)
+        They may lie anywhere; duplicates count once.
+
+    Raises
+    ------
+    PieceError
+        There is no cell, or the cells fall into parts that do not touch.
+
+    Examples
+    --------
+    >>> piece = Polyomino.parse(".##/##./.#.")
+    >>> piece.size, piece.height, piece.width, str(piece.symmetry), len(piece.orientations)
+    (5, 3, 3, 'none', 8)
+    >>> Polyomino([(4, 7), (4, 6), (5, 6)])
+    Polyomino.parse('##/#.')
+    """
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        own = self.of(SQUARE, ((index(row), index(col)) for row, col in cells))
+        super().__init__(SQUARE, own.cells)
+
+    def __repr__(self) -> str:
+        return f"Polyomino.parse({str(self)!r})"
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """Its symmetry class."""
+        first, *_ = images = self._images
+        kept = (code for code, each in zip(_CODES, images, strict=True) if each == first)
+        return BY_CODE[reduce(or_, kept)]
 
 
 def first_shape(lattice: Lattice, images: Iterable[Shape]) -> Shape:
@@ -336,7 +324,7 @@ def first_shape(lattice: Lattice, images: Iterable[Shape]) -> Shape:
     # Layers, or rows on flat lattices, come first in the order.
     least = min(spans.values())
     few = (each for each, span in spans.items() if span == least)
-    return min(few, key=lambda each: form_of(lattice, each))
+    return min(few, key=lambda each: Polyform.of_shape(lattice, each))
 
 
 def order_of(lattice: Lattice, images: Sequence[Shape]) -> Order:
@@ -345,6 +333,13 @@ def order_of(lattice: Lattice, images: Sequence[Shape]) -> Order:
     # Turns come first, and then the reflections.
     has_mirror = images[-1] in images[: len(turns)]
     return Order(len(images) // len(set(images)), has_mirror)
+
+
+def number_of_kind(order: Order | Symmetry, kind: str, symmetries: int) -> int:
+    """Return how many shapes of a kind a free one stands for, on a lattice of some symmetries."""
+    if kind == "fixed":
+        return symmetries // order.order
+    return 2 if kind == "one-sided" and not order.has_mirror else 1
 
 
 def _touch(lattice: Lattice, centres: set[Vector]) -> bool:

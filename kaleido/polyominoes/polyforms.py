@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -11,8 +11,15 @@ from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.lattices import Lattice, find_lattice
 from kaleido.polyominoes.codes import Codes, Shape, codes_of
-from kaleido.polyominoes.polyform import KINDS, Order, Polyform, first_form, form_of, order_of
-from kaleido.text import quote, unknown
+from kaleido.polyominoes.polyform import (
+    Order,
+    Polyform,
+    check_kind,
+    first_shape,
+    number_of_kind,
+    order_of,
+)
+from kaleido.text import quote
 
 MOST = 400_000
 """The most shapes of a size, turned and mirrored ones apart, that are made."""
@@ -28,28 +35,13 @@ class _Free(NamedTuple):
 def free_polyforms(n: int, lattice: str | Lattice) -> Iterator[Polyform]:
     """Yield the shapes of `n` cells of a lattice, one of each up to turns and reflections.
 
-    Each is canonical (`Polyform.canonical`), and they come in order.
-
-    Parameters
-    ----------
-    n : int
-        Number of cells.
-    lattice : str or Lattice
-        The lattice, or its name.
-
-    Raises
-    ------
-    OptionError
-        `n` is no positive number, or there are too many shapes.
-    PatternError
-        There is no lattice with that name.
+    Each is canonical (`Polyform.canonical`), and they come in order. `polyforms_of_kind` says what
+    the arguments are.
 
     Examples
     --------
     >>> [str(each) for each in free_polyforms(3, "hexagonal")]
     ['###', '##/#.', '##/.#']
-    >>> len(list(free_polyforms(4, "cubic")))
-    7
     """
     return polyforms_of_kind(n, lattice, "free")
 
@@ -58,23 +50,12 @@ def one_sided_polyforms(n: int, lattice: str | Lattice) -> Iterator[Polyform]:
     """Yield the shapes of `n` cells, one of each up to turns, as for `free_polyforms`.
 
     Each is the first of its rotations (`Polyform.canonical_one_sided`).
-
-    Examples
-    --------
-    >>> len(list(one_sided_polyforms(4, "cubic")))
-    8
     """
     return polyforms_of_kind(n, lattice, "one-sided")
 
 
 def fixed_polyforms(n: int, lattice: str | Lattice) -> Iterator[Polyform]:
-    """Yield the shapes of `n` cells in all orientations, as for `free_polyforms`.
-
-    Examples
-    --------
-    >>> [str(each) for each in fixed_polyforms(2, "triangular")]
-    ['##', '.##', '#/#']
-    """
+    """Yield the shapes of `n` cells in all orientations, as for `free_polyforms`."""
     return polyforms_of_kind(n, lattice, "fixed")
 
 
@@ -98,10 +79,13 @@ def polyforms_of_kind(
     Raises
     ------
     OptionError
-        As for `free_polyforms`, the kind is unknown, or shapes in space are asked about holes.
+        `n` is no positive number, there are too many shapes, the kind is unknown, or shapes in
+        space are asked about holes.
+    PatternError
+        There is no lattice with that name.
     """
-    on = _checked(n, lattice, kind, holes)
-    return iter(sorted(_shapes(on, _free(n, on), kind, holes)))
+    on, free = _chosen(n, lattice, kind, holes)
+    return iter(sorted(Polyform.of_shape(on, each) for each in _of_kind(on, free, kind)))
 
 
 @named_options
@@ -112,19 +96,16 @@ def count_by_order(
 
     Examples
     --------
-    >>> for order, count in count_by_order(4, "hexagonal").items():
+    >>> for order, count in count_by_order(3, "hexagonal").items():
     ...     print(f"{order}: {count}")
-    order 1: 2
-    order 2: 1
     order 2, the same in a mirror: 1
-    order 4, the same in a mirror: 2
+    order 4, the same in a mirror: 1
     order 6, the same in a mirror: 1
     """
-    on = _checked(n, lattice, kind, holes)
+    on, free = _chosen(n, lattice, kind, holes)
     found: Counter[Order] = Counter()
-    for each in _free(n, on):
-        if holes or not form_of(on, each.shape).has_hole:
-            found[each.order] += _times(each.order, kind, len(on.symmetries))
+    for each in free:
+        found[each.order] += number_of_kind(each.order, kind, len(on.symmetries))
     return dict(sorted(found.items()))
 
 
@@ -142,22 +123,20 @@ def count_polyforms(
     return sum(count_by_order(n, lattice, kind, holes=holes).values())
 
 
-def _checked(n: int, lattice: str | Lattice, kind: str, holes: bool) -> Lattice:
+def _chosen(
+    n: int, lattice: str | Lattice, kind: str, holes: bool
+) -> tuple[Lattice, Iterable[_Free]]:
+    """Return a lattice and its free polyforms of a size, after a look at the arguments."""
     if not isinstance(n, int) or n < 1:
         raise OptionError(f"size {quote(str(n))}: expected a whole number of cells from 1 on")
-    if kind not in KINDS:
-        raise OptionError(unknown("kind", str(kind), KINDS))
+    check_kind(kind)
     on = find_lattice(lattice) if isinstance(lattice, str) else lattice
     if not holes and not on.is_flat:
         raise OptionError(f"{on.forms} have no holes that can be left out: they lie in space")
-    return on
-
-
-def _times(order: Order, kind: str, symmetries: int) -> int:
-    """Return how many polyforms of a kind a free one stands for."""
-    if kind == "fixed":
-        return symmetries // order.order
-    return 2 if kind == "one-sided" and not order.has_mirror else 1
+    free = _free(n, on)
+    if holes:
+        return on, free
+    return on, [each for each in free if not Polyform.of_shape(on, each.shape).has_hole]
 
 
 @cache
@@ -193,11 +172,11 @@ def _distinct(codes: Codes, shapes: Iterable[Shape]) -> Iterator[_Free]:
             yield _Free(shape, order_of(codes.lattice, images))
 
 
-def _check_number(n: int, lattice: Lattice, levels: Sequence[tuple[_Free, ...]]) -> None:
+def _check_number(n: int, lattice: Lattice, levels: list[tuple[_Free, ...]]) -> None:
     """Raise OptionError if there must be too many fixed shapes of `n` cells."""
     last, before = (
         sum(len(lattice.symmetries) // each.order.order for each in level)
-        for level in (levels[-1], levels[-2] if len(levels) > 1 else levels[-1])
+        for level in (levels[-1], levels[max(0, len(levels) - 2)])
     )
     # From size to size, their number grows by more and more.
     least = last
@@ -210,18 +189,15 @@ def _check_number(n: int, lattice: Lattice, levels: Sequence[tuple[_Free, ...]])
             )
 
 
-def _shapes(lattice: Lattice, free: Iterable[_Free], kind: str, holes: bool) -> Iterator[Polyform]:
-    """Yield the polyforms of a kind that free ones stand for."""
-    codes = codes_of(lattice)
+def _of_kind(lattice: Lattice, free: Iterable[_Free], kind: str) -> Iterator[Shape]:
+    """Yield the shapes of a kind that free ones stand for."""
     for shape, order in free:
-        images = list(codes.images(shape))
-        if not holes and form_of(lattice, shape).has_hole:
-            continue
+        images = list(codes_of(lattice).images(shape))
         half = len(images) // 2
         if kind == "fixed":
-            yield from (form_of(lattice, each) for each in set(images))
+            yield from set(images)
         elif kind == "free" or order.has_mirror:
-            yield first_form(lattice, images)
+            yield first_shape(lattice, images)
         else:
-            yield first_form(lattice, images[:half])
-            yield first_form(lattice, images[half:])
+            yield first_shape(lattice, images[:half])
+            yield first_shape(lattice, images[half:])

@@ -1,26 +1,9 @@
 """The eight ways in which a polyomino can be symmetric."""
 
-from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
-
-from kaleido.model.square_grid import SquareSymmetry
 
 HALF, QUARTER, STRAIGHT, DIAGONAL = 1, 2, 4, 8
-
-CODES: Mapping[SquareSymmetry, int] = MappingProxyType(
-    {
-        SquareSymmetry.IDENTITY: 0,
-        SquareSymmetry.TURN: QUARTER,
-        SquareSymmetry.HALF_TURN: HALF,
-        SquareSymmetry.BACK_TURN: QUARTER,
-        SquareSymmetry.MIRROR: STRAIGHT,
-        SquareSymmetry.FLIP: STRAIGHT,
-        SquareSymmetry.DIAGONAL: DIAGONAL,
-        SquareSymmetry.ANTIDIAGONAL: DIAGONAL,
-    }
-)
-"""One bit for each kind of symmetry; those that keep a shape, joined by or, are a `BY_CODE` key."""
+"""The kinds of turns and mirrors; those that keep a shape, joined by or, are a `BY_CODE` key."""
 
 
 class Symmetry(StrEnum):
@@ -80,4 +63,4 @@ BY_CODE = {
     HALF | DIAGONAL: Symmetry.TWO_DIAGONAL_MIRRORS,
     HALF | QUARTER | STRAIGHT | DIAGONAL: Symmetry.FULL,
 }
-"""The class, by the `CODES` of the symmetries that keep the shape."""
+"""The class of a shape, by the kinds of turns and mirrors that keep it."""
