@@ -30,7 +30,7 @@ from kaleido.model import Orientation, implied_edges
 from kaleido.model.cause import reason_fields
 from kaleido.model.edges import label_islands, unpack_cells
 from kaleido.search.notation import format_place
-from kaleido.web.sets import describe_pieces
+from kaleido.web.lists import describe_pieces
 from kaleido.words import FOLDER
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
@@ -57,7 +57,7 @@ def expected() -> dict[str, Any]:
     """Return all that the page must agree with."""
     return {
         "look": look_as_dict(),
-        "pieces": describe_pieces(CLASSIC),
+        "pieces": describe_pieces(CLASSIC).as_dict(),
         "turned": {
             piece.name: {face.name: turned(face.drawing) for face in piece.faces}
             for piece in CLASSIC
@@ -110,7 +110,7 @@ def of_puzzle(seed: int) -> dict[str, Any]:
     cells = unpack_cells(board.grid, board.mask)
     labels, _ = label_islands(implied_edges(board, pieces), cells)
     givens = [puzzle.problem.placement(number).as_dict() for number in puzzle.problem.givens]
-    parts = {"question": question, "set": describe_pieces(pieces), "givens": givens}
+    parts = {"question": question, "set": describe_pieces(pieces).as_dict(), "givens": givens}
     # Labels are compared by which cells share one, whatever the numbers.
     first = {label: at for at, label in reversed(list(enumerate(labels.ravel().tolist())))}
     parts["islands"] = [first[label] if label else -1 for label in labels.ravel().tolist()]

@@ -12,8 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from kaleido import PieceSet, Placement
-from kaleido.web.lattices import describe_lattices
-from kaleido.web.sets import describe_pieces
+from kaleido.web.lists import describe_pieces, read_list
 
 SCRIPT = Path(__file__).parent / "javascript" / "whole_games.js"
 
@@ -36,10 +35,10 @@ def play(games: Iterable[Game], folder: Path) -> int:
     sets = {}
     listed = []
     for name, question, pieces, placements in games:
-        sets[pieces.name] = describe_pieces(pieces)
+        sets[pieces.name] = describe_pieces(pieces).as_dict()
         moves = [each.as_dict() for each in placements]
         listed.append({"name": name, "question": question, "set": pieces.name, "placements": moves})
-    told = {"lattices": describe_lattices(), "sets": sets, "games": listed}
+    told = {"lattices": read_list("lattices"), "sets": sets, "games": listed}
     file.write_text(json.dumps(told), encoding="utf-8")
     done = subprocess.run([node, SCRIPT, file], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

@@ -192,3 +192,21 @@ def test_commands_do_not_load_pydantic():
     for args in (["--version"], ["solve", "car", "--json"], ["hint", "car", "--json"]):
         run = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True)
         assert run.stderr.splitlines()[-1] == "False", args
+
+
+def test_lists_and_events_are_what_their_models_say():
+    from kaleido.web.forms import modelled
+    from kaleido.web.jobs import Job, run_job
+    from kaleido.web.lists import LISTS, read_list
+    from kaleido.web.search_events import SearchEvent
+
+    for name, listing in LISTS.items():
+        told = json.loads(json.dumps(read_list(name)))
+        pydantic.TypeAdapter(modelled(listing.kind)).validate_python(told, strict=True)
+    told = []
+    for strategy in ("paper", "constrained"):
+        asked = {"pattern": named_pattern("key").text, "strategy": strategy, "seed": 0}
+        told.append(run_job(Job("events", asked | {"max_nodes": 60}, 10**9), told.append))
+    assert {"start", "place", "backtrack", "gave-up"} <= {each["type"] for each in told}
+    events = json.loads(json.dumps(told))
+    assert pydantic.TypeAdapter(list[modelled(SearchEvent)]).validate_python(events, strict=True)

@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from processes import command, descendants, handles, kilobytes, lives, marked, usage
 
-from kaleido.web.process_stat import ProcessStat
-
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 
 
@@ -30,13 +28,6 @@ def child():
 
 
 def test_this_process_and_its_child(child):
-    own, other = ProcessStat.of(os.getpid()), ProcessStat.of(child.pid)
-    assert (own.parent, other.parent) == (os.getppid(), os.getpid())
-    assert own.state == "R"
-    assert other.state in "RS"  # it may still be on its way to its input
-    assert own.seconds >= other.seconds
-    # The kernel counts pages in batches.
-    assert other.resident == pytest.approx(1024 * kilobytes(child.pid, "status", "VmRSS"), rel=0.2)
     assert child.pid in descendants(os.getpid())
     assert marked("KALEIDO_TEST", "child") == [child.pid]
     assert command(child.pid).startswith(f"{sys.executable} -c import signal")
@@ -52,7 +43,6 @@ def test_processes_that_have_ended(child):
     assert not lives(child.pid)
     assert (usage([child.pid]).processes, usage([child.pid]).zombies) == (0, 1)
     child.wait()
-    assert ProcessStat.of(child.pid) is None
     assert not lives(child.pid)
     assert usage([child.pid]).zombies == 0
     assert command(child.pid) == ""

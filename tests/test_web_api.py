@@ -29,8 +29,8 @@ from kaleido.library.puzzles import (
 from kaleido.model import find_faults, implied_edges
 from kaleido.polyominoes import free_polyominoes
 from kaleido.search import Backtrack, Place, Resume
-from kaleido.web.hosts import Hosts
 from kaleido.web.limits import JOB_SECONDS, Limits
+from kaleido.web.middleware import Hosts
 
 CAR = named_pattern("car")
 TWELVE = named_pattern("twelve")
@@ -840,15 +840,6 @@ class TestLimits:
         assert [len(each) for each in workers] == [stays, stays]
         assert workers[0] == workers[1]
 
-    def test_queue(self, tight):
-        api = tight(queue=1)
-        asks = [("/api/solve", {"pattern": CAR.text, "seed": seed}) for seed in range(4)]
-        replies = api.together(*asks)
-        assert sorted(reply.status_code for reply in replies) == [200, 200, 503, 503]
-        refused = [reply for reply in replies if reply.status_code == 503]
-        assert all("busy: 1 requests wait already" in reply.text for reply in refused)
-        assert api.post(*asks[0][:1], json=asks[0][1]).status_code == 200
-
     def test_patience(self, tight):
         api = tight(patience=0.1)
         hard = {"pattern": named_pattern("seal").text, "strategy": "random", "seed": 0}
@@ -879,7 +870,7 @@ class TestLimits:
         assert seconds < 1
 
     def test_asked_twice_at_once(self, tight):
-        api = tight(queue=1)
+        api = tight()
         asks = [("/api/solve", {"pattern": CAR.text})] * 10
         replies = api.together(*asks)
         assert {reply.status_code for reply in replies} == {200}

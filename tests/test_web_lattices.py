@@ -12,8 +12,7 @@ from kaleido.lattices import find_lattice, lattice_names
 from kaleido.lattices.lattice import Lattice, moved
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
-from kaleido.web.lattices import describe_lattice, describe_lattices
-from kaleido.web.lists import LISTS
+from kaleido.web.lists import describe_lattice, read_list
 
 OTHERS = tuple(name for name in lattice_names() if name != "square")
 
@@ -39,23 +38,23 @@ def test_tiles_and_shifts_give_every_cell(name):
     lattice = find_lattice(name)
     told = describe_lattice(lattice)
     for place in product(range(-5, 6), repeat=lattice.dimensions):
-        pairs = [divmod(each, period) for each, period in zip(place, told["period"], strict=True)]
+        pairs = [divmod(each, period) for each, period in zip(place, told.period, strict=True)]
         number = 0
-        for (_, own), period in zip(pairs, told["period"], strict=True):
+        for (_, own), period in zip(pairs, told.period, strict=True):
             number = number * period + own
-        tile = told["tiles"][number]
-        centre, away = tile["centre"], [0.0, 0.0]
+        tile = told.tiles[number]
+        centre, away = tile.centre, [0.0, 0.0]
         for axis, (times, _) in enumerate(pairs):
-            shift = told["shifts"][axis]
-            centre = moved(centre, shift["centre"], times)
+            shift = told.shifts[axis]
+            centre = moved(centre, shift.centre, times)
             if axis >= lattice.dimensions - 2:
-                away = [a + times * b for a, b in zip(away, shift["drawn"], strict=True)]
+                away = [a + times * b for a, b in zip(away, shift.drawn, strict=True)]
         assert centre == lattice.centre(place)
-        assert tile["steps"] == lattice.steps(centre)
-        kind = told["tiles"][tile["kind"]]
-        assert lattice.is_alike(kind["centre"], centre)
+        assert tile.steps == lattice.steps(centre)
+        kind = told.tiles[tile.kind]
+        assert lattice.is_alike(kind.centre, centre)
         corners = lattice.corners(*place[-2:])
-        for (down, right), corner in zip(tile["corners"], corners, strict=True):
+        for (down, right), corner in zip(tile.corners, corners, strict=True):
             assert (down + away[0], right + away[1]) == pytest.approx(corner, abs=1e-3)
 
 
@@ -85,12 +84,11 @@ def test_a_drawing_that_does_not_repeat_itself_is_refused():
 
 
 def test_all_lattices_are_listed():
-    assert [each["name"] for each in describe_lattices()] == list(OTHERS)
-    assert LISTS["lattices"]() == describe_lattices()
+    assert [each["name"] for each in read_list("lattices")] == list(OTHERS)
 
 
 def test_strategies_for_squares_alone_are_marked():
-    marked = {each["name"] for each in LISTS["strategies"]() if each["squares"]}
+    marked = {each["name"] for each in read_list("strategies") if each["squares"]}
     assert marked == {"paper", "paper-text", "paper-plus"}
 
 

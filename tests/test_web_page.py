@@ -9,7 +9,7 @@ from page_games import Game
 
 import kaleido
 from kaleido.library.puzzles import puzzle_names
-from kaleido.web.sets import describe_puzzle
+from kaleido.web.lists import describe_puzzle
 
 
 def test_the_values_that_the_page_must_agree_with_are_up_to_date():

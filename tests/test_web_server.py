@@ -32,14 +32,12 @@ CHECKERBOARD = named_pattern("checkerboard").text
 SERVE = """
 import sys
 from kaleido.web import stream
-from kaleido.web.limits import *
 from kaleido.web.server import *
 stream.STALL_SECONDS = 1
 listener = open_socket(port=0)
-limits = Limits(body_seconds=1, requests=40)
 def ready():
     print(name_address(listener, LOCAL), flush=True)
-serve(listener, LOCAL, ready=ready, limits=limits)
+serve(listener, LOCAL, ready=ready)
 """
 
 
@@ -142,27 +140,10 @@ def eventually(condition, seconds=10.0):
 
 
 class TestSlowClients:
-    def test_body_that_does_not_come(self, server):
-        head = request("/api/hint", {"pattern": CAR})[:-20]
-        reply = server.send(head)
-        assert reply.startswith(b"HTTP/1.1 408")
-        assert b"did not come within 1 s" in reply
-
     def test_half_a_request_and_away(self, server):
         for cut in (1, 20, 60, 120):
             with server.connect() as client:
                 client.sendall(request("/api/hint", {"pattern": CAR})[:cut])
-
-    def test_many_silent_connections(self, server):
-        silent = []
-        try:
-            for _ in range(60):
-                silent.append(server.connect())
-            assert server.send(request("/api/health")).startswith(b"HTTP/1.1 503")
-        finally:
-            for client in silent:
-                client.close()
-        assert eventually(lambda: _answers(server))
 
     def test_stream_that_nobody_reads(self, server):
         key = named_pattern("key").text
@@ -183,13 +164,6 @@ class TestSlowClients:
         for _ in range(7):
             reply = server.send(request(f"/api/events?pattern={CAR}", None, "Connection: close"))
             assert b'"type":"solved"' in reply
-
-
-def _answers(server):
-    try:
-        return server.ask("/api/health", timeout=3)[0] == 200
-    except (OSError, IndexError, ValueError):
-        return False
 
 
 class TestBadRequests:

@@ -24,6 +24,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look
+         * @description The colours, marks and widths of boards, for pictures like Kaleido's own.
+         */
+        get: operations["look_api_look_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lattices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lattices
+         * @description The lattices of other cells than squares, with what it takes to draw and turn them.
+         */
+        get: operations["lattices_api_lattices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Strategies
+         * @description The strategies.
+         */
+        get: operations["strategies_api_strategies_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/patterns": {
         parameters: {
             query?: never;
@@ -33,9 +93,29 @@ export interface paths {
         };
         /**
          * Patterns
-         * @description List the patterns that come with Kaleido, by groups.
+         * @description The patterns that come with Kaleido, by groups.
          */
         get: operations["patterns_api_patterns_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Puzzles
+         * @description The puzzles that come with Kaleido, boards with pieces, by groups.
+         */
+        get: operations["puzzles_api_puzzles_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -53,7 +133,7 @@ export interface paths {
         };
         /**
          * Pieces
-         * @description List the classic pieces and their faces.
+         * @description The classic pieces and their faces.
          */
         get: operations["pieces_api_pieces_get"];
         put?: never;
@@ -77,89 +157,9 @@ export interface paths {
         };
         /**
          * Sets
-         * @description List the sets of pieces that come with Kaleido.
+         * @description The sets of pieces that come with Kaleido.
          */
         get: operations["sets_api_sets_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/puzzles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Puzzles
-         * @description List the puzzles that come with Kaleido, boards with pieces, by groups.
-         */
-        get: operations["puzzles_api_puzzles_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/strategies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Strategies
-         * @description List the strategies.
-         */
-        get: operations["strategies_api_strategies_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/look": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Look
-         * @description Return the colours, marks and widths of boards, for pictures like Kaleido's own.
-         */
-        get: operations["look_api_look_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/lattices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lattices
-         * @description List the lattices of other cells than squares, with what it takes to draw and turn them.
-         */
-        get: operations["lattices_api_lattices_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -288,6 +288,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Design
+         * @description Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it.
+         */
+        post: operations["design_api_design_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assess": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assess
+         * @description Count and rate a puzzle, and tell how far both are, as server-sent events of JSON.
+         */
+        post: operations["assess_api_assess_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -326,46 +366,6 @@ export interface paths {
          * @description Read the patterns of a photo; who accepts an event stream is sent the steps, too.
          */
         post: operations["read_api_read_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/design": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Design
-         * @description Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it.
-         */
-        post: operations["design_api_design_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/assess": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Assess
-         * @description Count and rate a puzzle, and tell how far both are, as server-sent events of JSON.
-         */
-        post: operations["assess_api_assess_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -481,6 +481,45 @@ export interface components {
             facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["FailedFacts"] | components["schemas"]["CrashedFacts"] | components["schemas"]["LimitFacts"] | components["schemas"]["DoneFacts"] | null;
         };
         /**
+         * Assessed
+         * @description The end of a count and a rating, with the rating if there is one.
+         */
+        Assessed: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "assessed";
+            rating: components["schemas"]["Rating"] | null;
+        };
+        /**
+         * BacktrackEvent
+         * @description A piece is taken back.
+         */
+        BacktrackEvent: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "backtrack";
+            placement: components["schemas"]["Placement"];
+            /**
+             * Depth
+             * @description How many pieces lie on it.
+             */
+            depth: number;
+            /**
+             * Edges
+             * @description How many edges inside the frame are known.
+             */
+            edges: number;
+            /**
+             * Islands
+             * @description The number of each cell's island; 0 for a covered cell.
+             */
+            islands: number[][];
+        };
+        /**
          * Candidate
          * @description A piece that fits where a hint says to look.
          */
@@ -535,27 +574,33 @@ export interface components {
          * @description A colour of the pieces.
          */
         Colour: {
+            /** Name */
+            name: string;
             /**
              * Letter
-             * @description what marks its cells
+             * @description The letter that marks the cell; may be empty.
              */
             letter: string;
-            /** Fill */
+            /**
+             * Fill
+             * @description The colour of the cell, and one that is legible on it.
+             */
             fill: string;
-            /** Pale */
-            pale: string;
-            /** Ink */
+            /**
+             * Ink
+             * @description The colour of the cell, and one that is legible on it.
+             */
             ink: string;
             /**
              * Hatch
-             * @description polygons of [row, col] in a unit cell
+             * @description Polygons in a unit cell.
              */
-            hatch: [
-                number,
-                number
-            ][][];
-            /** Name */
-            name: string;
+            hatch: number[][][];
+            /**
+             * Pale
+             * @description The colour of a free cell on a board with pieces on it.
+             */
+            pale: string;
         };
         /**
          * ColourFacts
@@ -587,6 +632,47 @@ export interface components {
          * @description The number of solutions, which may be larger than 2^53.
          */
         CountAnswer: {
+            /**
+             * Solutions
+             * @description The exact number of solutions; turned and mirrored ones count separately.
+             */
+            solutions: number;
+            /**
+             * Symmetric
+             * @description The number of solutions up to the symmetries of the board: the turns, reflections and shifts around seams that carry the board and the pieces placed to themselves, and the placements of each piece to those of one piece.
+             */
+            symmetric: number;
+            /**
+             * States
+             * @description The number of states visited.
+             */
+            states: number;
+            /**
+             * Peak States
+             * @description The number of states in the largest layer.
+             */
+            peak_states: number;
+            /**
+             * Seconds
+             * @description The duration in seconds.
+             */
+            seconds: number;
+            /**
+             * Text
+             * @description The number for display.
+             */
+            text: string;
+        };
+        /**
+         * Counted
+         * @description The number of solutions of a puzzle that is being rated.
+         */
+        Counted: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "counted";
             /**
              * Solutions
              * @description The exact number of solutions; turned and mirrored ones count separately.
@@ -715,6 +801,7 @@ export interface components {
         Designed: {
             /**
              * Status
+             * @description How the search ended: with a solution, with the proof that there is none, or at a limit.
              * @enum {string}
              */
             status: "solved" | "no-solution" | "gave-up";
@@ -722,32 +809,32 @@ export interface components {
             reason: string;
             /**
              * Pattern
-             * @description null unless the status is solved
+             * @description Null unless the status is solved.
              */
             pattern: string | null;
             /**
              * Changed
-             * @description the cells that differ from the sketch
+             * @description The cells that differ from the sketch.
              */
             changed: number[][];
             /**
              * Off
-             * @description open cells that differ from the background
+             * @description Open cells that differ from the background.
              */
             off: number;
             /**
              * Least
-             * @description at least so many cells must differ: proved
+             * @description At least so many cells must differ: proved.
              */
             least: number;
             /**
              * Proved
-             * @description whether it is proved that no pattern is nearer
+             * @description Whether it is proved that no pattern is nearer.
              */
             proved: boolean;
             /**
              * Passed
-             * @description how many patterns were passed over
+             * @description How many patterns were passed over.
              */
             passed: number;
         };
@@ -819,7 +906,7 @@ export interface components {
             name: string;
             /**
              * Drawing
-             * @description rows with / between them, . is no cell
+             * @description Rows with / between them, . is no cell.
              */
             drawing: string;
         };
@@ -1035,47 +1122,44 @@ export interface components {
         };
         /**
          * LatticeEntry
-         * @description A lattice: what it takes to draw its cells and to turn its pieces.
-         *
-         *     Places of cells are [row, col], or [layer, row, col] in space, where a board has the rows of
-         *     all layers one after the other.
+         * @description A lattice: what it takes to draw its cells and to turn its pieces. Places of cells are [row, col], or [layer, row, col] in space, where a board has the rows of all layers one after the other.
          */
         LatticeEntry: {
             /** Name */
             name: string;
             /**
              * Cells
-             * @description what its cells are called
+             * @description What its cells are called.
              */
             cells: string;
             /**
              * Period
-             * @description after how many (layers,) rows and columns it is as it was
+             * @description After how many (layers,) rows and columns it is as it was.
              */
             period: number[];
             /**
              * Tiles
-             * @description the cells of a period, in reading order
+             * @description The cells of a period, in reading order.
              */
             tiles: components["schemas"]["Tile"][];
             /**
              * Shifts
-             * @description by a period along each coordinate
+             * @description By a period along each coordinate.
              */
             shifts: components["schemas"]["Shift"][];
             /**
              * Turns
-             * @description of which all turns are products
+             * @description Of which all turns are products.
              */
             turns: number[][][];
             /**
              * Rotations
-             * @description all turns, the identity first
+             * @description All turns, the identity first.
              */
             rotations: number[][][];
             /**
              * Mirror
-             * @description what turns a piece over
+             * @description What turns a piece over.
              */
             mirror: number[][];
         };
@@ -1137,7 +1221,7 @@ export interface components {
             };
             /**
              * Tints
-             * @description the background colours of islands
+             * @description The background colours of islands.
              */
             tints: string[];
             /** Widths */
@@ -1146,12 +1230,12 @@ export interface components {
             };
             /**
              * Core
-             * @description the side of a cell's colour on a tinted island
+             * @description The side of a cell's colour on a tinted island.
              */
             core: number;
             /**
              * Shades
-             * @description the colours by letter
+             * @description The colours by letter.
              */
             shades: {
                 [key: string]: components["schemas"]["Colour"];
@@ -1172,6 +1256,42 @@ export interface components {
              * @description The nodes of its short searches ahead, which the search itself does not count; 0 for a strategy that evaluates moves without such searches.
              */
             nodes: number;
+        };
+        /**
+         * MethodEndEvent
+         * @description The strategy's own method ends here; the search goes on.
+         */
+        MethodEndEvent: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "ended";
+            /**
+             * Reason
+             * @description Why there is no solution, or which limit was reached, in one sentence; null if neither is the case.
+             */
+            reason: string | null;
+            /**
+             * Facts
+             * @description The reason as facts, for programs that use words of their own; null if it has none.
+             */
+            facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["FailedFacts"] | components["schemas"]["CrashedFacts"] | components["schemas"]["LimitFacts"] | components["schemas"]["DoneFacts"] | null;
+            /**
+             * Depth
+             * @description How many pieces lie on it.
+             */
+            depth: number;
+            /**
+             * Edges
+             * @description How many edges inside the frame are known.
+             */
+            edges: number;
+            /**
+             * Islands
+             * @description The number of each cell's island; 0 for a covered cell.
+             */
+            islands: number[][];
         };
         /**
          * Move
@@ -1242,7 +1362,7 @@ export interface components {
             title: string;
             /**
              * Group
-             * @description the title of its group
+             * @description The title of its group.
              */
             group: string;
             /** Solutions */
@@ -1251,8 +1371,7 @@ export interface components {
             difficulty: number;
             /**
              * Text
-             * @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole
-             * @example rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx
+             * @description The rows of the board, with / between them; . is a hole.
              */
             text: string;
         };
@@ -1267,12 +1386,12 @@ export interface components {
             size: number;
             /**
              * Copies
-             * @description how many there are
+             * @description How many there are.
              */
             copies: number;
             /** Faces */
             faces: components["schemas"]["FaceEntry"][];
-            /** @description of a piece without colours */
+            /** @description Of a piece without colours. */
             shade: components["schemas"]["Shade"] | null;
         };
         /**
@@ -1302,12 +1421,12 @@ export interface components {
             title: string;
             /**
              * Lattice
-             * @description the lattice of the cells, such as "square"
+             * @description The lattice of the cells, such as "square".
              */
             lattice: string;
             /**
              * Rules
-             * @description a sentence
+             * @description A sentence.
              */
             rules: string;
             /**
@@ -1324,17 +1443,17 @@ export interface components {
             use: "all" | "some";
             /**
              * Plain
-             * @description whether the pieces have no colours
+             * @description Whether the pieces have no colours.
              */
             plain: boolean;
             /**
              * Count
-             * @description the number of pieces, copies included
+             * @description The number of pieces, copies included.
              */
             count: number;
             /**
              * Size
-             * @description the number of their cells, copies included
+             * @description The number of their cells, copies included.
              */
             size: number;
             /** Pieces */
@@ -1365,6 +1484,70 @@ export interface components {
              * @enum {string}
              */
             wrap: "" | "columns" | "rows" | "both";
+        };
+        /**
+         * PlaceEvent
+         * @description A piece is placed.
+         */
+        PlaceEvent: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "place";
+            placement: components["schemas"]["Placement"];
+            score: components["schemas"]["Score"];
+            /**
+             * Score Parts
+             * @description The parts of the score as they count, without those that are 0.
+             */
+            score_parts: {
+                [key: string]: number;
+            };
+            /**
+             * Score Line
+             * @description The score as a sum of its parts.
+             */
+            score_line: string;
+            /**
+             * Piece Edges
+             * @description The length of its border.
+             */
+            piece_edges: number;
+            /** @description How the move was found, if the strategy can say. */
+            found: components["schemas"]["Found"] | null;
+            /**
+             * Waiting
+             * @description The first of the siblings that wait.
+             */
+            waiting: components["schemas"]["Sibling"][];
+            /**
+             * Waiting Count
+             * @description How many siblings wait.
+             */
+            waiting_count: number;
+            /**
+             * Node
+             * @description The number of the move, from 1.
+             */
+            node: number;
+            /**
+             * Depth
+             * @description How many pieces lie on it.
+             */
+            depth: number;
+            /**
+             * Edges
+             * @description How many edges inside the frame are known.
+             */
+            edges: number;
+            /**
+             * Islands
+             * @description The number of each cell's island; 0 for a covered cell.
+             */
+            islands: number[][];
+            /** @description The window in which it was found. */
+            window: components["schemas"]["Window"] | null;
         };
         /**
          * PlacedPiece
@@ -1439,6 +1622,19 @@ export interface components {
             placed: components["schemas"]["PlacedPiece"][];
         };
         /**
+         * Progress
+         * @description How far a count or a rating is.
+         */
+        Progress: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "counting" | "rating";
+            /** Done */
+            done: number;
+        };
+        /**
          * PuzzleEntry
          * @description A puzzle that comes with Kaleido: a board with pieces.
          */
@@ -1449,39 +1645,38 @@ export interface components {
             title: string;
             /**
              * Group
-             * @description the title of its group
+             * @description The title of its group.
              */
             group: string;
             /**
              * Pattern
-             * @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole
-             * @example rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx
+             * @description The rows of the board, with / between them; . is a hole.
              */
             pattern: string;
             /**
              * Pieces
-             * @description the name of the set
+             * @description The name of the set.
              */
             pieces: string;
             /**
              * Use
-             * @description the pieces that are used; all if it is empty
+             * @description The pieces that are used; all if it is empty.
              */
             use: string[];
             /**
              * Wrap
-             * @description the sides that are joined
+             * @description The sides that are joined.
              * @enum {string}
              */
             wrap: "" | "columns" | "rows" | "both";
             /**
              * Lattice
-             * @description the lattice of the cells, such as "square"
+             * @description The lattice of the cells, such as "square".
              */
             lattice: string;
             /**
              * Open
-             * @description the board for other pieces of the set, if its length depends on them
+             * @description The board for other pieces of the set, if its length depends on them.
              */
             open: string | null;
             /** Solutions */
@@ -1494,22 +1689,25 @@ export interface components {
          * @description A board as it is read, its pieces, and those that it shows in place.
          */
         PuzzleParts: {
-            /** Pattern */
+            /**
+             * Pattern
+             * @description The rows of the board.
+             */
             pattern: string | null;
             /**
              * Wrap
-             * @description the sides that are joined
+             * @description The sides that are joined.
              * @enum {string}
              */
             wrap: "" | "columns" | "rows" | "both";
             /**
              * Lattice
-             * @description the lattice of the cells, such as "square"
+             * @description The lattice of the cells, such as "square".
              */
             lattice: string;
             /**
              * Title
-             * @description the title in the text of the board
+             * @description The title in the text of the board.
              */
             title: string;
             pieces: components["schemas"]["Pieces"];
@@ -1598,6 +1796,165 @@ export interface components {
             most_backtracks: number;
         };
         /**
+         * ReadAnswer
+         * @description The first board of a picture, and all of them.
+         */
+        ReadAnswer: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "read";
+            /**
+             * Pattern
+             * @description The rows with / between them; null if a cell cannot be read.
+             */
+            pattern: string | null;
+            /**
+             * Rows
+             * @description The rows, with ? for cells that cannot be read.
+             */
+            rows: string[];
+            /**
+             * Guesses
+             * @description The rows with the likeliest letter of every cell.
+             */
+            guesses: string[];
+            /**
+             * Confidence
+             * @description The probability of each letter, from 0 to 1.
+             */
+            confidence: number[][];
+            /**
+             * Uncertain
+             * @description The cells that cannot be read.
+             */
+            uncertain: number[][];
+            /**
+             * Notes
+             * @description Remarks, a sentence each.
+             */
+            notes: string[];
+            /**
+             * Corners
+             * @description The corners of the board as x and y in pixels, clockwise from the top left of the rows.
+             */
+            corners: number[][];
+            /**
+             * Size
+             * @description The width and height of the picture in which the corners are.
+             */
+            size: number[];
+            /**
+             * Number
+             * @description Which board of the picture it is, from 1.
+             */
+            number: number;
+            /**
+             * Oriented
+             * @description Whether lines of text show which way is up.
+             */
+            oriented: boolean;
+            /**
+             * Changed
+             * @description How many of the least certain cells were changed so that some choice of faces has the colour counts.
+             */
+            changed: number;
+            /**
+             * Possible
+             * @description Whether some choice of faces has the colour counts.
+             */
+            possible: boolean;
+            /** Boards */
+            boards: components["schemas"]["ReadBoard"][];
+        };
+        /**
+         * ReadBoard
+         * @description What a picture shows. The command prints one object, or a list of them for a picture of several boards; each has the number of the schema.
+         */
+        ReadBoard: {
+            /**
+             * Pattern
+             * @description The rows with / between them; null if a cell cannot be read.
+             */
+            pattern: string | null;
+            /**
+             * Rows
+             * @description The rows, with ? for cells that cannot be read.
+             */
+            rows: string[];
+            /**
+             * Guesses
+             * @description The rows with the likeliest letter of every cell.
+             */
+            guesses: string[];
+            /**
+             * Confidence
+             * @description The probability of each letter, from 0 to 1.
+             */
+            confidence: number[][];
+            /**
+             * Uncertain
+             * @description The cells that cannot be read.
+             */
+            uncertain: number[][];
+            /**
+             * Notes
+             * @description Remarks, a sentence each.
+             */
+            notes: string[];
+            /**
+             * Corners
+             * @description The corners of the board as x and y in pixels, clockwise from the top left of the rows.
+             */
+            corners: number[][];
+            /**
+             * Size
+             * @description The width and height of the picture in which the corners are.
+             */
+            size: number[];
+            /**
+             * Number
+             * @description Which board of the picture it is, from 1.
+             */
+            number: number;
+            /**
+             * Oriented
+             * @description Whether lines of text show which way is up.
+             */
+            oriented: boolean;
+            /**
+             * Changed
+             * @description How many of the least certain cells were changed so that some choice of faces has the colour counts.
+             */
+            changed: number;
+            /**
+             * Possible
+             * @description Whether some choice of faces has the colour counts.
+             */
+            possible: boolean;
+        };
+        /**
+         * ReadStep
+         * @description How far the reading of a picture is.
+         */
+        ReadStep: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "step";
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "decode" | "find" | "colours";
+            /** Done */
+            done: number;
+            /** Of */
+            of: number;
+        };
+        /**
          * Reason
          * @description The reason for a hint.
          */
@@ -1660,6 +2017,34 @@ export interface components {
              * @description Why an empty board has no solution or nothing is left to do, or which limit was reached. It is empty otherwise.
              */
             why: string;
+        };
+        /**
+         * ResumeEvent
+         * @description The search goes on from another board.
+         */
+        ResumeEvent: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "resume";
+            /** Placed */
+            placed: components["schemas"]["Placement"][];
+            /**
+             * Depth
+             * @description How many pieces lie on it.
+             */
+            depth: number;
+            /**
+             * Edges
+             * @description How many edges inside the frame are known.
+             */
+            edges: number;
+            /**
+             * Islands
+             * @description The number of each cell's island; 0 for a covered cell.
+             */
+            islands: number[][];
         };
         /**
          * Score
@@ -1729,12 +2114,12 @@ export interface components {
             title: string;
             /**
              * Lattice
-             * @description the lattice of the cells, such as "square"
+             * @description The lattice of the cells, such as "square".
              */
             lattice: string;
             /**
              * Rules
-             * @description a sentence
+             * @description A sentence.
              */
             rules: string;
             /**
@@ -1751,44 +2136,50 @@ export interface components {
             use: "all" | "some";
             /**
              * Plain
-             * @description whether the pieces have no colours
+             * @description Whether the pieces have no colours.
              */
             plain: boolean;
             /**
              * Count
-             * @description the number of pieces, copies included
+             * @description The number of pieces, copies included.
              */
             count: number;
             /**
              * Size
-             * @description the number of their cells, copies included
+             * @description The number of their cells, copies included.
              */
             size: number;
         };
         /**
          * Shade
-         * @description The way cells are painted: their fill, the same for free cells, and the marks on them.
+         * @description The way a cell is painted.
          */
         Shade: {
             /**
              * Letter
-             * @description what marks its cells
+             * @description The letter that marks the cell; may be empty.
              */
             letter: string;
-            /** Fill */
+            /**
+             * Fill
+             * @description The colour of the cell, and one that is legible on it.
+             */
             fill: string;
-            /** Pale */
-            pale: string;
-            /** Ink */
+            /**
+             * Ink
+             * @description The colour of the cell, and one that is legible on it.
+             */
             ink: string;
             /**
              * Hatch
-             * @description polygons of [row, col] in a unit cell
+             * @description Polygons in a unit cell.
              */
-            hatch: [
-                number,
-                number
-            ][][];
+            hatch: number[][][];
+            /**
+             * Pale
+             * @description The colour of a free cell on a board with pieces on it.
+             */
+            pale: string;
         };
         /**
          * Shift
@@ -1797,14 +2188,34 @@ export interface components {
         Shift: {
             /**
              * Centre
-             * @description the centre of a cell, or a step, in axes of the lattice
+             * @description A cell's centre, or a step, in axes of the lattice.
              */
             centre: number[];
             /**
              * Drawn
-             * @description how far down and to the right, in cells of the drawing
+             * @description How far down and to the right, in cells of the drawing.
              */
             drawn: number[];
+        };
+        /**
+         * Sibling
+         * @description A move with its score.
+         */
+        Sibling: {
+            placement: components["schemas"]["Placement"];
+            score: components["schemas"]["Score"];
+            /**
+             * Score Parts
+             * @description The parts of the score as they count, without those that are 0.
+             */
+            score_parts: {
+                [key: string]: number;
+            };
+            /**
+             * Score Line
+             * @description The score as a sum of its parts.
+             */
+            score_line: string;
         };
         /**
          * Solutions
@@ -1948,6 +2359,47 @@ export interface components {
             timeout: number;
         };
         /**
+         * SolvedEvent
+         * @description The search ends with a solution.
+         */
+        SolvedEvent: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "solved";
+            /** Placements */
+            placements: components["schemas"]["Placement"][];
+        };
+        /**
+         * StartEvent
+         * @description The board before the first move.
+         */
+        StartEvent: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "start";
+            /** Pattern */
+            pattern: string;
+            /**
+             * Implied
+             * @description The known edges inside the frame as [row, col, side]: the side of that cell, "top" or "left"; on other lattices than squares the number of the step that crosses it.
+             */
+            implied: (number | string)[][];
+            /**
+             * Edges
+             * @description How many they are.
+             */
+            edges: number;
+            /**
+             * Full
+             * @description How many a solved board has.
+             */
+            full: number;
+        };
+        /**
          * StrategyEntry
          * @description A strategy.
          */
@@ -1958,7 +2410,7 @@ export interface components {
             about: string;
             /**
              * Squares
-             * @description whether it is for boards of squares alone
+             * @description Whether it is for boards of squares alone.
              */
             squares: boolean;
         };
@@ -1969,24 +2421,45 @@ export interface components {
         Tile: {
             /**
              * Centre
-             * @description the centre of a cell, or a step, in axes of the lattice
+             * @description A cell's centre, or a step, in axes of the lattice.
              */
             centre: number[];
             /**
              * Kind
-             * @description the number of the first tile that a move carries to it
+             * @description The number of the first tile that a move carries to it.
              */
             kind: number;
             /**
              * Corners
-             * @description clockwise
+             * @description Clockwise.
              */
             corners: number[][];
             /**
              * Steps
-             * @description to the cells that touch it; across the side after each corner first
+             * @description To the cells that touch it; across the side after each corner first.
              */
             steps: number[][];
+        };
+        /**
+         * UnsolvedEvent
+         * @description The search ends without a solution.
+         */
+        UnsolvedEvent: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "exhausted" | "gave-up";
+            /**
+             * Reason
+             * @description Why there is no solution, or which limit was reached, in one sentence; null if neither is the case.
+             */
+            reason: string | null;
+            /**
+             * Facts
+             * @description The reason as facts, for programs that use words of their own; null if it has none.
+             */
+            facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["FailedFacts"] | components["schemas"]["CrashedFacts"] | components["schemas"]["LimitFacts"] | components["schemas"]["DoneFacts"] | null;
         };
         /**
          * Window
@@ -2033,6 +2506,66 @@ export interface operations {
             };
         };
     };
+    look_api_look_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Look"];
+                };
+            };
+        };
+    };
+    lattices_api_lattices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatticeEntry"][];
+                };
+            };
+        };
+    };
+    strategies_api_strategies_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyEntry"][];
+                };
+            };
+        };
+    };
     patterns_api_patterns_get: {
         parameters: {
             query?: never;
@@ -2049,6 +2582,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PatternEntry"][];
+                };
+            };
+        };
+    };
+    puzzles_api_puzzles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleEntry"][];
                 };
             };
         };
@@ -2106,15 +2659,6 @@ export interface operations {
             };
             /** @description The request comes from another site */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2189,86 +2733,6 @@ export interface operations {
             };
         };
     };
-    puzzles_api_puzzles_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PuzzleEntry"][];
-                };
-            };
-        };
-    };
-    strategies_api_strategies_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StrategyEntry"][];
-                };
-            };
-        };
-    };
-    look_api_look_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Look"];
-                };
-            };
-        };
-    };
-    lattices_api_lattices_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LatticeEntry"][];
-                };
-            };
-        };
-    };
     solve_api_solve_post: {
         parameters: {
             query?: never;
@@ -2302,15 +2766,6 @@ export interface operations {
             };
             /** @description The request comes from another site */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2405,15 +2860,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -2494,15 +2940,6 @@ export interface operations {
             };
             /** @description The request comes from another site */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2597,15 +3034,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -2686,15 +3114,6 @@ export interface operations {
             };
             /** @description The request comes from another site */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2789,15 +3208,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -2827,326 +3237,6 @@ export interface operations {
             };
             /** @description The body has another form */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A limit is reached, too many wait, or a worker process ended */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    events_api_events_get: {
-        parameters: {
-            query: {
-                /** @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole */
-                pattern: string;
-                /** @description the name or the text of a set of pieces */
-                pieces?: string | null;
-                /** @description the names of the pieces that are used */
-                use?: string;
-                /** @description the sides that are joined */
-                wrap?: "" | "columns" | "rows" | "both";
-                /** @description which moves come first */
-                strategy?: "constrained" | "tuned" | "paper" | "paper-text" | "paper-plus" | "probing" | "edge-matching" | "random";
-                /** @description the same seed, the same search */
-                seed?: number;
-                max_nodes?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A line `data:` of JSON for each event */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": {
-                        data?: string;
-                    };
-                };
-            };
-            /** @description The question makes no sense: a pattern, placement or option is wrong */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The request comes from another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body is of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The request is for another server */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body has another form */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A limit is reached, too many wait, or a worker process ended */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    posted_events_api_events_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EventsRequest"];
-            };
-        };
-        responses: {
-            /** @description A line `data:` of JSON for each event */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": {
-                        data?: string;
-                    };
-                };
-            };
-            /** @description The question makes no sense: a pattern, placement or option is wrong */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The request comes from another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body is of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The request is for another server */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body has another form */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A limit is reached, too many wait, or a worker process ended */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    read_api_read_post: {
-        parameters: {
-            query?: {
-                /** @description where the board lies: x,y of its four corners, 8 numbers in all */
-                corners?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                };
-                "image/*": string;
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description The question makes no sense: a pattern, placement or option is wrong */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The request comes from another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body is of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The request is for another server */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body has another form */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The extra `photo` is not installed */
-            501: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3198,15 +3288,6 @@ export interface operations {
             };
             /** @description The request comes from another site */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3274,15 +3355,291 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A line `data:` of JSON for each event: `counting` and `rating` with the share `done`, `counted` with the number of solutions, and last `assessed` with the rating */
+            /** @description A line `data:` of JSON for each event */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        data?: string;
-                    };
+                    "text/event-stream": components["schemas"]["Progress"] | components["schemas"]["Counted"] | components["schemas"]["Assessed"];
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    events_api_events_get: {
+        parameters: {
+            query: {
+                /** @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole */
+                pattern: string;
+                /** @description the name or the text of a set of pieces */
+                pieces?: string | null;
+                /** @description the names of the pieces that are used */
+                use?: string;
+                /** @description the sides that are joined */
+                wrap?: "" | "columns" | "rows" | "both";
+                /** @description which moves come first */
+                strategy?: "constrained" | "tuned" | "paper" | "paper-text" | "paper-plus" | "probing" | "edge-matching" | "random";
+                /** @description the same seed, the same search */
+                seed?: number;
+                max_nodes?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line `data:` of JSON for each event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StartEvent"] | components["schemas"]["PlaceEvent"] | components["schemas"]["BacktrackEvent"] | components["schemas"]["ResumeEvent"] | components["schemas"]["MethodEndEvent"] | components["schemas"]["SolvedEvent"] | components["schemas"]["UnsolvedEvent"];
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    posted_events_api_events_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventsRequest"];
+            };
+        };
+        responses: {
+            /** @description A line `data:` of JSON for each event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StartEvent"] | components["schemas"]["PlaceEvent"] | components["schemas"]["BacktrackEvent"] | components["schemas"]["ResumeEvent"] | components["schemas"]["MethodEndEvent"] | components["schemas"]["SolvedEvent"] | components["schemas"]["UnsolvedEvent"];
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_api_read_post: {
+        parameters: {
+            query?: {
+                /** @description where the board lies: x,y of its four corners, 8 numbers in all */
+                corners?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description The answer; in a stream also the steps before it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadAnswer"] | components["schemas"]["ReadStep"];
                 };
             };
             /** @description The question makes no sense: a pattern, placement or option is wrong */
@@ -3296,15 +3653,6 @@ export interface operations {
             };
             /** @description The request comes from another site */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3341,6 +3689,15 @@ export interface operations {
             };
             /** @description The body has another form */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The extra `photo` is not installed */
+            501: {
                 headers: {
                     [name: string]: unknown;
                 };

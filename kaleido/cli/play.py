@@ -86,7 +86,7 @@ def play(
     need("web")
     from kaleido.cli.console import note, output
     from kaleido.web import server
-    from kaleido.web.hosts import check_name
+    from kaleido.web.middleware import check_name
 
     names = [check_name(name) for name in allow_host or ()]
     listener = server.open_socket(host, port)
@@ -127,8 +127,8 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     from kaleido.library.piece_sets import set_names
     from kaleido.library.puzzles import puzzle_facts, puzzle_names
     from kaleido.model.piece_set import CLASSIC
-    from kaleido.web.playable import check_playable
-    from kaleido.web.sets import describe_puzzle
+    from kaleido.web.lists import describe_puzzle
+    from kaleido.web.question import check_playable
 
     wanted = read_puzzle(**asked)
     check_playable(wanted.pieces, wanted.pattern)

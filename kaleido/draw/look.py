@@ -7,9 +7,11 @@ colours of lines and the tints of islands: these differ in lightness where their
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, cast, get_args
+from typing import Annotated, Any, Literal, NamedTuple, cast, get_args
 
+from kaleido.contract import Flat, Plain, shown
 from kaleido.errors import OptionError
 from kaleido.model.pattern import COLOURS
 from kaleido.text import unknown
@@ -59,7 +61,13 @@ class Shade(NamedTuple):
     hatch: tuple[Loop, ...] = ()
 
     @property
-    def pale(self) -> Shade:
+    @shown
+    def pale(self) -> str:
+        """The colour of a free cell on a board with pieces on it."""
+        return self.faded.fill
+
+    @property
+    def faded(self) -> Shade:
         """The same shade for a free cell of a board with pieces on it."""
         channels = zip(bytes.fromhex(self.fill[1:]), bytes.fromhex(PAPER[1:]), strict=True)
         blend = "".join(f"{round(fill * 0.42 + paper * 0.58):02x}" for fill, paper in channels)
@@ -116,6 +124,48 @@ def check_marks(marks: str) -> Marks:
     return cast(Marks, marks)
 
 
+@dataclass(frozen=True)
+class Colour(Plain):
+    """A colour of the pieces."""
+
+    name: str
+    shade: Flat[Shade]
+
+
+@dataclass(frozen=True)
+class Look(Plain):
+    """The look of boards; lengths are in cells."""
+
+    colours: Mapping[str, str]
+    tints: Annotated[tuple[str, ...], "The background colours of islands."]
+    widths: Mapping[str, float]
+    core: Annotated[float, "The side of a cell's colour on a tinted island."]
+    shades: Annotated[Mapping[str, Colour], "The colours by letter."]
+
+
+LOOK = Look(
+    {
+        "paper": PAPER,
+        "ink": INK,
+        "accent": ACCENT,
+        "window": WINDOW,
+        "implied": IMPLIED,
+        "muted": MUTED,
+    },
+    TINTS,
+    {
+        "border": BORDER,
+        "outline": OUTLINE,
+        "frame": FRAME,
+        "grid": GRID,
+        "edge": EDGE,
+        "moved": MOVED,
+    },
+    CORE,
+    {letter: Colour(COLOURS[letter], shade) for letter, shade in SHADES.items()},
+)
+
+
 def look_as_dict() -> dict[str, Any]:
     """Return the look as plain values, ready for JSON, for pictures drawn by other programs.
 
@@ -125,23 +175,4 @@ def look_as_dict() -> dict[str, Any]:
     >>> look["colours"]["paper"], look["widths"]["border"], look["shades"]["y"]["name"]
     ('#f7f3ea', 0.18, 'yellow')
     """
-    colours = {"paper": PAPER, "ink": INK, "accent": ACCENT, "window": WINDOW}
-    colours |= {"implied": IMPLIED, "muted": MUTED}
-    widths = {"border": BORDER, "outline": OUTLINE, "frame": FRAME}
-    widths |= {"grid": GRID, "edge": EDGE, "moved": MOVED}
-    shades = {
-        letter: {"name": COLOURS[letter]} | shade_as_dict(shade) for letter, shade in SHADES.items()
-    }
-    look = {"colours": colours, "tints": list(TINTS), "widths": widths}
-    return look | {"core": CORE, "shades": shades}
-
-
-def shade_as_dict(shade: Shade) -> dict[str, Any]:
-    """Return a shade as plain values: its letter, the colours of a cell, free or not, its hatch."""
-    return {
-        "letter": shade.letter,
-        "fill": shade.fill,
-        "ink": shade.ink,
-        "pale": shade.pale.fill,
-        "hatch": [[list(point) for point in loop] for loop in shade.hatch],
-    }
+    return LOOK.as_dict()

@@ -130,7 +130,7 @@ def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Element]:
     side = look.CORE if scene.tint(cell) else 1.0
     if cell in scene.pale and side == 1.0:
         # A small square on the background of its island keeps its full colour.
-        shade = shade.pale
+        shade = shade.faded
     kind = f"cell {shade.letter}".rstrip()
     yield Fill(kind, _scaled(corners(scene.grid, cell), side), shade.fill)
     if marks == "hatches":

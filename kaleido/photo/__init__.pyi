@@ -1,8 +1,8 @@
 """The names of the package; `kaleido/photo/__init__.py` imports each when first used."""
 
+from .form import Step as Step
 from .reader import (
     Stages as Stages,
-    Step as Step,
     read as read,
     read_boards as read_boards,
     read_pixels as read_pixels,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated
 
 from kaleido.contract import Flat, Natural, Plain, Positive, Rule, Share, output
@@ -10,6 +11,14 @@ from kaleido.model.board import Text
 from kaleido.model.grid import Cell
 
 _EIGHT = Rule(minItems=8, maxItems=8)
+
+
+class Step(StrEnum):
+    """A step of reading a picture, in this order."""
+
+    DECODE = "decode"
+    FIND = "find"
+    COLOURS = "colours"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from kaleido.photo.classifier import classify
 from kaleido.photo.counts import Probabilities, counts_away, is_possible, weigh_counts
 from kaleido.photo.doubt import doubts
 from kaleido.photo.finder import find_boards, settle
+from kaleido.photo.form import Step
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
@@ -31,14 +31,6 @@ MAX_UNKNOWN = 16
 """A board with more open cells shows no board; impossible counts halve the limit."""
 
 _LETTERS = np.array(list(COLOURS))
-
-
-class Step(StrEnum):
-    """A step of reading a picture, in this order."""
-
-    DECODE = "decode"
-    FIND = "find"
-    COLOURS = "colours"
 
 
 Watch = Callable[[Step, int, int], None]

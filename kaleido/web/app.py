@@ -16,11 +16,9 @@ from starlette.staticfiles import StaticFiles
 from kaleido._version import __version__
 from kaleido.errors import KaleidoError, RequestError
 from kaleido.text import quote
-from kaleido.web.design_routes import router as design_router
 from kaleido.web.dispatch import Dispatcher
-from kaleido.web.hosts import Hosts
 from kaleido.web.limits import Limits
-from kaleido.web.middleware import SecurityMiddleware
+from kaleido.web.middleware import Hosts, SecurityMiddleware
 from kaleido.web.page import STATIC, page_text
 from kaleido.web.routes import router
 
@@ -29,18 +27,9 @@ _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css
 
 
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
-    """Make the application.
+    """Make the application; its worker processes run as long as its lifespan lasts.
 
-    Parameters
-    ----------
-    limits : Limits, optional
-    hosts : Hosts, optional
-        The names of the server; those of the loopback interface by default.
-
-    Returns
-    -------
-    FastAPI
-        Its worker processes run as long as its lifespan lasts.
+    The server goes by the names of the loopback interface by default.
     """
     limits = limits or Limits()
 
@@ -68,7 +57,6 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         redirect_slashes=False,
     )
     app.include_router(router)
-    app.include_router(design_router)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(KaleidoError, _known_error)

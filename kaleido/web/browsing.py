@@ -30,14 +30,7 @@ Path = tuple[int, ...]
 
 
 class FirstSolutions:
-    """The first solutions that a search finds, where they are too many to be counted.
-
-    Parameters
-    ----------
-    state : State
-    up_to_symmetry : bool
-        Whether to pass over images of earlier solutions under symmetries of the puzzle.
-    """
+    """The first solutions that a search finds, where they are too many to be counted."""
 
     total: int | None = None
     """How many there are, if the search has come to its end."""
@@ -89,14 +82,9 @@ class FirstSolutions:
 def browse(position: Position, question: dict[str, Any], memory: int) -> Solutions:
     """Return some of all solutions of a position; if they are too many, some of the first.
 
-    Parameters
-    ----------
-    position : Position
-    question : dict
-        ``offset`` and ``limit``: how many to pass over and how many to return; ``up_to_symmetry``:
-        whether to pass over images of others under symmetries of the puzzle.
-    memory : int
-        Bytes that counting them may take; with 0 they are searched for at once.
+    The question says how many to pass over (``offset``) and to return (``limit``), and whether to
+    pass over images of others under symmetries of the puzzle (``up_to_symmetry``). Counting may
+    take some bytes of memory; with 0 solutions are searched for at once.
     """
     key = position, question["up_to_symmetry"]
     # A job that is stopped leaves its source in disorder, so that it is not put back.

@@ -34,6 +34,9 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "offset": 0,
         "limit": 1,
         "up_to_symmetry": False,
+        "nearest": False,
+        "background": "",
+        "skip": 0,
     }
 )
 """What the server adds to a question that does not say it."""
@@ -42,27 +45,16 @@ _OWN: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {"hint": {"timeout": HINT_SECONDS}, "events": {"max_nodes": EVENTS_NODES}}
 )
 
-_DESIGN: Mapping[str, Any] = MappingProxyType(
-    {"nearest": False, "background": "", "seed": 0, "skip": 0}
+_REFUSED: Mapping[str, str] = MappingProxyType(
+    {"rate": "rating a pattern", "read": "reading photos"}
 )
 
 
 def answer(path: str, question: str, emit: Callable[[str], None]) -> str:
-    """Answer a question as the server does.
+    """Answer a question as the server does at a path below ``/api``.
 
-    Parameters
-    ----------
-    path : str
-        That of the server, below ``/api``.
-    question : str
-        The body of the request, as JSON.
-    emit : callable
-        Called with each event, as JSON.
-
-    Returns
-    -------
-    str
-        The reply as JSON: its ``status`` as in HTTP, and its ``body``.
+    The question is the body of the request as JSON, `emit` is called with each event as JSON, and
+    so is the reply: its ``status`` as in HTTP, and its ``body``.
 
     Examples
     --------
@@ -89,25 +81,17 @@ def answer(path: str, question: str, emit: Callable[[str], None]) -> str:
 def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
     if path in _REFUSED:
         raise UnavailableError(f"{_REFUSED[path]} needs the program")
+    params = {**DEFAULTS, **_OWN.get(path, {}), **question}
     if path == "design":
         if question.get("background"):
             raise UnavailableError("chequering open cells needs the program")
-        return run_job(Job("nearest", {**_DESIGN, **question}, 0), emit)
-    params = {**DEFAULTS, **_OWN.get(path, {}), **question}
+        return run_job(Job("nearest", params, 0), emit)
     if path == "count":
         return _count(params)
     if path == "assess":
         emit({"type": "counted"} | _count(params))
         return {"type": "assessed", "rating": None}
     return run_job(Job("first-solutions" if path == "solutions" else path, params, 0), emit)
-
-
-_REFUSED: Mapping[str, str] = MappingProxyType(
-    {
-        "rate": "rating a pattern",
-        "read": "reading photos",
-    }
-)
 
 
 def _count(params: dict[str, Any]) -> dict[str, Any]:

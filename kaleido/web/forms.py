@@ -69,12 +69,12 @@ def _fields(kind: type) -> dict[str, Any]:
             found |= flat
         elif Mark.MAYBE in part.marks:
             field = Field(description=_about(part, abouts))
-            found[part.name] = _missing(_modelled(part.value_type), field)
+            found[part.name] = _missing(modelled(part.value_type), field)
         else:
             field = Field(description=_about(part, abouts))
             if field.description is None and part.name in found:
                 field = found[part.name][1]  # what it stands instead of has words
-            found[part.name] = _modelled(part.kind), field
+            found[part.name] = modelled(part.kind), field
     return found
 
 
@@ -88,7 +88,7 @@ def _missing(kind: Any, field: Any) -> tuple[Any, Any]:
     return kind, Field(default_factory=lambda: None, description=field.description)
 
 
-def _modelled(kind: Any) -> Any:
+def modelled(kind: Any) -> Any:
     """Return a type in which models stand for the classes."""
     if has_form(kind):
         return model_of(kind)
@@ -98,18 +98,18 @@ def _modelled(kind: Any) -> Any:
     if origin is Annotated:
         rules = [each for each in parts[1:] if not isinstance(each, Mark | Key | As | str)]
         meant = next((each.kind for each in parts[1:] if isinstance(each, As)), parts[0])
-        inner = _modelled(meant)
+        inner = modelled(meant)
         return Annotated[inner, *rules] if rules else inner
     if origin in (Union, types.UnionType):
-        return Union[tuple(map(_modelled, parts))]  # noqa: UP007
+        return Union[tuple(map(modelled, parts))]  # noqa: UP007
     if origin is tuple and parts[-1] is not Ellipsis:
         assert len(set(parts)) == 1, kind
         size = Field(min_length=len(parts), max_length=len(parts))
-        return Annotated[list[_modelled(parts[0])], size]  # type: ignore[misc]
+        return Annotated[list[modelled(parts[0])], size]  # type: ignore[misc]
     if origin in (tuple, list, Sequence):
-        return list[_modelled(parts[0])]  # type: ignore[misc]
+        return list[modelled(parts[0])]  # type: ignore[misc]
     if origin in (dict, Mapping):
-        return dict[_modelled(parts[0]), _modelled(parts[1])]  # type: ignore[misc]
+        return dict[modelled(parts[0]), modelled(parts[1])]  # type: ignore[misc]
     return kind
 
 

@@ -3,30 +3,57 @@
 Jobs run in worker processes, call Kaleido's own functions and know nothing of HTTP.
 """
 
+from __future__ import annotations
+
+import time
 from base64 import b64decode
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.errors import (
+    LimitReachedError,
     PhotoError,
     RequestError,
     TooLargeError,
     UnavailableError,
 )
 from kaleido.extras import need
-from kaleido.model.pattern import Pattern
+from kaleido.model.pattern import COLS, Pattern
 from kaleido.model.piece_set import CLASSIC
-from kaleido.web.answers import CountAnswer, Judgement
+from kaleido.web.answers import (
+    Assessed,
+    CountAnswer,
+    Counted,
+    Designed,
+    Judgement,
+    Progress,
+    ReadAnswer,
+    ReadStep,
+)
 from kaleido.web.browsing import browse
-from kaleido.web.design_jobs import assess, design_pattern
-from kaleido.web.playable import check_playable
-from kaleido.web.question import read_parts, read_position, read_puzzle
+from kaleido.web.lists import describe_parts
+from kaleido.web.question import check_playable, read_pieces, read_position, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
-from kaleido.web.sets import describe_parts
+
+if TYPE_CHECKING:
+    from kaleido.designing import Design, Sketch
 
 JUDGE_SECONDS = 3.0
 """The time in which the designer gets a verdict on a pattern, or none."""
+
+FILL_SECONDS = 8.0
+"""The time in which a sketch is filled in, or not."""
+
+NEAREST_SECONDS = 25.0
+"""The time in which the nearest pattern is found and proved to be the nearest."""
+
+CHEQUER_SECONDS = 12.0
+"""The time in which a sketch is chequered; the best chequer need not be proved."""
+
+INTERVAL = 0.1
+"""Seconds between two reports of how far a job is."""
 
 JobAnswer = dict[str, Any]
 """An answer as plain values."""
@@ -35,14 +62,8 @@ JobAnswer = dict[str, Any]
 class Job(NamedTuple):
     """A question to be answered by a worker process.
 
-    Attributes
-    ----------
-    kind : str
-        One of the keys of `kaleido.web.limits.JOB_SECONDS`.
-    params : dict
-        The fields of the request.
-    memory : int
-        Bytes that the job may take.
+    Its kind is one of the keys of `kaleido.web.limits.JOB_SECONDS`, `params` are the fields of the
+    request, and `memory` is how many bytes the job may take.
     """
 
     kind: str
@@ -51,23 +72,7 @@ class Job(NamedTuple):
 
 
 def run_job(job: Job, emit: Emit) -> JobAnswer:
-    """Run a job.
-
-    Parameters
-    ----------
-    job : Job
-    emit : callable
-        Called with each event of a job that has events.
-
-    Returns
-    -------
-    dict
-        The answer as plain values.
-
-    Raises
-    ------
-    KaleidoError
-        The question cannot be answered; a `RequestError` has a status of its own.
+    """Run a job; `emit` is called with each event of one that has events.
 
     Examples
     --------
@@ -83,13 +88,8 @@ def run_job(job: Job, emit: Emit) -> JobAnswer:
 
 
 def _solve(job: Job, _: Emit) -> JobAnswer:
-    answer = read_position(job.params).solve(
-        job.params["strategy"],
-        seed=job.params["seed"],
-        max_nodes=job.params["max_nodes"],
-        timeout=job.params["timeout"],
-    )
-    return answer.as_dict()
+    options = {name: job.params[name] for name in ("seed", "max_nodes", "timeout")}
+    return read_position(job.params).solve(job.params["strategy"], **options).as_dict()
 
 
 def _judge(job: Job, _: Emit) -> JobAnswer:
@@ -122,34 +122,32 @@ def _rate(job: Job, _: Emit) -> JobAnswer:
 
 
 def _pieces(job: Job, _: Emit) -> JobAnswer:
-    pieces, puzzle = read_parts(job.params)
+    puzzle = None if job.params.get("pattern") is None else read_puzzle(job.params)
+    pieces = puzzle.pieces if puzzle else read_pieces(job.params)
     check_playable(pieces, puzzle.pattern if puzzle else None)
-    return describe_parts(pieces, puzzle)
+    return describe_parts(pieces, puzzle).as_dict()
 
 
 def _solutions(job: Job, _: Emit) -> JobAnswer:
-    return browse(read_position(job.params), job.params, job.memory).as_dict()
-
-
-def _first_solutions(job: Job, _: Emit) -> JobAnswer:
-    return browse(read_position(job.params), job.params, 0).as_dict()
+    memory = 0 if job.kind == "first-solutions" else job.memory
+    return browse(read_position(job.params), job.params, memory).as_dict()
 
 
 def _read(job: Job, emit: Emit) -> JobAnswer:
-    from kaleido.photo import read_stages
+    from kaleido.photo import Step, read_stages
 
     try:
         need("photo")
     except PhotoError as problem:
         raise RequestError(501, str(problem)) from None
 
-    def watch(step: str, done: int, of: int) -> None:
-        emit({"type": "step", "step": step, "done": done, "of": of})
+    def watch(step: Step, done: int, of: int) -> None:
+        emit(ReadStep("step", step, done, of).as_dict())
 
     image, corners = b64decode(job.params["image"]), job.params.get("corners")
     stages = read_stages(image, corners=corners, watch=watch)
-    boards = [each.as_dict() for each in stages.readings]
-    return {"type": "read"} | stages.reading.as_dict() | {"boards": boards}
+    boards = tuple(each.form for each in stages.readings)
+    return ReadAnswer("read", stages.reading.form, boards).as_dict()
 
 
 def _events(job: Job, emit: Emit) -> JobAnswer:
@@ -159,12 +157,84 @@ def _events(job: Job, emit: Emit) -> JobAnswer:
 
 
 def _assess(job: Job, emit: Emit) -> JobAnswer:
+    """Count and rate a puzzle, and tell how far both are."""
+    # This loads sparse matrices.
+    from kaleido.analysis.rating import rate_counted
+
     puzzle = read_puzzle(job.params)
-    return assess(puzzle, job.memory, emit, rates=_can_be_rated(puzzle))
+    count = puzzle.count(max_memory=job.memory, report=_reporter("counting", emit))
+    emit(Counted("counted", CountAnswer(count, f"{count.solutions:,}")).as_dict())
+    rating = None
+    if count.solutions and _can_be_rated(puzzle):
+        report = _reporter("rating", emit)
+        rating = rate_counted(puzzle.problem, count.solutions, report=report)
+    return Assessed("assessed", rating).as_dict()
+
+
+def _reporter(kind: Literal["counting", "rating"], emit: Emit) -> Callable[[float], None]:
+    """Return a function that emits the share of the work done, but not too often."""
+    last = -INTERVAL
+
+    def report(done: float) -> None:
+        nonlocal last
+        now = time.perf_counter()
+        if now - last >= INTERVAL:
+            last = now
+            emit(Progress(kind, round(float(done), 3)).as_dict())
+
+    return report
 
 
 def _design(job: Job, _: Emit) -> JobAnswer:
-    return design_pattern(**job.params)
+    """Return a solvable pattern that a sketch allows, or the one that is nearest to it."""
+    # These load SciPy's solvers, which other jobs do not need.
+    from kaleido.designing import Background, Sketch, design
+
+    nearest, skip = job.params["nearest"], job.params["skip"]
+    drawn = Sketch.parse(job.params["sketch"])
+    background = job.params["background"]
+    grounds = Background.parse(background) if background else ()
+    timeout = NEAREST_SECONDS if nearest else CHEQUER_SECONDS if grounds else FILL_SECONDS
+    seed = job.params["seed"]
+    designs = design(drawn, nearest=nearest, background=grounds, seed=seed, timeout=timeout)
+    deadline = time.perf_counter() + timeout
+    passed = 0
+    try:
+        for each in designs:
+            if passed == skip:
+                return _designed(Status.SOLVED, "", passed, drawn, each)
+            passed += 1
+            if time.perf_counter() > deadline:
+                raise LimitReachedError(f"no further pattern was found within {timeout:g} seconds")
+    except LimitReachedError as limit:
+        return _designed(Status.GAVE_UP, str(limit), passed, drawn)
+    further = "no further" if passed else "no"
+    reason = f"{further} solvable pattern fits the sketch"
+    return _designed(Status.NO_SOLUTION, reason, passed, drawn)
+
+
+def _designed(
+    status: Status, reason: str, passed: int, sketch: Sketch, found: Design | None = None
+) -> JobAnswer:
+    if found is None:
+        proved = status is not Status.GAVE_UP
+        return Designed(status, reason, None, (), 0, 0, proved, passed).as_dict()
+    letters, distance, bound = "".join(found.pattern.rows), found.distance, found.bound
+    changed = tuple(
+        divmod(place, COLS)
+        for place, (own, cell) in enumerate(zip(letters, sketch.cells, strict=True))
+        if own not in cell
+    )
+    return Designed(
+        status,
+        reason,
+        found.pattern.text,
+        changed,
+        distance.off if distance else 0,
+        bound.changed if bound else 0,
+        distance == bound,
+        passed,
+    ).as_dict()
 
 
 _KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
@@ -180,5 +250,5 @@ _KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
     "events": _events,
     "pieces": _pieces,
     "solutions": _solutions,
-    "first-solutions": _first_solutions,
+    "first-solutions": _solutions,
 }

@@ -1,4 +1,4 @@
-"""Limits of what requests may take: bytes, seconds, memory, places in a queue."""
+"""Limits of what requests may take: bytes, seconds, memory, pieces."""
 
 from __future__ import annotations
 
@@ -12,23 +12,17 @@ GIGABYTE = 10**9
 BASE_MEMORY = GIGABYTE
 """Bytes of address space that a worker process takes when it is idle."""
 
+# The longest search that a request may ask for, in seconds and in nodes.
 MAX_SECONDS = 30.0
-"""The longest search that a request may ask for, in seconds."""
-
 MAX_NODES = 1_000_000
-"""The longest search that a request may ask for, in nodes."""
 
+# The longest search that is sent event by event, and its length unless a request says otherwise.
 MAX_EVENTS = 20_000
-"""The longest search that is sent event by event, in nodes."""
-
 EVENTS_NODES = 2_000
-"""The length of such a search unless a request says otherwise, in nodes."""
 
+# The seconds that a hint may take unless a request says otherwise, and the most it may ask for.
 HINT_SECONDS = 1.0
-"""How long a hint may take unless a request says otherwise, in seconds."""
-
 MAX_HINT_SECONDS = 8.0
-"""The longest time that a request may allow for a hint, in seconds."""
 
 MAX_SOLUTIONS = 50
 """The most solutions in one reply."""
@@ -48,6 +42,8 @@ MAX_PIECES = 256
 MAX_PLACEMENTS = 25_000
 """The most placements that the puzzle of a request may have; their table grows with the square."""
 
+MAX_SKIPPED = 99
+"""How many patterns that fit a sketch may be passed over."""
 
 JOB_SECONDS: Mapping[str, float] = MappingProxyType(
     {
@@ -81,20 +77,12 @@ class Limits:
         Bytes that a job may take.
     kept : int
         Bytes that a process may hold when it is idle; one that holds more is replaced.
-    queue : int
-        Requests that may wait for a process.
     patience : float
-        Seconds that a request may wait.
+        Seconds that a request may wait for a process.
     seconds : mapping of str to float
         As `JOB_SECONDS`.
-    requests : int
-        Requests and connections at the same time.
     body, image : int
         Bytes of a request's body, and of one with an image.
-    held : int
-        Bytes of all bodies that are held at once.
-    body_seconds : float
-        Time for a client to send a request's body.
     cached : int
         Answers that are kept for other requests that ask the same.
     """
@@ -102,12 +90,8 @@ class Limits:
     workers: int = 6
     memory: int = 2 * GIGABYTE
     kept: int = 300 * MEGABYTE
-    queue: int = 64
     patience: float = 120.0
     seconds: Mapping[str, float] = field(default_factory=lambda: JOB_SECONDS)
-    requests: int = 256
     body: int = 64 * 1024
     image: int = 20 * MEGABYTE
-    held: int = 100 * MEGABYTE
-    body_seconds: float = 20.0
     cached: int = 1024

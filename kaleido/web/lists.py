@@ -1,62 +1,397 @@
-"""The lists that every page begins with: they stay as they are as long as the program does."""
+"""What every page begins with: the look, lattices, strategies, patterns, puzzles and pieces."""
+
+from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import product
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from kaleido.draw.look import look_as_dict
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.contract import Difficulty, Flat, Plain, Rule, plain
+from kaleido.draw.look import LOOK, Look, Shade, piece_shade
 from kaleido.heuristics.registry import STRATEGIES
+from kaleido.lattices import Lattice, other_lattices
+from kaleido.lattices.lattice import Matrix, Place, Vector, moved
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
-from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_names
-from kaleido.model.piece_set import CLASSIC
+from kaleido.library.puzzles import (
+    GROUPS as PUZZLE_GROUPS,
+    puzzle_facts,
+    puzzle_names,
+    puzzle_parts,
+    sized_board,
+)
+from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
+from kaleido.model.placement import Placement
 from kaleido.paper.strategies import Paper
-from kaleido.web.lattices import describe_lattices
-from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
+from kaleido.search.problem import most_placements
+from kaleido.web.limits import MAX_PLACEMENTS
+from kaleido.words import sentence
+
+_MOST = 12
+"""After so many rows, or columns, the drawing of a lattice must repeat."""
+
+Title = Annotated[str, "The title of its group."]
+BoardText = Annotated[str, "The rows of the board, with / between them; . is a hole."]
+Wrap = Annotated[str, Rule(enum=["", "columns", "rows", "both"]), "The sides that are joined."]
+LatticeName = Annotated[str, 'The lattice of the cells, such as "square".']
+Axes = Annotated[Vector, Rule(description="A cell's centre, or a step, in axes of the lattice.")]
+Applied = Annotated[Matrix, Rule(description="Rows, which are applied to centres.")]
+DrawnPoint = Annotated[
+    tuple[float, ...], Rule(description="How far down and to the right, in cells of the drawing.")
+]
 
 
-def _patterns() -> list[dict[str, Any]]:
-    return [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)]
+@dataclass(frozen=True)
+class Tile(Plain):
+    """A cell of the first period of a lattice."""
+
+    centre: Axes
+    kind: Annotated[int, "The number of the first tile that a move carries to it."]
+    corners: Annotated[tuple[DrawnPoint, ...], "Clockwise."]
+    steps: Annotated[
+        tuple[Axes, ...],
+        "To the cells that touch it; across the side after each corner first.",
+    ]
 
 
-def _describe_pattern(name: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Shift(Plain):
+    """How far the next period of a lattice lies from the one before."""
+
+    centre: Axes
+    drawn: DrawnPoint
+
+
+@dataclass(frozen=True)
+class LatticeEntry(Plain):
+    """A lattice: what it takes to draw its cells and to turn its pieces.
+
+    Places of cells are [row, col], or [layer, row, col] in space, where a board has the rows of
+    all layers one after the other.
+    """
+
+    name: str
+    cells: Annotated[str, "What its cells are called."]
+    period: Annotated[tuple[int, ...], "After how many (layers,) rows and columns it is as it was."]
+    tiles: Annotated[tuple[Tile, ...], "The cells of a period, in reading order."]
+    shifts: Annotated[tuple[Shift, ...], "By a period along each coordinate."]
+    turns: Annotated[tuple[Applied, ...], "Of which all turns are products."]
+    rotations: Annotated[tuple[Applied, ...], "All turns, the identity first."]
+    mirror: Annotated[Applied, "What turns a piece over."]
+
+
+@dataclass(frozen=True)
+class StrategyEntry(Plain):
+    """A strategy."""
+
+    name: str
+    about: str
+    squares: Annotated[bool, "Whether it is for boards of squares alone."]
+
+
+@dataclass(frozen=True)
+class PatternEntry(Plain):
+    """A pattern that comes with Kaleido, and what is known of it."""
+
+    name: str
+    title: str
+    group: Title
+    solutions: int
+    difficulty: Difficulty
+    text: BoardText
+
+
+@dataclass(frozen=True)
+class FaceEntry(Plain):
+    """A face of a piece."""
+
+    name: str
+    drawing: Annotated[str, "Rows with / between them, . is no cell."]
+
+
+@dataclass(frozen=True)
+class PieceEntry(Plain):
+    """A piece: each face may be turned as its lattice allows, but not mirrored."""
+
+    name: str
+    size: int
+    copies: Annotated[int, "How many there are."]
+    faces: tuple[FaceEntry, ...]
+    shade: Annotated[Shade | None, "Of a piece without colours."]
+
+
+@dataclass(frozen=True)
+class SetEntry(Plain):
+    """A set of pieces that comes with Kaleido."""
+
+    name: str
+    title: str
+    lattice: LatticeName
+    rules: Annotated[str, "A sentence."]
+    sides: Annotated[
+        str, Rule(enum=[*SIDES]), "; ".join(f"{key}: {words}" for key, words in SIDES.items())
+    ]
+    use: Annotated[
+        str, Rule(enum=[*USE]), "; ".join(f"{key}: {words}" for key, words in USE.items())
+    ]
+    plain: Annotated[bool, "Whether the pieces have no colours."]
+    count: Annotated[int, "The number of pieces, copies included."]
+    size: Annotated[int, "The number of their cells, copies included."]
+
+
+@dataclass(frozen=True)
+class Pieces(Plain):
+    """A set of pieces."""
+
+    about: Flat[SetEntry]
+    pieces: tuple[PieceEntry, ...]
+
+
+@dataclass(frozen=True)
+class PuzzleEntry(Plain):
+    """A puzzle that comes with Kaleido: a board with pieces."""
+
+    name: str
+    title: str
+    group: Title
+    pattern: BoardText
+    pieces: Annotated[str, "The name of the set."]
+    use: Annotated[tuple[str, ...], "The pieces that are used; all if it is empty."]
+    wrap: Wrap
+    lattice: LatticeName
+    open: Annotated[
+        str | None, "The board for other pieces of the set, if its length depends on them."
+    ]
+    solutions: int | None
+    cells: int
+
+
+@dataclass(frozen=True)
+class PuzzleParts(Plain):
+    """A board as it is read, its pieces, and those that it shows in place."""
+
+    pattern: Annotated[str | None, "The rows of the board."]
+    wrap: Wrap
+    lattice: LatticeName
+    title: Annotated[str, "The title in the text of the board."]
+    pieces: Pieces
+    givens: tuple[Placement, ...]
+
+
+def describe_lattice(lattice: Lattice) -> LatticeEntry:
+    """Return what the page needs to know of a lattice; ValueError if it does not repeat itself.
+
+    Its drawing is the same again after some rows and columns (and layers, in space): *tiles* are
+    the cells of one period, and *shifts* say how far the next one is in centres and in the drawing.
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> described = describe_lattice(find_lattice("triangular"))
+    >>> described.period, [tile.centre for tile in described.tiles]
+    ((2, 2), [(2, -1), (1, 1), (4, -2), (5, -1)])
+    >>> described.shifts[1]
+    Shift(centre=(0, 3), drawn=(0.0, 1.0))
+    """
+    periods = tuple(_period(lattice, axis) for axis in range(lattice.dimensions))
+    places = list(product(*map(range, periods)))
+    return LatticeEntry(
+        lattice.name,
+        lattice.cells,
+        periods,
+        tuple(_tile(lattice, places, place) for place in places),
+        tuple(_shift(lattice, axis, period) for axis, period in enumerate(periods)),
+        lattice.turns,
+        lattice.rotations,
+        lattice.mirror,
+    )
+
+
+def _tile(lattice: Lattice, places: list[Place], place: Place) -> Tile:
+    centre = lattice.centre(place)
+    kind = next(n for n, each in enumerate(places) if _is_alike(lattice, each, place))
+    corners = (_rounded(point) for point in lattice.corners(*place[-2:]))
+    return Tile(centre, kind, tuple(corners), tuple(lattice.steps(centre)))
+
+
+def _shift(lattice: Lattice, axis: int, period: int) -> Shift:
+    """Return how far one period lies from the next; layers are drawn apart."""
+    origin = (0,) * lattice.dimensions
+    there = _on(origin, axis, period)
+    (row, col), (far_row, far_col) = (lattice.corners(*at[-2:])[0] for at in (origin, there))
+    return Shift(_between(lattice, origin, there), _rounded((far_row - row, far_col - col)))
+
+
+def _rounded(point: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(each, 5) for each in point)
+
+
+def _period(lattice: Lattice, axis: int) -> int:
+    """Return after how many cells along an axis the lattice is as it was."""
+    places = tuple(product(range(_MOST), repeat=lattice.dimensions))
+    for period in range(1, _MOST + 1):
+        gaps = {_between(lattice, place, _on(place, axis, period)) for place in places}
+        if len(gaps) == 1 and _is_alike(lattice, places[0], _on(places[0], axis, period)):
+            return period
+    raise ValueError(f"the drawing of the {lattice.name} lattice does not repeat itself")
+
+
+def _is_alike(lattice: Lattice, place: Place, other: Place) -> bool:
+    return lattice.is_alike(lattice.centre(place), lattice.centre(other))
+
+
+def _on(place: Place, axis: int, by: int) -> Place:
+    return tuple(each + by * (at == axis) for at, each in enumerate(place))
+
+
+def _between(lattice: Lattice, place: Place, other: Place) -> Vector:
+    return moved(lattice.centre(other), lattice.centre(place), -1)
+
+
+def describe_set(pieces: PieceSet) -> SetEntry:
+    """Return what is to be said of a set, without its pieces."""
+    return SetEntry(
+        pieces.name,
+        pieces.title,
+        pieces.lattice.name,
+        f"{sentence(pieces.rules)}.",
+        pieces.sides,
+        pieces.use,
+        pieces.is_plain,
+        sum(pieces.counts),
+        pieces.size,
+    )
+
+
+def describe_pieces(pieces: PieceSet) -> Pieces:
+    """Return a set with its pieces: their faces and how many there are of each.
+
+    Pieces without colours have the letter and the colours that all pictures of Kaleido give them.
+    """
+    described = (
+        PieceEntry(
+            piece.name,
+            piece.size,
+            copies,
+            tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces),
+            piece_shade(number, piece.name) if piece.is_plain else None,
+        )
+        for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True))
+    )
+    return Pieces(describe_set(pieces), tuple(described))
+
+
+def describe_parts(pieces: PieceSet, puzzle: Puzzle | None) -> PuzzleParts:
+    """Return a set of pieces and, if there is one, the board that they are to cover."""
+    listed = describe_pieces(pieces)
+    if puzzle is None:
+        return PuzzleParts(None, "", pieces.lattice.name, "", listed, ())
+    board = puzzle.pattern
+    givens = puzzle.problem.placements(puzzle.problem.givens)
+    return PuzzleParts(board.text, board.wrap, board.lattice, board.title, listed, givens)
+
+
+def describe_puzzle(name: str) -> PuzzleEntry | None:
+    """Return a puzzle that comes with Kaleido, with the pieces that it is usually begun with.
+
+    Return None for one that the page cannot ask for by the name of its set of pieces: one with
+    rules of its own, with too many placements, or whose board is another one every day.
+    """
+    text, pieces = puzzle_parts(name)
+    facts = puzzle_facts(name)
+    if facts.open and facts.use:
+        pieces = pieces.chosen(facts.use)
+    board = sized_board(text, pieces)
+    plain_set = named_set(facts.pieces)
+    usual = plain_set.chosen(facts.use) if facts.use else plain_set
+    is_usual = not board.optional and pieces == usual
+    if facts.calendar or not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
+        return None
+    return PuzzleEntry(
+        name,
+        board.title,
+        PUZZLE_GROUPS[facts.group],
+        board.text,
+        plain_set.name,
+        facts.use,
+        board.wrap,
+        board.lattice,
+        facts.open,
+        facts.solutions,
+        board.size,
+    )
+
+
+def _describe_pattern(name: str) -> PatternEntry:
     pattern, facts = named_pattern(name), pattern_facts(name)
-    return {
-        "name": name,
-        "title": pattern.title,
-        "group": GROUPS[facts.group],
-        "solutions": facts.solutions,
-        "difficulty": facts.difficulty,
-        "text": pattern.text,
-    }
+    group = GROUPS[facts.group]
+    return PatternEntry(name, pattern.title, group, facts.solutions, facts.difficulty, pattern.text)
 
 
-def _puzzles() -> list[dict[str, Any]]:
-    described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
-    return [each for each in described if each is not None]
-
-
-def _strategies() -> list[dict[str, Any]]:
+def _strategies() -> list[StrategyEntry]:
     return [
-        {
-            "name": name,
-            "about": (inspect.getdoc(make) or "").partition("\n")[0],
-            "squares": isinstance(make, type) and issubclass(make, Paper),
-        }
+        StrategyEntry(
+            name,
+            (inspect.getdoc(make) or "").partition("\n")[0],
+            isinstance(make, type) and issubclass(make, Paper),
+        )
         for name, make in STRATEGIES.items()
     ]
 
 
-LISTS: Mapping[str, Callable[[], Any]] = MappingProxyType(
+def _puzzles() -> list[PuzzleEntry]:
+    described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
+    return [each for each in described if each is not None]
+
+
+class Listing(NamedTuple):
+    """What a list is, its type, and what makes it."""
+
+    about: str
+    kind: Any
+    make: Callable[[], Any]
+
+
+LISTS: Mapping[str, Listing] = MappingProxyType(
     {
-        "look": look_as_dict,
-        "lattices": describe_lattices,
-        "strategies": _strategies,
-        "patterns": _patterns,
-        "puzzles": _puzzles,
-        "pieces": lambda: describe_pieces(CLASSIC),
-        "sets": lambda: [describe_set(named_set(name)) for name in set_names()],
+        "look": Listing(
+            "The colours, marks and widths of boards, for pictures like Kaleido's own.",
+            Look,
+            lambda: LOOK,
+        ),
+        "lattices": Listing(
+            "The lattices of other cells than squares, with what it takes to draw and turn them.",
+            list[LatticeEntry],
+            lambda: map(describe_lattice, other_lattices()),
+        ),
+        "strategies": Listing("The strategies.", list[StrategyEntry], _strategies),
+        "patterns": Listing(
+            "The patterns that come with Kaleido, by groups.",
+            list[PatternEntry],
+            lambda: [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)],
+        ),
+        "puzzles": Listing(
+            "The puzzles that come with Kaleido, boards with pieces, by groups.",
+            list[PuzzleEntry],
+            _puzzles,
+        ),
+        "pieces": Listing(
+            "The classic pieces and their faces.", Pieces, lambda: describe_pieces(CLASSIC)
+        ),
+        "sets": Listing(
+            "The sets of pieces that come with Kaleido.",
+            list[SetEntry],
+            lambda: [describe_set(named_set(name)) for name in set_names()],
+        ),
     }
 )
-"""Each list by its path below ``/api``, as a function that makes it of plain values."""
+"""The lists by their paths below ``/api``: they stay as they are as long as the program does."""
+
+
+def read_list(name: str) -> Any:
+    """Return a list as plain values."""
+    return plain(LISTS[name].make())

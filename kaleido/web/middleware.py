@@ -1,43 +1,92 @@
-"""The checks that every request must pass, and the headers that every reply carries."""
+"""The checks that every request must pass, the names of the server, and the headers of replies."""
 
-import asyncio
-from collections.abc import Iterator
+import ipaddress
+import re
+from collections.abc import Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaleido.errors import RequestError, UnavailableError
+from kaleido.errors import OptionError, RequestError
 from kaleido.text import quote
-from kaleido.web.headers import SERVER
-from kaleido.web.hosts import Hosts
 from kaleido.web.limits import Limits
+from kaleido.web.page import SERVER_HEADERS
 
 API = "/api/"
 UPLOAD = "/api/read"
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+_HOST = re.compile(r"(?:\[([^\[\]]*)\]|([^:\[\]]*))(?::\d{0,5})?", re.ASCII)
+"""An address in brackets or a name, and a port. Nothing else may stand behind either of them."""
+
+_NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*", re.ASCII)
 
 _MAX_DRAINED = 50_000_000
 """Bytes of a body that is refused that are read and dropped, so that the client gets a reply."""
 
 
+class Hosts:
+    """The names that a server goes by, besides those of the loopback interface.
+
+    With `addresses` every numerical address is one, as for a server on all interfaces. Another
+    site cannot make a browser send one to this server: DNS rebinding takes a name.
+
+    Examples
+    --------
+    >>> hosts = Hosts()
+    >>> [host in hosts for host in ("localhost:8064", "[::1]:80", "evil.example:8064")]
+    [True, True, False]
+    """
+
+    def __init__(self, names: Iterable[str] = (), *, addresses: bool = False) -> None:
+        self._names = {name.lower() for name in (*LOOPBACK, *names)}
+        self._addresses = addresses
+
+    def __contains__(self, host: str) -> bool:
+        found = _HOST.fullmatch(host.lower())
+        if found is None:
+            return False
+        name = found[1] or found[2] or ""
+        return name in self._names or (self._addresses and _is_address(name))
+
+
+def check_name(text: str) -> str:
+    """Return the name of a host in lower case, or raise OptionError if it is none.
+
+    Examples
+    --------
+    >>> check_name("Kaleido.Example"), check_name("fe80::1")
+    ('kaleido.example', 'fe80::1')
+    """
+    name = text.lower()
+    if not _is_address(name) and not (len(name) <= 253 and _NAME.fullmatch(name)):
+        raise OptionError(
+            f"{quote(text, 80)} is no name of a host: expected one such as 'kaleido.example', "
+            "without a scheme or a port"
+        )
+    return name
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class SecurityMiddleware:
-    """An ASGI application around another that lets in only requests that are fit to be answered.
+    """Lets in only requests that name this server, come from no other site and are small.
 
-    A request must name this server as its host and come from no other site, and its body must be
-    small. Every reply says what a browser may do with it.
-
-    Parameters
-    ----------
-    app : ASGIApp
-    limits : Limits
-    hosts : Hosts
+    Every reply says what a browser may do with it.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts) -> None:
         self._app = app
         self._limits = limits
         self._hosts = hosts
-        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -50,23 +99,21 @@ class SecurityMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(SERVER)
+                headers.update(SERVER_HEADERS)
                 headers.setdefault("Cache-Control", "no-store" if is_api else "no-cache")
             await send(message)
 
-        body: list[bytes] = []
         try:
             # Before any refusal: if a connection is closed before all was read, its reply may be
             # lost on the way.
-            if await self._read(body, scope["path"], receive):
+            body = await self._read(scope["path"], receive)
+            if body is not None:
                 self._check(Headers(scope=scope), is_api=is_api)
-                await self._app(scope, _replay(b"".join(body), receive), send_with_headers)
+                await self._app(scope, _replay(body, receive), send_with_headers)
         except RequestError as error:
             # What may be left of the request is not read.
             reply = JSONResponse({"error": str(error)}, error.status, {"Connection": "close"})
             await reply(scope, receive, send_with_headers)
-        finally:
-            self._held -= sum(map(len, body))
 
     def _check(self, headers: Headers, *, is_api: bool) -> None:
         hosts = headers.getlist("host")
@@ -83,35 +130,27 @@ class SecurityMiddleware:
         if is_api and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             raise RequestError(403, "requests from other sites are not answered")
 
-    async def _read(self, body: list[bytes], path: str, receive: Receive) -> bool:
-        """Read the body into a list of its parts; return whether the client is still there."""
+    async def _read(self, path: str, receive: Receive) -> bytes | None:
+        """Read the body; return None if the client has gone away."""
         limit = self._limits.image if path == UPLOAD else self._limits.body
+        body: list[bytes] = []
         size, more = 0, True
-        try:
-            async with asyncio.timeout(self._limits.body_seconds):
-                while more and size <= _MAX_DRAINED:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        return False
-                    part = message.get("body", b"")
-                    more = message.get("more_body", False)
-                    size += len(part)
-                    if size <= limit:
-                        body.append(part)
-                        self._held += len(part)
-                        if self._held > self._limits.held:
-                            raise UnavailableError("busy: too much is being uploaded at once")
-        except TimeoutError:
-            late = f"the body did not come within {self._limits.body_seconds:g} s"
-            raise RequestError(408, late) from None
+        while more and size <= _MAX_DRAINED:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            more = message.get("more_body", False)
+            size += len(message.get("body", b""))
+            if size <= limit:
+                body.append(message.get("body", b""))
         if size > limit:
             raise RequestError(413, f"the body is larger than {limit:,} bytes")
-        return True
+        return b"".join(body)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
     """Return a callable that receives the body first and then whatever comes."""
-    messages: Iterator[Message] = iter([{"type": "http.request", "body": body, "more_body": False}])
+    messages = iter([{"type": "http.request", "body": body, "more_body": False}])
 
     async def replay() -> Message:
         return next(messages, None) or await receive()

@@ -9,11 +9,11 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from kaleido.errors import UnavailableError
 from kaleido.web.limits import Limits
-from kaleido.web.process_stat import ProcessStat
 from kaleido.web.protocol import Reply, ReplyKind
 
 _BUFFER = 256 * 1024
@@ -33,12 +33,7 @@ _EVENT = ReplyKind.EVENT.encode()
 class Replies:
     """Reads replies one by one, but all events that have come by then together.
 
-    Parameters
-    ----------
-    out : asyncio.StreamReader
-        The output of the process.
-    longest : int
-        The most bytes of a line that are kept while its end has not come.
+    Of a line whose end has not come, at most `longest` bytes are kept.
     """
 
     def __init__(self, out: asyncio.StreamReader, longest: int) -> None:
@@ -50,14 +45,8 @@ class Replies:
     async def next(self) -> Reply | None:
         """Return the next reply; None at the end of the output.
 
-        It is safe to cancel this: nothing that was read is lost.
-
-        Raises
-        ------
-        ValueError
-            A line is too long.
-        OSError
-            The pipe is broken.
+        It is safe to cancel this: nothing that was read is lost. A line that is too long raises
+        a ValueError, and a broken pipe an OSError.
         """
         while not self._lines:
             more = await self._out.read(self._longest)
@@ -66,12 +55,8 @@ class Replies:
             *self._lines, self._rest = (self._rest + more).split(b"\n")
             if len(self._rest) > self._longest:
                 raise ValueError(f"a line of more than {self._longest:,} bytes")
-        return self._take()
-
-    def _take(self) -> Reply:
-        """Take the first reply out of the lines, or the events before it."""
         lines = self._lines
-        count = 1
+        count = 1  # of the first reply, or of the events before it
         if lines[0].startswith(_EVENT):
             while count < len(lines) and lines[count].startswith(_EVENT):
                 count += 1
@@ -82,13 +67,7 @@ class Replies:
 
 
 class WorkerProcess:
-    """A process that runs `kaleido.web.worker`.
-
-    Parameters
-    ----------
-    process : asyncio.subprocess.Process
-        See `start`.
-    """
+    """A process that runs `kaleido.web.worker`; `start` makes it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
@@ -102,13 +81,7 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, limits: Limits) -> WorkerProcess:
-        """Start a process and wait until it is ready.
-
-        Raises
-        ------
-        UnavailableError
-            It does not become ready.
-        """
+        """Start a process and wait until it is ready; raise UnavailableError if it does not."""
         try:
             worker = cls(await _spawn(limits))
         except OSError as problem:
@@ -134,19 +107,16 @@ class WorkerProcess:
     @property
     def resident(self) -> int:
         """The bytes of memory that it holds; 0 where the system does not say."""
-        stat = ProcessStat.of(self._process.pid)
-        return 0 if stat is None else stat.resident
+        try:
+            pages = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii").split()[1]
+        except OSError:
+            return 0
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     async def run(
         self, kind: str, params: dict[str, Any], seconds: float
     ) -> AsyncGenerator[Reply, None]:
-        """Run a job and yield its replies, up to the last.
-
-        Raises
-        ------
-        UnavailableError
-            The job takes longer than `seconds`, or the process has ended.
-        """
+        """Run a job and yield its replies, up to the last."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + seconds
         self.busy, self.kind = True, kind
@@ -231,8 +201,7 @@ async def _spawn(limits: Limits) -> asyncio.subprocess.Process:
         else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
     )
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "kaleido.web.worker"),
-        *("--memory", str(limits.memory)),
+        *(sys.executable, "-P", "-m", "kaleido.web.worker", str(limits.memory)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=_BUFFER,

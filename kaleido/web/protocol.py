@@ -28,17 +28,11 @@ class ReplyKind(StrEnum):
 
 
 class Reply(NamedTuple):
-    """A line that a worker process wrote, or several with events.
-
-    Attributes
-    ----------
-    kind : ReplyKind
-    text : bytes
-        JSON; of events one in each line.
-    """
+    """A line that a worker process wrote, or several with events."""
 
     kind: ReplyKind
     text: bytes
+    """JSON; of events one in each line."""
 
     @property
     def is_last(self) -> bool:
@@ -46,13 +40,7 @@ class Reply(NamedTuple):
         return self.kind is not ReplyKind.EVENT
 
     def checked(self) -> bytes:
-        """Return the text.
-
-        Raises
-        ------
-        RequestError
-            The reply is a failure.
-        """
+        """Return the text; raise RequestError if it is a failure."""
         if self.kind in (ReplyKind.FAILURE, ReplyKind.FATAL):
             failure = json.loads(self.text)
             raise RequestError(failure["status"], failure["error"])

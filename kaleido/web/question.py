@@ -1,4 +1,4 @@
-"""The puzzle that a question is about: a board of any shape, and its pieces."""
+"""The puzzle that a question is about, and what the page cannot play of it."""
 
 import sys
 from collections import OrderedDict
@@ -11,9 +11,11 @@ from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
 from kaleido.model.pattern import COLS, ROWS, Pattern
+from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import most_placements
+from kaleido.text import quote
 from kaleido.web.limits import MAX_PIECES, MAX_PLACEMENTS
 
 _MAX_TABLES = 60_000_000 if sys.platform == "emscripten" else 400_000_000
@@ -21,13 +23,7 @@ _MAX_TABLES = 60_000_000 if sys.platform == "emscripten" else 400_000_000
 
 
 def read_pieces(params: Mapping[str, Any]) -> PieceSet:
-    """Return the pieces that a question names, describes or chooses.
-
-    Raises
-    ------
-    PieceError
-        There is no such set, its text has a fault, or a chosen piece is not in it.
-    """
+    """Return the pieces that a question names, describes or chooses."""
     text = params.get("pieces") or CLASSIC.name
     # A text has a line for its rules and one for a piece; a name is one word.
     pieces = PieceSet.parse("own", text) if "\n" in text else named_set(text)
@@ -38,15 +34,7 @@ def read_pieces(params: Mapping[str, Any]) -> PieceSet:
 
 
 def read_board(params: Mapping[str, Any], pieces: PieceSet) -> Board:
-    """Return the board that a question is about: a pattern wherever it can be one.
-
-    Raises
-    ------
-    PatternError
-        The text is not a board.
-    PieceError
-        The cells of the pieces do not make whole columns.
-    """
+    """Return the board that a question is about: a pattern wherever it can be one."""
     text, wrap = params["pattern"], params.get("wrap") or ""
     if pieces is CLASSIC:
         rows = text.split("/")
@@ -58,33 +46,11 @@ def read_board(params: Mapping[str, Any], pieces: PieceSet) -> Board:
     return sized_board(text, pieces, wrap)
 
 
-def read_parts(params: Mapping[str, Any]) -> tuple[PieceSet, Puzzle | None]:
-    """Return the pieces of a question and, if it has a board, the puzzle.
-
-    Raises
-    ------
-    KaleidoError
-        As for `read_puzzle`.
-    """
-    if params.get("pattern") is None:
-        return read_pieces(params), None
-    puzzle = read_puzzle(params)
-    return puzzle.pieces, puzzle
-
-
 def read_puzzle(params: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle that a question is about; the last ones are kept.
 
-    Parameters
-    ----------
-    params : mapping
-        The fields `pattern` and, if it is not a pattern for the classic pieces, `pieces`, `use`
-        and `wrap`.
-
-    Raises
-    ------
-    KaleidoError
-        The board and the pieces do not make a puzzle, or it is too large.
+    Its fields are `pattern` and, if that is no pattern for the classic pieces, `pieces`, `use` and
+    `wrap`.
 
     Examples
     --------
@@ -111,13 +77,7 @@ def read_puzzle(params: Mapping[str, Any]) -> Puzzle:
 
 
 def read_position(params: Mapping[str, Any]) -> Position:
-    """Return the position that a question is about.
-
-    Raises
-    ------
-    KaleidoError
-        As for `read_puzzle`, or a piece that is placed does not fit.
-    """
+    """Return the position that a question is about."""
     return Position(read_puzzle(params), map(Placement.from_dict, params.get("placed", ())))
 
 
@@ -128,3 +88,33 @@ def _bytes(puzzle: Puzzle) -> int:
     """Estimate the memory of a table: two sets of placements for each, and some for its own."""
     placements = len(puzzle.problem)
     return placements * (placements // 4 + 2000)
+
+
+def check_playable(pieces: PieceSet, board: Board | None = None) -> None:
+    r"""Raise PieceError if the page would allow what a rule of a puzzle forbids.
+
+    Pieces on the page may always be turned, and a puzzle is solved when every cell is covered.
+
+    Examples
+    --------
+    >>> check_playable(PieceSet.parse("own", "# sides: mirrored\nI ooo\nL oo/o. in edge"))
+    Traceback (most recent call last):
+    ...
+    kaleido.errors.PieceError: the page does not know the rule 'in edge' for 'L'; commands do
+    """
+    if board is not None and board.optional:
+        raise PieceError(
+            f"the page does not know optional cells, {quote(board.optional)}; commands do"
+        )
+    usual = 0 if pieces.use == "some" else None
+    for piece in pieces:
+        own = pieces.rule_of(piece.name)
+        sides = "fixed" if piece.fixed else ""
+        unknown = Rule(sides, zone=piece.zone)
+        if own.least not in (None, usual):
+            unknown = Rule(sides, own.least, own.most, piece.zone)
+        if unknown != Rule():
+            raise PieceError(
+                f"the page does not know the rule {quote(str(unknown))} for {quote(piece.name)}; "
+                "commands do"
+            )

@@ -5,24 +5,28 @@ import json
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache
 from hashlib import sha256
 from math import isfinite
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
-from pydantic import TypeAdapter
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from kaleido._version import __version__
+from kaleido.analysis.answer import Answer
+from kaleido.analysis.hint import Hint
+from kaleido.analysis.rating import Rating
 from kaleido.errors import RequestError
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import quote, split_names
-from kaleido.web import models
+from kaleido.web import answers, models
 from kaleido.web.dispatch import Dispatcher
-from kaleido.web.limits import EVENTS_NODES, MAX_EVENTS, MAX_URL
-from kaleido.web.lists import LISTS
+from kaleido.web.forms import model_of, modelled
+from kaleido.web.limits import EVENTS_NODES, MAX_URL
+from kaleido.web.lists import LISTS, PuzzleParts, read_list
+from kaleido.web.search_events import SearchEvent
 from kaleido.web.stream import EventStream, wait_for_disconnect
 
 router = APIRouter(prefix="/api")
@@ -47,15 +51,26 @@ def _check_json(request: Request) -> None:
         )
 
 
-QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
+_QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
 """What the routes of all questions in JSON have in common."""
 
 
+def _stream_of(kind: Any) -> dict[str, Any]:
+    """Return what is particular about a route that replies with events of a type."""
+    return {
+        "response_class": EventStream,
+        "response_model": modelled(kind),
+        "response_description": "A line `data:` of JSON for each event",
+        "responses": models.FAILURES,
+        "status_code": 200,
+    }
+
+
 async def _answer(request: Request, kind: str, question: models.PiecesRequest) -> Response:
-    return await run_job(request, kind, question.model_dump())
+    return await _run_job(request, kind, question.model_dump())
 
 
-async def run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
+async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
     """Reply with a worker's answer; stop the job when the client goes away."""
     dispatcher: Dispatcher = request.app.state.dispatcher
     job = asyncio.ensure_future(dispatcher.answer(kind, params))
@@ -70,108 +85,60 @@ async def run_job(request: Request, kind: str, params: dict[str, Any]) -> Respon
         job.cancel()
 
 
+def _stream(request: Request, kind: str, params: dict[str, Any]) -> Response:
+    dispatcher: Dispatcher = request.app.state.dispatcher
+    return EventStream(dispatcher.events(kind, params))
+
+
 @router.get("/health")
 async def health() -> models.Health:
     """Say that the server is there."""
     return models.Health(status="ok", version=__version__)
 
 
-class Listing:
-    """A list that is made once; a browser that has it already is told that it may keep it.
+def _listing(name: str) -> Callable[[Request], Any]:
+    """Return a route to a list; a browser that has it already is told that it may keep it."""
 
-    Parameters
-    ----------
-    model : type
-        The data model of the list.
-    make : callable
-        Returns the list as plain values.
-    """
+    @cache
+    def made() -> tuple[bytes, str]:
+        text = json.dumps(read_list(name), ensure_ascii=False, separators=(",", ":")).encode()
+        return text, f'"{sha256(text).hexdigest()[:32]}"'
 
-    def __init__(self, model: Any, make: Callable[[], Any]) -> None:
-        self._adapter = TypeAdapter(model)
-        self._make = make
-
-    @cached_property
-    def _text(self) -> bytes:
-        return self._adapter.dump_json(self._adapter.validate_python(self._make()))
-
-    @cached_property
-    def _tag(self) -> str:
-        return f'"{sha256(self._text).hexdigest()[:32]}"'
-
-    def reply(self, request: Request) -> Response:
-        """Reply with the list, or with status 304 to a browser that has it."""
-        headers = {"Cache-Control": "no-cache", "ETag": self._tag}
-        if self._tag in request.headers.get("if-none-match", ""):
+    async def reply(request: Request) -> Response:
+        text, tag = made()
+        headers = {"Cache-Control": "no-cache", "ETag": tag}
+        if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        return Response(self._text, media_type="application/json", headers=headers)
+        return Response(text, media_type="application/json", headers=headers)
+
+    return reply
 
 
-_PATTERNS = Listing(list[models.PatternEntry], LISTS["patterns"])
-_PUZZLES = Listing(list[models.PuzzleEntry], LISTS["puzzles"])
+for _name, _list in LISTS.items():
+    router.get(
+        f"/{_name}", name=_name, description=_list.about, response_model=modelled(_list.kind)
+    )(_listing(_name))
 
 
-@router.get("/patterns", response_model=list[models.PatternEntry])
-async def patterns(request: Request) -> Response:
-    """List the patterns that come with Kaleido, by groups."""
-    return _PATTERNS.reply(request)
-
-
-@router.get("/pieces", response_model=models.Pieces)
-async def pieces() -> Any:
-    """List the classic pieces and their faces."""
-    return LISTS["pieces"]()
-
-
-@router.post("/pieces", response_model=models.PuzzleParts, **QUESTION)
+@router.post("/pieces", response_model=model_of(PuzzleParts), **_QUESTION)
 async def parts(request: Request, question: models.PiecesRequest) -> Response:
     """List the pieces of a puzzle, and read its board; the pattern may be left out."""
     return await _answer(request, "pieces", question)
 
 
-@router.get("/sets", response_model=list[models.SetEntry])
-async def sets() -> Any:
-    """List the sets of pieces that come with Kaleido."""
-    return LISTS["sets"]()
-
-
-@router.get("/puzzles", response_model=list[models.PuzzleEntry])
-async def puzzles(request: Request) -> Response:
-    """List the puzzles that come with Kaleido, boards with pieces, by groups."""
-    return _PUZZLES.reply(request)
-
-
-@router.get("/strategies", response_model=list[models.StrategyEntry])
-async def strategies() -> Any:
-    """List the strategies."""
-    return LISTS["strategies"]()
-
-
-@router.get("/look", response_model=models.Look)
-async def look() -> Any:
-    """Return the colours, marks and widths of boards, for pictures like Kaleido's own."""
-    return LISTS["look"]()
-
-
-@router.get("/lattices", response_model=list[models.LatticeEntry])
-async def lattices() -> Any:
-    """List the lattices of other cells than squares, with what it takes to draw and turn them."""
-    return LISTS["lattices"]()
-
-
-@router.post("/solve", response_model=models.Answer, **QUESTION)
+@router.post("/solve", response_model=model_of(Answer), **_QUESTION)
 async def solve(request: Request, question: models.SolveRequest) -> Response:
     """Solve a puzzle, from pieces placed by hand if there are any."""
     return await _answer(request, "solve", question)
 
 
-@router.post("/count", response_model=models.Count, **QUESTION)
+@router.post("/count", response_model=model_of(answers.CountAnswer), **_QUESTION)
 async def count(request: Request, question: models.PositionRequest) -> Response:
     """Count all solutions that contain a position, exactly."""
     return await _answer(request, "count", question)
 
 
-@router.post("/solutions", response_model=models.Solutions, **QUESTION)
+@router.post("/solutions", response_model=model_of(answers.Solutions), **_QUESTION)
 async def solutions(request: Request, question: models.SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
     uncounted: OrderedDict[str, None] = request.app.state.uncounted
@@ -189,31 +156,41 @@ async def solutions(request: Request, question: models.SolutionsRequest) -> Resp
     return await _answer(request, "first-solutions", question)
 
 
-@router.post("/hint", response_model=models.Hint, **QUESTION)
+@router.post("/hint", response_model=model_of(Hint), **_QUESTION)
 async def hint(request: Request, question: models.HintRequest) -> Response:
     """Return the next move and why; or, in a lost position, the pieces that must come off."""
     return await _answer(request, "hint", question)
 
 
-@router.post("/rate", response_model=models.Rating, **QUESTION)
+@router.post("/rate", response_model=model_of(Rating), **_QUESTION)
 async def rate(request: Request, question: models.PuzzleRequest) -> Response:
     """Rate how hard a pattern is, from 1 to 5; other puzzles are not rated."""
     return await _answer(request, "rate", question)
 
 
-@router.post("/judge", response_model=models.Judgement, **QUESTION)
+@router.post("/judge", response_model=model_of(answers.Judgement), **_QUESTION)
 async def judge(request: Request, question: models.PuzzleRequest) -> Response:
     """Say quickly whether a puzzle has a solution, and why not."""
     return await _answer(request, "judge", question)
 
 
-_STREAM: dict[str, Any] = {
-    "response_class": Response,
-    "responses": models.FAILURES | {200: models.EVENT_STREAM},
-}
+@router.post("/design", response_model=model_of(answers.Designed), **_QUESTION)
+async def design(request: Request, question: models.DesignRequest) -> Response:
+    """Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it."""
+    # An integer program takes seconds; nobody who only fills in a sketch waits for it.
+    kind = "nearest" if question.nearest or question.background else "fill"
+    return await _run_job(request, kind, question.model_dump())
 
 
-@router.get("/events", **_STREAM)
+@router.post(
+    "/assess", **_QUESTION | _stream_of(answers.Progress | answers.Counted | answers.Assessed)
+)
+async def assess(request: Request, question: models.PuzzleRequest) -> Response:
+    """Count and rate a puzzle, and tell how far both are, as server-sent events of JSON."""
+    return _stream(request, "assess", question.model_dump())
+
+
+@router.get("/events", **_stream_of(SearchEvent))
 async def events(
     request: Request,
     pattern: Annotated[models.PatternText, Query(max_length=MAX_URL)],
@@ -226,46 +203,34 @@ async def events(
     wrap: Annotated[models.Wrap, Query()] = "",
     strategy: Annotated[models.StrategyName, Query()] = DEFAULT,
     seed: Annotated[models.Seed, Query()] = 0,
-    max_nodes: Annotated[int, Query(ge=0, le=MAX_EVENTS)] = EVENTS_NODES,
+    max_nodes: Annotated[models.EventsNodes, Query()] = EVENTS_NODES,
 ) -> Response:
     """Search and send every event as it happens, as server-sent events of JSON."""
     question = {"pattern": pattern, "pieces": pieces, "use": split_names(use), "wrap": wrap}
     options = {"strategy": strategy, "seed": seed, "max_nodes": max_nodes}
-    return _stream(request, question | options)
+    return _stream(request, "events", question | options)
 
 
-@router.post("/events", dependencies=QUESTION["dependencies"], **_STREAM)
+@router.post("/events", **_QUESTION | _stream_of(SearchEvent))
 async def posted_events(request: Request, question: models.EventsRequest) -> Response:
     """Search and send every event as it happens, for questions that are too long for a URL."""
-    return _stream(request, question.model_dump())
-
-
-def _stream(request: Request, params: dict[str, Any]) -> Response:
-    dispatcher: Dispatcher = request.app.state.dispatcher
-    return EventStream(dispatcher.events("events", params))
+    return _stream(request, "events", question.model_dump())
 
 
 _IMAGE = {"type": "string", "format": "binary"}
+_FORM = {"type": "object", "properties": {"file": _IMAGE}, "required": ["file"]}
 
 
 @router.post(
     "/read",
-    response_model=dict[str, Any],
+    response_model=modelled(answers.ReadAnswer | answers.ReadStep),
+    response_description="The answer; in a stream also the steps before it",
     responses=models.FAILURES
     | {501: {"model": models.Failure, "description": "The extra `photo` is not installed"}},
     openapi_extra={
         "requestBody": {
             "required": True,
-            "content": {
-                "multipart/form-data": {
-                    "schema": {
-                        "type": "object",
-                        "properties": {"file": _IMAGE},
-                        "required": ["file"],
-                    }
-                },
-                "image/*": {"schema": _IMAGE},
-            },
+            "content": {"multipart/form-data": {"schema": _FORM}, "image/*": {"schema": _IMAGE}},
         }
     },
 )
@@ -282,9 +247,8 @@ async def read(
     if places is not None:
         params["corners"] = places
     if "text/event-stream" in request.headers.get("accept", ""):
-        dispatcher: Dispatcher = request.app.state.dispatcher
-        return EventStream(dispatcher.events("read", params))
-    return await run_job(request, "read", params)
+        return _stream(request, "read", params)
+    return await _run_job(request, "read", params)
 
 
 def _corners(text: str) -> list[list[float]] | None:

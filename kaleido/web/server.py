@@ -13,8 +13,8 @@ import uvicorn
 from kaleido.errors import OptionError
 from kaleido.text import quote
 from kaleido.web.app import create_app
-from kaleido.web.hosts import LOOPBACK, Hosts
 from kaleido.web.limits import Limits
+from kaleido.web.middleware import LOOPBACK, Hosts
 
 DEFAULT_PORT = 8064
 """8 × 8 = 64."""
@@ -25,18 +25,10 @@ _EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
-    """Open a socket that listens on an address.
+    """Open a socket that listens on an address; 0 is any free port.
 
-    Parameters
-    ----------
-    host : str, optional
-    port : int, optional
-        0 for any free port. By default `DEFAULT_PORT`, or any free port if that one is in use.
-
-    Raises
-    ------
-    OptionError
-        The port is in use, or the host is not one of this machine.
+    By default the port is `DEFAULT_PORT`, or any free one if that is in use. An OptionError says
+    that a port is in use, or that the host is not one of this machine.
     """
     try:
         family, kind, _, _, address = socket.getaddrinfo(
@@ -91,26 +83,15 @@ def serve(
 ) -> None:
     """Answer requests until the process is interrupted.
 
-    Parameters
-    ----------
-    listener : socket
-        From `open_socket`.
-    host : str
-        The address it listens on, which is a name of the server.
-    names : iterable of str, optional
-        Other names that requests may give it, such as that of a proxy before it.
-    ready : callable
-        Called when the server answers requests.
-    limits : Limits, optional
+    Requests may call the server by its address, `host`, and by `names`, such as that of a proxy
+    before it. `ready` is called when it answers requests.
     """
-    limits = limits or Limits()
     everywhere = host in _EVERYWHERE
     own = {host, listener.getsockname()[0]} | ({socket.gethostname()} if everywhere else set())
     app = create_app(limits, Hosts({*own, *names} - {""}, addresses=everywhere))
     config = uvicorn.Config(
         app,
         http="h11",
-        limit_concurrency=limits.requests,
         ws="none",
         loop="asyncio",
         lifespan="on",

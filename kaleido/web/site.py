@@ -4,18 +4,22 @@ import json
 import shutil
 import subprocess
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
+from kaleido._version import __version__
 from kaleido.errors import OptionError
 from kaleido.folders import folder_written_whole
+from kaleido.library.data import data_folder
 from kaleido.text import quote, quote_path
-from kaleido.web.headers import SITE, SITE_POLICY
-from kaleido.web.lists import LISTS
-from kaleido.web.page import STATIC, page_text
-from kaleido.web.wheel import write_needed, write_wheel
+from kaleido.web.lists import LISTS, read_list
+from kaleido.web.page import SITE_HEADERS, SITE_POLICY, STATIC, page_text
+from kaleido.words import FOLDER
 
 RUNTIME = "pyodide@314.0.7"
 """The npm package of Python for the browser."""
@@ -29,20 +33,20 @@ HEADERS_FILE = "_headers"
 
 NPM_SECONDS = 300
 
+PROJECT = "kaleidoscope-solver"
+
+NEEDED = ("lazy_loader", "packaging")
+"""The packages that solving needs besides the standard library, and that they need in turn."""
+
+_DATE = (2020, 1, 1, 0, 0, 0)
+"""That of all files, so that the same files make the same archive."""
+
 
 @contextmanager
 def runtime_folder(given: Path | None) -> Iterator[Path]:
     """Yield the folder of Python for the browser: one that is given, or one that npm gets.
 
-    Parameters
-    ----------
-    given : Path or None
-        The unpacked npm package, or a folder with `node_modules/pyodide` in it.
-
-    Raises
-    ------
-    OptionError
-        The folder holds no such package, or npm cannot get it.
+    What is given is the unpacked npm package, or a folder with `node_modules/pyodide` in it.
     """
     if given is not None:
         for folder in (given, given / "pyodide", given / "node_modules" / "pyodide"):
@@ -74,24 +78,9 @@ def runtime_folder(given: Path | None) -> Iterator[Path]:
 
 
 def build_site(folder: Path, runtime: Path) -> int:
-    """Write the site.
+    """Write the site to a folder that is empty, holds an older site or is new; return its bytes.
 
-    Parameters
-    ----------
-    folder : Path
-        It must be empty, hold an older site, or not exist yet.
-    runtime : Path
-        The folder of Python for the browser, with `RUNTIME_FILES` in it.
-
-    Returns
-    -------
-    int
-        The size of the site, in bytes.
-
-    Raises
-    ------
-    OptionError
-        The folder holds other files, or cannot be written.
+    The runtime is the folder of Python for the browser, with `RUNTIME_FILES` in it.
     """
     is_site = (folder / "engine" / "engine.json").is_file()
     is_other = any(folder.iterdir()) if folder.is_dir() else folder.exists()
@@ -130,8 +119,8 @@ def _write_page(folder: Path) -> None:
 
 def _write_lists(folder: Path) -> None:
     folder.mkdir()
-    for name, make in LISTS.items():
-        text = json.dumps(make(), ensure_ascii=False, separators=(",", ":"))
+    for name in LISTS:
+        text = json.dumps(read_list(name), ensure_ascii=False, separators=(",", ":"))
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
 
 
@@ -139,14 +128,14 @@ def _write_engine(folder: Path, runtime: Path) -> None:
     folder.mkdir()
     for name in RUNTIME_FILES:
         shutil.copyfile(runtime / name, folder / name)
-    packages = [write_needed(folder), write_wheel(folder)]
+    packages = [_write_needed(folder), _write_wheel(folder)]
     size = sum(path.stat().st_size for path in folder.iterdir())
     facts = json.dumps({"packages": packages, "bytes": size})
     (folder / "engine.json").write_text(facts, encoding="utf-8")
 
 
 def _write_headers(path: Path) -> None:
-    lines = ["/*", *(f"  {name}: {value}" for name, value in SITE.items())]
+    lines = ["/*", *(f"  {name}: {value}" for name, value in SITE_HEADERS.items())]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -163,3 +152,61 @@ def _write_offline(folder: Path) -> None:
     head = f"const VERSION = {json.dumps(contents.hexdigest()[:16])};\n"
     files = f"const FILES = {json.dumps(names)};\n"
     worker.write_text(head + files + worker.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def _write_wheel(folder: Path) -> str:
+    """Write a wheel of this very package, without its page; return the name of the file."""
+    stem = f"{PROJECT.replace('-', '_')}-{__version__}"
+    files = dict(_package_files())
+    files[f"{stem}.dist-info/METADATA"] = _metadata().encode()
+    files[f"{stem}.dist-info/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: kaleido\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    record = f"{stem}.dist-info/RECORD"
+    files[record] = "".join(f"{name},,\n" for name in (*files, record)).encode()
+    name = f"{stem}-py3-none-any.whl"
+    _write_archive(folder / name, files)
+    return name
+
+
+def _write_needed(folder: Path) -> str:
+    """Write an archive of the packages that this one needs; return the name of the file."""
+    files = {}
+    for package in NEEDED:
+        spec = find_spec(package)
+        assert spec is not None  # Kaleido itself would not run
+        assert spec.origin is not None
+        root = Path(spec.origin).parent
+        for path in sorted(root.rglob("*.py")):
+            if "tests" not in path.relative_to(root).parts:
+                files[f"{package}/{path.relative_to(root).as_posix()}"] = path.read_bytes()
+    name = "needed.zip"
+    _write_archive(folder / name, files)
+    return name
+
+
+def _package_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the modules and the data of the package by their names in a wheel."""
+    package = Path(__file__).parent.parent
+    for path in sorted(package.rglob("*")):
+        inside = path.relative_to(package)
+        if path.suffix in {".py", ".pyi"} or path.name == "py.typed":
+            yield f"kaleido/{inside.as_posix()}", path.read_bytes()
+    english = FOLDER / "en.json"
+    yield f"kaleido/{english.relative_to(package).as_posix()}", english.read_bytes()
+    for kind in ("patterns", "pieces", "puzzles"):
+        for path in sorted(data_folder(kind).glob("*.txt")):
+            yield f"kaleido/data/{kind}/{path.name}", path.read_bytes()
+
+
+def _metadata() -> str:
+    try:
+        return str(metadata.distribution(PROJECT).read_text("METADATA"))
+    except metadata.PackageNotFoundError:
+        return f"Metadata-Version: 2.1\nName: {PROJECT}\nVersion: {__version__}\n"
+
+
+def _write_archive(path: Path, files: dict[str, bytes]) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, _DATE), content, zipfile.ZIP_DEFLATED)

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Any
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
 from kaleido.errors import RequestError, UnavailableError
@@ -24,22 +24,17 @@ async def wait_for_disconnect(receive: Receive) -> None:
         pass
 
 
-class EventStream(Response):
+class EventStream(JSONResponse):
     """Sends events as they come, and closes their generator when the client goes away.
 
-    An error before the first event is answered with its own status; a later one ends the
-    stream with the event ``gave-up``.
-
-    Parameters
-    ----------
-    events : async generator of bytes
-        The events as JSON, one in each line; one or more at a time.
+    The generator yields events as JSON, one in each line; one or more at a time. An error before
+    the first is answered with its own status; a later one ends the stream with ``gave-up``.
     """
 
     media_type = "text/event-stream"
 
     def __init__(self, events: AsyncGenerator[bytes, None]) -> None:
-        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        super().__init__(None, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._events = events
         self._started = False

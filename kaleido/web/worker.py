@@ -5,7 +5,6 @@ process: no worker outlives its server.
 """
 
 import _thread
-import argparse
 import json
 import os
 import queue
@@ -13,7 +12,6 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Sequence
 from types import FrameType
 from typing import Any, BinaryIO
 
@@ -35,15 +33,7 @@ class Stopped(BaseException):
 
 
 class Worker:
-    """Runs one job after the other.
-
-    Parameters
-    ----------
-    out : file
-        Where replies are written.
-    memory : int
-        Bytes that a job may take.
-    """
+    """Runs one job after the other, each within some bytes of memory."""
 
     def __init__(self, out: BinaryIO, memory: int) -> None:
         self._out = out
@@ -160,34 +150,19 @@ def _limit_memory(limit: int) -> None:
         return
 
 
-def main(args: Sequence[str] | None = None) -> int:
-    """Work until standard input ends.
-
-    Parameters
-    ----------
-    args : sequence of str, optional
-        ``--memory BYTES``.
-
-    Returns
-    -------
-    int
-        0; it returns only when a job has run out of memory.
-    """
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--memory", type=int, required=True)
-    options = parser.parse_args(args)
+def main(memory: int) -> None:
+    """Work until standard input ends; return only when a job has run out of memory."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    _limit_memory(options.memory + BASE_MEMORY)
+    _limit_memory(memory + BASE_MEMORY)
     # Whatever else prints to standard output must not get between the replies.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    worker = Worker(out, options.memory)
+    worker = Worker(out, memory)
     signal.signal(signal.SIGINT, worker.interrupt)
     threading.Thread(target=worker.read, args=(sys.stdin.buffer,), daemon=True).start()
     worker.work()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(int(sys.argv[1]))

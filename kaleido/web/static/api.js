@@ -44,41 +44,19 @@ function showState(state, share = 0) {
  * @typedef {Schemas["Reason"]} Reason
  * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason">
  *   & {placement: Placement|null, remove: Placement[]}} HintAnswer what the page takes of a hint
- * @typedef {{placement: Placement, score: Score, score_parts: Record<string, number>, score_line: string}} Sibling
+ * @typedef {Omit<Schemas["Sibling"], "placement"> & {placement: Placement}} Sibling
+ * @typedef {Schemas["ReadBoard"]} ReadBoard
+ * @typedef {Schemas["ReadStep"]|Schemas["ReadAnswer"]|{type: "gave-up", reason: string}} ReadEvent
  */
 
 /**
  * An event of a search; `type` says which of the others it has.
- * @typedef {object} SearchEvent
- * @property {"start"|"place"|"backtrack"|"resume"|"ended"|"solved"|"exhausted"|"gave-up"} type
- * @property {number} [edges]
- * @property {number} [full]
- * @property {number[][]} [islands]
- * @property {Placement} [placement]
- * @property {Placement[]} [placed]
- * @property {Placement[]} [placements]
- * @property {Score} [score]
- * @property {Record<string, number>} [score_parts] the parts of the score as they count, without those that are 0
- * @property {string} [score_line] the score as a sum of its parts
- * @property {number} [depth] how many pieces lie on the board
- * @property {Found|null} [found] how the move was found, if the strategy can say
- * @property {Frame|null} [window] in which it was found
- * @property {Sibling[]} [waiting]
- * @property {number} [waiting_count]
- * @property {string} [reason]
- * @property {import("./reasons.js").Facts|null} [facts] of the reason
- */
-
-/**
- * A board that was read from a picture; its corners are in pixels of the picture of this size.
- * @typedef {{rows: string[], confidence: number[][], uncertain: Cell[], corners: [number, number][],
- *   size: [number, number], number: number, oriented: boolean, changed: number, possible: boolean}} ReadBoard
- */
-
-/**
- * A step of reading a picture, or the answer.
- * @typedef {{type: "step", step: "decode"|"find"|"colours", done: number, of: number}
- *   | {type: "gave-up", reason: string} | ({type: "read", boards: ReadBoard[]} & ReadBoard)} ReadEvent
+ * @typedef {Schemas["StartEvent"|"PlaceEvent"|"BacktrackEvent"|"ResumeEvent"|"MethodEndEvent"|"SolvedEvent"
+ *   |"UnsolvedEvent"]} AnyEvent
+ * @typedef {Omit<Schemas["PlaceEvent"], "type"|"placement"|"waiting"> & Pick<Schemas["StartEvent"], "full">
+ *   & Pick<Schemas["UnsolvedEvent"], "reason"|"facts">} OwnParts
+ * @typedef {{type: AnyEvent["type"], placement?: Placement, placed?: Placement[], placements?: Placement[],
+ *   waiting?: Sibling[]} & Partial<OwnParts>} SearchEvent
  */
 
 /**

@@ -11,7 +11,8 @@ import { foreign, numberText, plain, sentence, t } from "./text.js";
  * What is known of a sketch: whether it can be solved (`yes`, `no`), filled in (`open`, `never`), or neither is known
  * (`doubt`; nothing at all yet: `wait`).
  * @typedef {"yes"|"no"|"open"|"never"|"doubt"|"wait"} Verdict
- * @typedef {{difficulty: number, median_backtracks: number, forced: number}} Rating
+ * @typedef {import("./api.js").Schemas["Rating"]} Rating
+ * @typedef {import("./api.js").Schemas["Progress"|"Counted"|"Assessed"]} AssessEvent
  */
 
 /**
@@ -141,24 +142,27 @@ export class Judgement {
    */
   async #assess(pattern, signal) {
     for await (const events of stream("assess", { pattern }, signal)) {
-      for (const event of events) this.#follow(event);
+      for (const event of events) this.#follow(/** @type {any} */ (event));
     }
     const { solutions, rating } = this.findings;
     if (rating) say(t("design.assessed", { solutions: plain(numberText(solutions)), n: rating.difficulty }));
   }
 
-  /** @param {any} event of the stream */
-  #follow({ type, done, text, solutions, rating }) {
+  /** @param {AssessEvent} event */
+  #follow(event) {
     const { counting, rated } = this.findings;
     // A long count starts again in another place.
-    if (type === "counting") this.#learn({ counting: Math.max(done, counting ?? 0) });
-    else if (type === "rating") this.#learn({ rated: Math.max(done, rated ?? 0) });
-    else if (type === "counted") {
+    if ("done" in event) {
+      const { type, done } = event;
+      this.#learn(type === "counting"
+        ? { counting: Math.max(done, counting ?? 0) } : { rated: Math.max(done, rated ?? 0) });
+    } else if (event.type === "counted") {
+      const { solutions, text } = event;
       this.#learn({
         verdict: solutions ? "yes" : "no", reason: () => t(solutions ? "design.sure" : "design.none"), solutions: text,
         rated: 0,
       });
-    } else this.#learn({ rating: rating ?? null, isFinal: true });
+    } else this.#learn({ rating: event.rating ?? null, isFinal: true });
   }
 
   /**

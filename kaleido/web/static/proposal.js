@@ -92,8 +92,7 @@ export class Proposal {
   }
 
   /**
-   * @param {{status: string, reason: string, pattern: string|null, changed: number[][], proved: boolean, least: number,
-   *   passed: number}} answer
+   * @param {import("./api.js").Schemas["Designed"]} answer
    * @param {number} number
    */
   #receive({ status, reason, pattern, changed, proved, least, passed }, number) {

@@ -10,7 +10,7 @@ import { labelled, makeWindow, press, pressIcon, row, tick } from "./window.js";
 /**
  * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./position.js").Position} Position
- * @typedef {{solutions: number|null, text: string, reachable: number, offset: number, found: Placement[][]}} Reply
+ * @typedef {import("./api.js").Schemas["Solutions"]} Reply
  */
 
 /** The number of solutions that are asked for at once. */
