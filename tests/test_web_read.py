@@ -1,5 +1,6 @@
 """Photos that the server reads: all boards, the steps as they happen, and what goes wrong."""
 
+from dataclasses import dataclass
 from importlib.util import find_spec
 from io import BytesIO
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from web_client import events_of, fails
 
 import kaleido
 from kaleido import named_pattern
+from kaleido.contract import Plain
 from kaleido.errors import RequestError
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.protocol import ReplyKind
@@ -74,9 +76,14 @@ def read_stages(monkeypatch):
     return put
 
 
+@dataclass(frozen=True)
+class Numbered(Plain):
+    number: int
+
+
 def test_the_job(read_stages):
     """The keys of the largest board, all boards, and the steps as events."""
-    small, large = (SimpleNamespace(as_dict=lambda n=n: {"number": n}) for n in (1, 2))
+    small, large = (SimpleNamespace(form=Numbered(number)) for number in (1, 2))
 
     def read(image, corners, watch):
         assert (image, corners) == (b"x", None)

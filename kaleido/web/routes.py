@@ -57,11 +57,16 @@ _QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depe
 
 def _stream_of(kind: Any) -> dict[str, Any]:
     """Return what is particular about a route that replies with events of a type."""
+    # With a model, FastAPI would give failures the media type of the events.
+    failure = {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
     return {
         "response_class": EventStream,
         "response_model": modelled(kind),
         "response_description": "A line `data:` of JSON for each event",
-        "responses": models.FAILURES,
+        "responses": {
+            status: {"description": each["description"], "content": failure}
+            for status, each in models.FAILURES.items()
+        },
         "status_code": 200,
     }
 
