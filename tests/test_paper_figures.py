@@ -502,7 +502,7 @@ def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
     assert texts(ax) == ["16\nlongest piece", "1 of 18 pieces"]
     drawn = polygons(ax)
     full = [drawn[SHADES[letter].fill] for letter in "xr"]
-    pale = [drawn[SHADES[letter].pale.fill] for letter in "xr"]
+    pale = [drawn[SHADES[letter].pale] for letter in "xr"]
     assert full == [4 + 4 + 4, 4 + 4 + 4]
     assert pale == [4 + 28, 4 + 28]
 

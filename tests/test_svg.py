@@ -168,7 +168,7 @@ def test_the_look_as_plain_data_is_what_is_drawn():
     assert look["colours"]["paper"] == PAPER
     assert look["tints"] == list(TINTS)
     for letter, shade in look["shades"].items():
-        assert shade["pale"] == SHADES[letter].pale.fill
+        assert shade["pale"] == SHADES[letter].pale
         assert [tuple(map(tuple, loop)) for loop in shade["hatch"]] == list(SHADES[letter].hatch)
     for cell in parts(draw_svg(named_pattern("starship")), "cell"):
         assert cell.get("fill") == look["shades"][cell.get("class").split()[1]]["fill"]
