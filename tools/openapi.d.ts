@@ -576,25 +576,13 @@ export interface components {
         Colour: {
             /** Name */
             name: string;
-            /**
-             * Letter
-             * @description The letter that marks the cell; may be empty.
-             */
+            /** Letter */
             letter: string;
-            /**
-             * Fill
-             * @description The colour of the cell, and one that is legible on it.
-             */
+            /** Fill */
             fill: string;
-            /**
-             * Ink
-             * @description The colour of the cell, and one that is legible on it.
-             */
+            /** Ink */
             ink: string;
-            /**
-             * Hatch
-             * @description Polygons in a unit cell.
-             */
+            /** Hatch */
             hatch: number[][][];
             /**
              * Pale
@@ -2152,28 +2140,16 @@ export interface components {
         };
         /**
          * Shade
-         * @description The way a cell is painted.
+         * @description The way a cell is painted: its colour, an ink legible on it, and polygons in a unit cell.
          */
         Shade: {
-            /**
-             * Letter
-             * @description The letter that marks the cell; may be empty.
-             */
+            /** Letter */
             letter: string;
-            /**
-             * Fill
-             * @description The colour of the cell, and one that is legible on it.
-             */
+            /** Fill */
             fill: string;
-            /**
-             * Ink
-             * @description The colour of the cell, and one that is legible on it.
-             */
+            /** Ink */
             ink: string;
-            /**
-             * Hatch
-             * @description Polygons in a unit cell.
-             */
+            /** Hatch */
             hatch: number[][][];
             /**
              * Pale
