@@ -1,10 +1,121 @@
-"""Run the command line with ``python -m kaleido``, or by its names ``kaleido`` and others."""
+"""Run the command line with ``python -m kaleido``, or by its names ``kaleido`` and others.
 
+The signals that end a command, Ctrl-C and SIGTERM, end it in the same orderly way.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
 import sys
+import time
 from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
 
 from kaleido._clash import clash
-from kaleido._signals import OrderlyEnd
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
+FORCE_SECONDS = 5.0
+"""Seconds after the first signal from which on another one ends the process at once."""
+
+AGAIN_SECONDS = 0.05
+"""Seconds after which a signal is received again if Python has dropped its exception."""
+
+TERMINATED = 128 + signal.SIGTERM
+"""The exit code of a command that SIGTERM has ended, as shells give it."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """SIGINT or SIGTERM has come.
+
+    A class of its own, because the interpreter remembers a plain KeyboardInterrupt that leaves a
+    text it runs, as it does for each dataclass. Then `python -m` would end as killed by Ctrl-C,
+    although it was caught and the command has an exit code.
+    """
+
+
+class OrderlyEnd:
+    """Lets the first SIGINT or SIGTERM raise `Interrupted`; a context manager.
+
+    The signals that follow soon do nothing, so that none of them breaks off what the first one has
+    begun: `timeout` and others send the same signal twice, to a process and to its group. After
+    the context the signals are ignored, because only the interpreter itself is left to end.
+
+    Python drops exceptions in finalizers and the like, and only reports them. If it is that of a
+    signal, the signal is received again a moment later instead.
+
+    A signal that is ignored already, as in the background of some shells, stays ignored.
+    """
+
+    def __init__(self) -> None:
+        self._first: int | None = None
+        self._forced_from = 0.0
+        self._over = self._dropped = False
+        self._report = sys.unraisablehook
+
+    def __enter__(self) -> OrderlyEnd:
+        sys.unraisablehook = self._receive_again
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self._receive)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.finish()
+        sys.unraisablehook = self._report
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+
+    def finish(self) -> None:
+        """Let no signal raise anything from now on: the command is done."""
+        self._over = True
+
+    @property
+    def came(self) -> bool:
+        """Whether a signal came."""
+        return self._first is not None
+
+    def code(self, code: int) -> int:
+        """Return the exit code of a command that would else end with this one."""
+        return TERMINATED if self._first == signal.SIGTERM else code
+
+    def _receive(self, number: int, _: FrameType | None) -> None:
+        if self._over:
+            return
+        if self._first is None or self._dropped:
+            self._first, self._dropped = number, False
+            self._forced_from = time.monotonic() + FORCE_SECONDS
+            raise Interrupted
+        if time.monotonic() > self._forced_from:
+            os._exit(128 + number)
+
+    def _receive_again(self, unraisable: UnraisableHookArgs) -> None:
+        if self._first is None or unraisable.exc_type is not Interrupted:
+            self._report(unraisable)
+            return
+        if self._over:
+            return
+        import threading
+
+        self._dropped = True
+        # An exception that is raised here would be dropped, too.
+        timer = threading.Timer(AGAIN_SECONDS, _send_to_main_thread, (self._first,))
+        timer.daemon = True
+        timer.start()
+
+
+def _send_to_main_thread(number: int) -> None:
+    """Send this process a signal that wakes its main thread."""
+    import threading
+
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, number)
+    else:  # Windows
+        signal.raise_signal(number)
 
 
 def main() -> int:

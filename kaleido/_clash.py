@@ -9,10 +9,6 @@ _PLOTLYS = ("kaleido.py", "scopes/plotly.py")
 def clash(folder: Path) -> str:
     """Return what is wrong with the folder of this package, in one line; "" if nothing is.
 
-    Parameters
-    ----------
-    folder : Path
-
     Examples
     --------
     >>> clash(Path("nowhere"))

@@ -71,11 +71,6 @@ def check_type(
 ) -> None:
     """Raise an error unless a value is of one of some types; True and False are no numbers.
 
-    Raises
-    ------
-    KaleidoError
-        It is not; the message says what it is and what was expected.
-
     Examples
     --------
     >>> check_type("car", int, "a number")

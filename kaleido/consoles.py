@@ -24,14 +24,7 @@ def colour_system() -> Literal["auto"] | None:
 
 
 def make_console(file: IO[str], **options: Any) -> Console:
-    """Return a console on a stream, which prints texts as they are.
-
-    Parameters
-    ----------
-    file : text stream
-    **options
-        Those of `rich.console.Console`.
-    """
+    """Return a console on a stream, which prints texts as they are."""
     return _Console(
         file=file,
         color_system=colour_system(),

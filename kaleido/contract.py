@@ -78,25 +78,14 @@ Difficulty = Annotated[int, Rule(minimum=1, maximum=5)]
 
 
 class Part(NamedTuple):
-    """A field in JSON.
-
-    Attributes
-    ----------
-    name : str
-    attribute : str
-        The attribute of the class that has its value.
-    kind : type
-        With what `Annotated` says of it.
-    marks : set of Mark
-    getter : callable or None
-        What computes it, if it is a property.
-    """
+    """A field in JSON: the attribute that has its value, and its type with what is said of it."""
 
     name: str
     attribute: str
     kind: Any
     marks: frozenset[Mark]
     getter: Callable[..., Any] | None = None
+    """What computes it, if it is a property."""
 
     @property
     def value_type(self) -> Any:
@@ -226,22 +215,14 @@ class Plain:
 
 @dataclass(frozen=True)
 class Schema:
-    """What a schema says beside the fields.
-
-    Attributes
-    ----------
-    name : str
-    title : str
-    number : int
-        It rises when a field changes or goes, not when one is added.
-    rules : mapping
-        Further keywords of JSON Schema.
-    """
+    """What a schema says beside the fields."""
 
     name: str
     title: str
     number: int
+    """It rises when a field changes or goes, not when one is added."""
     rules: Mapping[str, Any]
+    """Further keywords of JSON Schema."""
 
 
 OUTPUTS: dict[type, Schema] = {}

@@ -23,17 +23,7 @@ _EXTRAS = {
 
 
 def need(extra: str) -> None:
-    """Raise an error unless the packages of an extra are installed.
-
-    Parameters
-    ----------
-    extra : {"cluster", "notebook", "photo", "video", "web"}
-
-    Raises
-    ------
-    WorkersError, PhotoError or OptionError
-        A package of the extra is missing. The message says how to install the extra.
-    """
+    """Raise an error that says how to install an extra unless its packages are installed."""
     packages, use, error = _EXTRAS[extra]
     if any(find_spec(package) is None for package in packages):
         raise error(f"{use} needs the extra `{extra}`: pip install 'kaleidoscope-solver[{extra}]'")

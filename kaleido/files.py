@@ -1,12 +1,15 @@
-"""Files that are read within limits, and written completely or not at all."""
+"""Files that are read within limits, and files and folders that are written whole or not at all."""
 
+import errno
+import io
 import os
+import re
+import stat
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from kaleido.draft import Draft, cannot_write, find_status
 from kaleido.errors import KaleidoError, OptionError
 from kaleido.text import either, quote_path
 
@@ -23,18 +26,7 @@ _MAGIC = (
 def read_text(path: Path, error: type[KaleidoError], limit: int = MAX_BYTES) -> str:
     """Read a text file of at most `limit` bytes.
 
-    Parameters
-    ----------
-    path : Path
-    error : type of KaleidoError
-        The type of the error to raise.
-    limit : int, optional
-        In bytes.
-
-    Raises
-    ------
-    KaleidoError
-        Of the type `error`: the file is a folder, too long, not UTF-8 text or unreadable.
+    Raise `error` if it is a folder, too long, not UTF-8 text or unreadable.
     """
     name = quote_path(path)
     if path.is_dir():
@@ -52,22 +44,7 @@ def parse_file(
     error: type[KaleidoError],
     limit: int = MAX_BYTES,
 ) -> Parsed:
-    """Parse a text file; an error of the parser names the file, too.
-
-    Parameters
-    ----------
-    path : Path
-    parse : callable
-        It makes a value from the text, or raises `error`.
-    error : type of KaleidoError
-    limit : int, optional
-        In bytes.
-
-    Raises
-    ------
-    KaleidoError
-        Of the type `error`: the file cannot be read as `read_text` reads it, or not parsed.
-    """
+    """Parse a text file of at most `limit` bytes; an error of the parser names the file, too."""
     text = read_text(path, error, limit)
     try:
         return parse(text)
@@ -126,25 +103,98 @@ def is_heic(head: bytes) -> bool:
     return head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"avif", b"hevc")
 
 
+_NO_DISK = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.ENOTTY, errno.EBADF)
+"""The answers of pipes, terminals and file systems without a disk to a request to sync."""
+
+
+def cannot_write(path: Path | str, problem: OSError) -> OptionError:
+    """Return the error that says on one line why something cannot be written.
+
+    A path is quoted; anything else, such as ``standard output``, is called by its name.
+    """
+    name = quote_path(path) if isinstance(path, Path) else path
+    reason = " ".join((problem.strerror or str(problem)).split())
+    return OptionError(f"cannot write {name}: {reason[:1].lower()}{reason[1:200]}")
+
+
+def force_to_disk(file: BinaryIO) -> None:
+    """Wait until what was written to an open file is on disk, if it is on one."""
+    try:
+        os.fsync(file.fileno())
+    except io.UnsupportedOperation:  # it is in memory
+        return
+    except OSError as problem:
+        if problem.errno not in _NO_DISK:
+            raise
+
+
+def _find_status(path: Path) -> os.stat_result | None:
+    """Return the status of what may be written to, or None if there is nothing yet.
+
+    Raise an OSError if it is a folder or may not be written.
+    """
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(status.st_mode):
+        raise OSError(errno.EISDIR, "it is a folder", str(path))
+    if not os.access(path, os.W_OK):
+        raise OSError(errno.EACCES, "permission denied", str(path))
+    return status
+
+
+class _Draft:
+    """What will be a file. A link is followed: what it leads to is replaced.
+
+    The name of the place to write to is short, because names have a longest length, and new each
+    time, because others may be writing the same file; it is hidden in case it is left behind.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._status = _find_status(path)
+        self.is_stream = self._status is not None and not stat.S_ISREG(self._status.st_mode)
+        name = f".kaleido-{os.urandom(8).hex()}{path.suffix}"
+        if self.is_stream:
+            from tempfile import gettempdir
+
+            self._target = path
+            self.place = Path(gettempdir(), name)
+        else:
+            self._target = Path(os.path.realpath(path))
+            self.place = self._target.with_name(name)
+
+    def finish(self) -> None:
+        """Bring everything to disk, and take over the owner and permissions of the old file."""
+        with self.place.open("rb+") as file:
+            force_to_disk(file)
+        if self._status is None or self.is_stream:
+            return
+        if hasattr(os, "chown"):
+            with suppress(PermissionError):  # only root may give files away
+                os.chown(self.place, self._status.st_uid, self._status.st_gid)
+        self.place.chmod(stat.S_IMODE(self._status.st_mode))
+
+    def take_place(self) -> None:
+        """Replace the file; a pipe or a device receives the contents."""
+        if not self.is_stream:
+            self.place.replace(self._target)
+            return
+        from shutil import copyfileobj
+
+        with self.place.open("rb") as file, self._target.open("wb") as stream:
+            copyfileobj(file, stream)
+
+    def discard(self) -> None:
+        """Remove what was written, unless it has taken its place."""
+        self.place.unlink(missing_ok=True)
+
+
 def check_target(path: Path, suffixes: Collection[str]) -> str:
-    """Raise an error for a path that cannot be written, before the work for it begins.
+    """Return the suffix of a path, one of some without the dot, in lower case.
 
-    Parameters
-    ----------
-    path : Path
-    suffixes : collection of str
-        Those allowed, without the dot.
-
-    Returns
-    -------
-    str
-        The path's suffix in lower case, without the dot.
-
-    Raises
-    ------
-    OptionError
-        The suffix is not allowed, or the folder does not exist or cannot be written, or the path
-        is a folder.
+    Raise an OptionError if it is another, or if the path cannot be written: before the work for it
+    begins.
 
     Examples
     --------
@@ -159,7 +209,7 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
         known = either(f".{each}" for each in sorted(suffixes))
         raise OptionError(f"cannot write {name}: expected a name that ends in {known}")
     try:
-        find_status(path)
+        _find_status(path)
         is_folder = path.parent.is_dir()
     except OSError as problem:
         raise cannot_write(path, problem) from None
@@ -176,12 +226,8 @@ def written_whole(path: Path) -> Iterator[Path]:
     """Yield a path to write to, which becomes `path` when the context ends without an error.
 
     A link is followed, and the file that it leads to is replaced; the new file has its
-    permissions. What is no regular file, such as a pipe, receives everything at the end.
-
-    Raises
-    ------
-    OptionError
-        The file cannot be written; what was there is as it was.
+    permissions. What is no regular file, such as a pipe, receives everything at the end. If the
+    file cannot be written, what was there stays, and an OptionError says why.
     """
     with all_written_whole([path]) as (place,):
         yield place
@@ -190,11 +236,11 @@ def written_whole(path: Path) -> Iterator[Path]:
 @contextmanager
 def all_written_whole(paths: Sequence[Path]) -> Iterator[list[Path]]:
     """Yield paths to write to, which become `paths` together; see `written_whole`."""
-    drafts: list[Draft] = []
+    drafts: list[_Draft] = []
     try:
         for path in paths:
             with _told(path):
-                drafts.append(Draft(path))
+                drafts.append(_Draft(path))
         with _told(*paths, *(draft.place for draft in drafts)):
             yield [draft.place for draft in drafts]
             for draft in drafts:
@@ -222,3 +268,81 @@ def write_text(path: Path, text: str) -> None:
     """Write a text file completely, or leave the file that was there."""
     with written_whole(path) as draft:
         draft.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def folder_made(folder: Path) -> Iterator[None]:
+    """Make a folder and those above it; what is new goes again if an error ends the context."""
+    missing = []
+    try:
+        there = folder.absolute()
+        while not there.exists():
+            missing.append(there)
+            there = there.parent
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        _remove_empty(missing)
+        raise cannot_write(folder, problem) from None
+    try:
+        yield
+    except BaseException:
+        _remove_empty(missing)
+        raise
+
+
+@contextmanager
+def folder_written_whole(folder: Path) -> Iterator[Path]:
+    """Yield a new folder to write to, which takes the place of `folder` at the end of the context.
+
+    If an error ends the context, what was there stays. A link is followed.
+    """
+    import shutil
+    from tempfile import TemporaryDirectory
+
+    target = Path(os.path.realpath(folder))
+    with folder_made(target.parent):
+        try:
+            with TemporaryDirectory(
+                dir=target.parent, prefix=".kaleido-", ignore_cleanup_errors=True
+            ) as name:
+                draft, old = Path(name, "new"), Path(name, "old")
+                draft.mkdir()
+                yield draft
+                _exchange(draft, target, old)
+        except shutil.Error as problem:
+            raise cannot_write(folder, _first_of(problem)) from None
+        except OSError as problem:
+            own = (None, str(target.parent), str(target))
+            if problem.filename not in own and not str(problem.filename).startswith(
+                str(target.parent / ".kaleido-")
+            ):
+                raise
+            raise cannot_write(folder, problem) from None
+
+
+def _exchange(draft: Path, target: Path, old: Path) -> None:
+    """Put a folder in the place of another, which becomes `old`."""
+    if not target.exists():
+        draft.rename(target)
+        return
+    draft.chmod(stat.S_IMODE(target.stat().st_mode))
+    target.rename(old)
+    try:
+        draft.rename(target)
+    except BaseException:
+        old.rename(target)
+        raise
+
+
+def _first_of(problem: Exception) -> OSError:
+    """Return the error of the first of several files that could not be copied."""
+    told = str(problem.args[0][0][-1])
+    number = re.match(r"\[Errno (\d+)\]", told)
+    return OSError(int(number[1]), os.strerror(int(number[1]))) if number else OSError(told)
+
+
+def _remove_empty(folders: list[Path]) -> None:
+    """Remove empty folders, the innermost first."""
+    for each in folders:
+        with suppress(OSError):
+            each.rmdir()

@@ -7,27 +7,17 @@ from io import FileIO
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from kaleido.draft import cannot_write, force_to_disk
 from kaleido.errors import OptionError
+from kaleido.files import cannot_write, force_to_disk
 from kaleido.text import quote_path
 
 _BLOCK = 1 << 16
 
 
 class LineFile:
-    """An open file to which lines are added.
+    """A file, open unbuffered for reading and appending, to which lines are added.
 
-    Parameters
-    ----------
-    file : file
-        Unbuffered and open for reading and appending.
-    name : str
-        What messages call it.
-
-    Attributes
-    ----------
-    whole : int
-        The length of all complete lines.
+    `name` is what messages call it, and `whole` is the length of all complete lines.
     """
 
     def __init__(self, file: BinaryIO, name: str) -> None:
@@ -54,10 +44,7 @@ class LineFile:
     def add(self, text: str) -> None:
         """Write complete lines at once, so that they are kept however the program ends.
 
-        Raises
-        ------
-        OptionError
-            They cannot be written. The lines before them are as they were.
+        If they cannot be written, the lines before them are as they were.
         """
         data = text.encode()
         left = memoryview(data)
@@ -99,19 +86,8 @@ class LineStream:
 def open_lines(path: Path, *, resume: bool = False, force: bool = False) -> Iterator[LineFile]:
     """Open a file for lines and lock it. A new one that remains empty is removed.
 
-    Parameters
-    ----------
-    path : Path
-    resume : bool, optional
-        Continue a file that exists.
-    force : bool, optional
-        Empty a file that exists.
-
-    Raises
-    ------
-    OptionError
-        The file exists, but neither `resume` nor `force` is given; or it cannot be written; or
-        another run is writing it.
+    With `resume` a file that exists is continued, with `force` it is emptied; without either, or if
+    another run is writing it, an OptionError says so.
     """
     name = quote_path(path)
     try:
@@ -139,13 +115,7 @@ def open_lines(path: Path, *, resume: bool = False, force: bool = False) -> Iter
 
 
 def _lock(file: BinaryIO, name: str) -> None:
-    """Lock an open file against other processes until it is closed; `name` is for the message.
-
-    Raises
-    ------
-    OptionError
-        Another process has locked it.
-    """
+    """Lock an open file against other processes until it is closed; `name` is for the message."""
     try:
         import fcntl
     except ImportError:  # Windows

@@ -23,14 +23,9 @@ def languages() -> list[str]:
 
 
 def say(key: str, **values: object) -> str:
-    """Return a text in English, with values in its places.
+    """Return a text in English by its group and name, with values in its places.
 
-    Parameters
-    ----------
-    key : str
-        Its group and its name.
-    **values
-        By place; n is the number by which the form is chosen. Numbers get thousands separators.
+    The number n chooses the form. Numbers get thousands separators.
 
     Examples
     --------

@@ -17,8 +17,14 @@ from kaleido import Comparison, named_pattern
 from kaleido.analysis.run import Run
 from kaleido.batch import BoardInputs
 from kaleido.errors import OptionError
-from kaleido.files import all_written_whole, check_target, write_text, written_whole
-from kaleido.folders import folder_made, folder_written_whole
+from kaleido.files import (
+    all_written_whole,
+    check_target,
+    folder_made,
+    folder_written_whole,
+    write_text,
+    written_whole,
+)
 
 OLD = "what was there before"
 

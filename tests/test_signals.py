@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from interrupts import CASES, Tally, fresh, interrupt
 
-from kaleido import _signals
-from kaleido.__main__ import main
-from kaleido._signals import OrderlyEnd
+from kaleido.__main__ import OrderlyEnd, main
 
 ENDING = signal.SIGINT, signal.SIGTERM
 
@@ -41,7 +39,7 @@ def test_the_first_signal_interrupts_and_the_next_ones_do_not(first, code):
 
 def test_a_signal_long_after_the_first_ends_the_process_at_once(monkeypatch):
     ended = []
-    monkeypatch.setattr(_signals, "FORCE_SECONDS", -1.0)
+    monkeypatch.setattr("kaleido.__main__.FORCE_SECONDS", -1.0)
     monkeypatch.setattr(os, "_exit", ended.append)
     with OrderlyEnd():
         with pytest.raises(KeyboardInterrupt):
@@ -91,7 +89,7 @@ def test_what_a_signal_breaks_off_may_fail_otherwise(monkeypatch, capsys):
 
 INTERRUPTED_TEXT = """
 import signal, sys
-from kaleido._signals import OrderlyEnd
+from kaleido.__main__ import OrderlyEnd
 
 with OrderlyEnd() as end:
     try:
@@ -113,7 +111,7 @@ def test_a_signal_while_a_text_is_run_gives_the_same_code(tmp_path):
 
 DROPPED = """
 import os, sys, time
-from kaleido._signals import OrderlyEnd
+from kaleido.__main__ import OrderlyEnd
 
 class Ending:
     def __del__(self):
@@ -145,7 +143,7 @@ def test_a_signal_whose_exception_is_dropped_is_received_again(number, code):
 
 def test_other_exceptions_that_are_dropped_are_reported_as_ever():
     code = (
-        "from kaleido._signals import OrderlyEnd\n"
+        "from kaleido.__main__ import OrderlyEnd\n"
         "class Ending:\n"
         "    def __del__(self): raise ValueError('dropped')\n"
         "with OrderlyEnd(): Ending()\n"

@@ -14,8 +14,7 @@ from kaleido.contract import Flat, Natural, Plain, numbered, output
 from kaleido.designing.answer import Assessed
 from kaleido.designing.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
-from kaleido.files import write_text
-from kaleido.folders import folder_made
+from kaleido.files import folder_made, write_text
 from kaleido.model.board import Text
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import FoundSolution

@@ -8,8 +8,7 @@ import numpy as np
 from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT, INK, PAPER, SHADES
 from kaleido.errors import PhotoError
-from kaleido.files import all_written_whole
-from kaleido.folders import folder_made
+from kaleido.files import all_written_whole, folder_made
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points, Quad
 from kaleido.photo.reader import Stages

@@ -29,11 +29,6 @@ def schema_names() -> tuple[str, ...]:
 def read_schema(name: str) -> dict[str, Any]:
     """Return the schema with that name, which refers to nothing outside itself.
 
-    Raises
-    ------
-    OptionError
-        There is no such schema.
-
     Examples
     --------
     >>> schema = read_schema("solve")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kaleido._version import __version__
 from kaleido.errors import OptionError
-from kaleido.folders import folder_written_whole
+from kaleido.files import folder_written_whole
 from kaleido.library.data import data_folder
 from kaleido.text import quote, quote_path
 from kaleido.web.lists import LISTS, read_list
