@@ -1,6 +1,81 @@
-"""Searches, step by step, in a notebook."""
+"""Searches of a puzzle, to be stepped through in a notebook."""
 
-from kaleido.explorer.exploring import explore
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kaleido.analysis.puzzle import as_puzzle
+from kaleido.analysis.questions import PuzzleLike
+from kaleido.analysis.recording import Recording
+from kaleido.arguments import named_options
+from kaleido.draw.look import check_marks
+from kaleido.errors import OptionError
 from kaleido.explorer.walkthrough import Choice, Fate, Walkthrough
+from kaleido.extras import need
+from kaleido.heuristics.makers import StrategyLike
+from kaleido.heuristics.registry import shown_strategy
+
+if TYPE_CHECKING:
+    from kaleido.explorer.widget import Explorer
 
 __all__ = ["Choice", "Fate", "Walkthrough", "explore"]
+
+MAX_NODES = 20_000  # the default limit of placements of each search
+
+
+@named_options
+def explore(
+    pattern: PuzzleLike | Recording,
+    *strategies: StrategyLike | Recording,
+    islands: bool = True,
+    marks: str = "none",
+    seed: int | None = None,
+    max_nodes: int | None = MAX_NODES,
+    timeout: float | None = None,
+) -> Explorer:
+    """Step through searches in a notebook, several strategies side by side.
+
+    Buttons, the slider and its arrow keys lead from step to step. Each shows the board with its
+    islands and the window of the move, the candidates with the parts of their scores, how the move
+    was found, the moves on the board with the siblings that wait, and the edges known.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, Position, str, sequence of str or Recording
+        What `kaleido.solve` takes; or a search that is recorded, and then more of them in place of
+        strategies.
+    *strategies : StrategyLike
+        What `kaleido.solve` takes, one for each search: names, strategies, or heuristics of your
+        own. By default it is ``"paper-plus"`` where the colours of squares make windows, else
+        ``"constrained"``.
+    islands : bool, optional
+        Tint the islands of free cells at first; a button changes it.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+    seed, max_nodes, timeout
+        As for `kaleido.solve`.
+
+    Raises
+    ------
+    OptionError
+        The extra ``notebook`` is missing, a strategy or `marks` is unknown, or a limit is negative.
+    PatternError
+        As for `kaleido.solve`.
+    """
+    need("notebook")
+    check_marks(marks)
+    from kaleido.explorer.widget import Explorer
+
+    if isinstance(pattern, Recording):
+        recordings = [pattern, *(each for each in strategies if isinstance(each, Recording))]
+        bounds = (seed, max_nodes, timeout)
+        if len(recordings) <= len(strategies) or bounds != (None, MAX_NODES, None):
+            raise OptionError("a recording is explored as it is, with other recordings beside it")
+    else:
+        puzzle, recordings = as_puzzle(pattern), []
+        for strategy in strategies or (shown_strategy(puzzle.problem),):
+            if isinstance(strategy, Recording):
+                raise OptionError("expected strategies after a pattern, not a recording")
+            found = puzzle.record(strategy, seed=seed, max_nodes=max_nodes, timeout=timeout)
+            recordings.append(found)
+    return Explorer(list(map(Walkthrough, recordings)), islands=islands, marks=marks)
