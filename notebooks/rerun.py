@@ -35,7 +35,7 @@ import nbformat
 import numpy as np
 from PIL import Image
 
-from kaleido.plot.animation.encoding import Palette
+from kaleido.plot.animation import Palette
 
 FOLDER = Path(__file__).parent
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))

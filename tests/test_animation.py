@@ -19,10 +19,8 @@ from kaleido.draw.look import WINDOW
 from kaleido.errors import OptionError
 from kaleido.library.piece_sets import named_set
 from kaleido.plot import animate
-from kaleido.plot.animation import Animation
-from kaleido.plot.animation.encoding import COLOURS, Palette
-from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
-from kaleido.plot.animation.stage import SIZE, Stage, size_of
+from kaleido.plot.animation import COLOURS, RATE, Animation, Palette, choose_frames, time_frames
+from kaleido.plot.stage import SIZE, Stage, size_of
 from kaleido.search import MethodEnd, Resume
 
 CAR = named_pattern("car")

@@ -7,7 +7,7 @@ import pytest
 
 from kaleido.draw import look
 from kaleido.draw.look import SHADES, TINTS
-from kaleido.plot.score_parts import KINDS
+from kaleido.plot.curves import KINDS
 
 SEEN = {
     "normal": np.eye(3),

@@ -132,7 +132,7 @@ def show(
 
         lying = read_places(place, read_position(position, Puzzle(shown)))
     if output is not None:
-        from kaleido.plot.board import save_board  # it loads matplotlib
+        from kaleido.plot.boards import save_board  # it loads matplotlib
 
         labels = bool(coordinates)
         save_board(lying, output, islands=islands, coordinates=labels, marks=marks)

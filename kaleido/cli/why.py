@@ -64,8 +64,8 @@ def why(
 
 def _draw(state: State, path: Path) -> None:
     from kaleido.files import check_target
+    from kaleido.plot.colouring import parity
     from kaleido.plot.figure import FORMATS, save_figure
-    from kaleido.plot.parity import parity
 
     check_target(path, FORMATS)
     save_figure(parity(state), path)

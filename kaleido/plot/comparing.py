@@ -42,17 +42,15 @@ from kaleido.plot.figure import describe, make_axes, root_of
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 _LINES = ("-", "--", "-.", ":")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
-
 PALE = "0.9"  # the grey of grids
 GREY = "0.45"  # the grey of lines that help to read
-_BELOW = 0.5  # how far below the axes their legend is, in inches
 
+_BELOW = 0.5  # how far below the axes their legend is, in inches
 SIZE = (6.4, 4.4)  # the size of a new figure without its legend, in inches
 MOST_BANDS = 4  # bands of more strategies than these would hide each other
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
 
 _STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
-
 _FILL = {"color": "white", "markeredgecolor": "black"}
 _MEDIAN: dict[str, Any] = {"marker": "D", "markersize": 6, **_FILL}
 _BEYOND = _MEDIAN | {"marker": ">", "markersize": 7}
@@ -91,32 +89,21 @@ def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
 def mark_limit(ax: Axes, limit: float) -> None:
     """Draw the line at which runs gave up, with its name above it."""
     ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
-    ax.annotate(
-        "limit",
-        (limit, 1),
-        (0, 2),
-        xycoords=ax.get_xaxis_transform(),
-        textcoords="offset points",
-        ha="center",
-        va="bottom",
-        fontsize="small",
-        color=GREY,
-    )
+    at: dict[str, Any] = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
+    at |= {"ha": "center", "va": "bottom"}
+    ax.annotate("limit", (limit, 1), (0, 2), fontsize="small", color=GREY, **at)
 
 
 def legend_below(ax: Axes, columns: int = 2, **looks: Any) -> None:
     """Put the legend below the axes and the name of the x axis, where it covers nothing."""
-    figure = root_of(ax)
-    ax.legend(
-        loc="upper center",
-        bbox_to_anchor=(0.5, 0),
-        bbox_transform=ax.transAxes + ScaledTranslation(0, -_BELOW, figure.dpi_scale_trans),
-        borderaxespad=0,
-        ncols=columns,
-        frameon=False,
-        fontsize="small",
-        **looks,
-    )
+    below = ScaledTranslation(0, -_BELOW, root_of(ax).dpi_scale_trans)
+    looks |= {"borderaxespad": 0, "frameon": False, "fontsize": "small"}
+    at: dict[str, Any] = {
+        "loc": "upper center",
+        "bbox_to_anchor": (0.5, 0),
+        "bbox_transform": ax.transAxes + below,
+    }
+    ax.legend(ncols=columns, **at, **looks)
 
 
 def finish(*logarithmic: Axis) -> None:
@@ -148,22 +135,22 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     >>> cactus(compare(["car", "key"], ["constrained"])).alt
     'Runs solved within a number of nodes. constrained: 2 of 2 solved.'
     """
-    grouped, ax = _begin(runs, ax, by)
+    grouped = grouped_runs(runs, by)
     end = max(cost(run, by) for own in grouped.values() for run in own)
-    for number, (strategy, own) in enumerate(grouped.items()):
+    curves = {}
+    for strategy, own in grouped.items():
         sample = _sample(own, by)
         curve = _curve(sample, sample.times[0])
         if not sample.censored.any():
             curve = np.column_stack([curve, [end, *curve[1:, -1]]])
         curve[1:] = 1 - curve[1:]
-        _draw(ax, number, curve, _label(strategy, own), sample, len(grouped))
+        curves[strategy] = curve
     proofs = any(run.status == Status.NO_SOLUTION for own in grouped.values() for run in own)
     what = "solved or refuted" if proofs else "solved"
-    ax.set(xscale="log", xlabel=UNITS[by], ylabel=f"share of runs {what}", ylim=(0, 1.03))
-    ax.set_title(f"Runs {what} within a number of {by}", pad=16)
+    ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
+    ax.set(ylabel=f"share of runs {what}", ylim=(0, 1.03))
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
     ax.grid(axis="y", color=PALE)
-    _end(ax, grouped, by)
     return describe(ax, _alt(ax, grouped))
 
 
@@ -187,41 +174,48 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
     C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and
     constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
     """
-    grouped, ax = _begin(runs, ax, by)
+    grouped = grouped_runs(runs, by)
     start = min(cost(run, by) for own in grouped.values() for run in own)
-    least = 1.0
-    for number, (strategy, own) in enumerate(grouped.items()):
-        sample = _sample(own, by)
-        curve = _curve(sample, start)
-        least = min(least, *curve[1][curve[1] > 0])
-        _draw(ax, number, curve, _label(strategy, own), sample, len(grouped))
-    ax.set(xscale="log", yscale="log", xlabel=UNITS[by], ylabel="share of runs still searching")
-    ax.set_title(f"Runs still searching after a number of {by}", pad=16)
-    ax.set_ylim(least / 1.6, 1.15)
-    _end(ax, grouped, by)
+    curves = {strategy: _curve(_sample(own, by), start) for strategy, own in grouped.items()}
+    least = min(share for _, shares, *_ in curves.values() for share in shares if share > 0)
+    ax = _draw(ax, grouped, curves, by, f"Runs still searching after a number of {by}")
+    ax.set(yscale="log", ylabel="share of runs still searching", ylim=(least / 1.6, 1.15))
     finish(ax.yaxis)
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
     return describe(ax, _alt(ax, grouped))
 
 
-def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
-    """Return the title and the legend as a sentence."""
-    return f"{ax.get_title()}. {'; '.join(_label(*each) for each in grouped.items())}."
-
-
-def _begin(runs: Iterable[Run], ax: Axes | None, by: Cost) -> tuple[dict[str, list[Run]], Axes]:
-    grouped = grouped_runs(runs, by)
-    width, height = SIZE
-    return grouped, make_axes(ax, width, height + 0.17 * len(grouped))
-
-
-def _end(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> None:
-    if lost := [cost(run, by) for own in grouped.values() for run in own if run.gave_up]:
+def _draw(
+    ax: Axes | None,
+    grouped: Mapping[str, list[Run]],
+    curves: Mapping[str, FloatArray],
+    by: Cost,
+    title: str,
+) -> Axes:
+    """Draw the curves of strategies and, if they are few, the bands around them."""
+    ax = make_axes(ax, SIZE[0], SIZE[1] + 0.17 * len(grouped))
+    lost = [cost(run, by) for own in grouped.values() for run in own if run.gave_up]
+    labels = [_label(*each) for each in grouped.items()]
+    for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
+        # The marker at the end stands for the runs that gave up.
+        ends = [len(costs) - 1] if any(run.gave_up for run in grouped[strategy]) else []
+        ax.plot(costs, shares, markevery=ends, label=labels[number], **_STEPS | look(number))
+        if len(grouped) <= MOST_BANDS:
+            colour = look(number)["color"]
+            ax.fill_between(costs, low, high, step="post", color=colour, alpha=0.13, linewidth=0)
+    ax.set(xscale="log", xlabel=UNITS[by])
+    ax.set_title(title, pad=16)
+    if lost:
         mark_limit(ax, max(lost))
     finish(ax.xaxis)
     # Long names need a line each.
-    widest = max(len(_label(*each)) for each in grouped.items())
-    legend_below(ax, 2 if widest <= _SHORT else 1, handlelength=3)
+    legend_below(ax, 2 if max(map(len, labels)) <= _SHORT else 1, handlelength=3)
+    return ax
+
+
+def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
+    """Return the title and the legend as a sentence."""
+    return f"{ax.get_title()}. {'; '.join(_label(*each) for each in grouped.items())}."
 
 
 def _sample(own: list[Run], by: Cost) -> Sample:
@@ -243,19 +237,6 @@ def _curve(sample: Sample, start: float) -> FloatArray:
     """Return costs, the survival after each, and the ends of its interval, from 1 on, as rows."""
     after = np.vstack([sample.times, sample.survival, *sample.band()])
     return np.column_stack([[start, 1.0, 1.0, 1.0], after])
-
-
-def _draw(
-    ax: Axes, number: int, curve: FloatArray, label: str, sample: Sample, strategies: int
-) -> None:
-    """Draw the curve of one of the strategies and, if they are few, the band around it."""
-    costs, shares, low, high = curve
-    # The marker at the end stands for the runs that gave up.
-    ends = [len(costs) - 1] if sample.censored.any() else []
-    ax.plot(costs, shares, markevery=ends, label=label, **_STEPS | look(number))
-    if strategies <= MOST_BANDS:
-        colour = look(number)["color"]
-        ax.fill_between(costs, low, high, step="post", color=colour, alpha=0.13, linewidth=0)
 
 
 @documented

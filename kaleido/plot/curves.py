@@ -1,5 +1,6 @@
-"""Curves over a search: the edges known and the scores of the moves, in bins if there are many."""
+"""Curves over a search: the edges known, and scores stacked from their parts; many are binned."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -9,24 +10,25 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.recording import Recording, check_recording, solved_edges
-from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
+from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
-from kaleido.plot.score_parts import limits, parts_of, stacked
+from kaleido.search.score import Score
 from kaleido.text import plural
 
 SIZE = (7.5, 3.4)  # the size of a figure made for one curve, in inches
 
+# A board stays as it is until the next move: there are no slopes in between.
 STEPS: dict[str, Any] = {"drawstyle": "steps-post"}
-"""A board stays as it is until the next move: there are no slopes in between."""
 
+# The looks of bars, which black and white printing tells apart, too.
 KEPT: dict[str, Any] = {"linewidth": 0}
 TAKEN_BACK: dict[str, Any] = {"hatch": "////", "alpha": 0.4, "edgecolor": INK, "linewidth": 0}
-"""The looks of bars, which black and white printing tells apart, too."""
-
 
 MANY = 300  # with more moves than this they are drawn in bins
 MOST = 100  # the most bins
+
+_BELOW = 1.0  # how far an axis may go below the better half of the scores, in heights of these
 
 Values = npt.NDArray[np.float64]
 
@@ -49,11 +51,7 @@ class Bins(NamedTuple):
     @classmethod
     def of(cls, moves: int) -> Self:
         """Return bins of a round number of moves: 1, 2 or 5 times 10ⁿ, and 1 if there are few."""
-        width = 1
-        if moves > MANY:
-            least = -(-moves // MOST)
-            power = 10 ** (len(str(least)) - 1)
-            width = next(step * power for step in (1, 2, 5, 10) if step * power >= least)
+        width = _round_up(-(-moves // MOST)) if moves > MANY else 1
         return cls(width, -(-moves // width))
 
     @property
@@ -71,6 +69,81 @@ class Bins(NamedTuple):
         low, high = (each.reduceat(values, self.starts) for each in (np.minimum, np.maximum))
         ends = np.append(self.starts, len(values)).astype(float)
         return ends, np.append(low, low[-1]), np.append(high, high[-1])
+
+
+class Kind(NamedTuple):
+    """Parts of scores that share a name and a colour."""
+
+    name: str
+    colour: str
+    parts: tuple[str, ...]
+
+
+KINDS = (
+    Kind("matched edges", ACCENT, ("matched",)),
+    Kind("window edges", "#8cc4f0", ("window",)),
+    Kind("shape", SHADES["y"].fill, ("crookedness", "span")),
+    Kind("splits", INK, ("splits",)),
+    Kind("lookahead", "#8b3fa8", ("ahead",)),
+    Kind("score", ACCENT, ("score",)),
+)
+"""All of them, in the order in which they are stacked. Colour-blind readers tell them apart."""
+
+
+class Stack(NamedTuple):
+    """Where the part of a kind starts in each of some scores, and how far it goes from there.
+
+    Positive parts grow upwards from 0 and negative ones downwards, each from the end of the kind
+    before it, so that their ends add up to the totals.
+    """
+
+    kind: Kind
+    starts: Values
+    parts: Values
+
+
+def stacked(scores: Sequence[Score], bins: Bins | None = None) -> list[Stack]:
+    """Return the parts of scores, or their means in bins, as stacks in the order of `KINDS`.
+
+    Examples
+    --------
+    >>> from kaleido.search import ScoreParts, Weights
+    >>> weights = Weights(split=-2)
+    >>> scores = [weights.score(each) for each in (ScoreParts(8, 6, splits=1), ScoreParts(9))]
+    >>> for kind, starts, heights in stacked(scores):
+    ...     print(kind.name, starts, heights)
+    matched edges [0. 0.] [8. 9.]
+    window edges [8. 0.] [3. 0.]
+    splits [0. 0.] [-2.  0.]
+    """
+    told = [score.parts for score in scores]
+    named = {name for each in told for name in each}
+    assert named <= {name for kind in KINDS for name in kind.parts}, named
+    above: Values | float = 0.0
+    below: Values | float = 0.0
+    stacks = []
+    for kind in KINDS:
+        if own := [name for name in kind.parts if name in named]:
+            values = np.sum([[each.get(name, 0.0) for each in told] for name in own], axis=0)
+            values = values if bins is None else bins.means(values)
+            stacks.append(Stack(kind, np.where(values > 0, above, below), values))
+            above, below = above + np.maximum(values, 0), below + np.minimum(values, 0)
+    return stacks
+
+
+def limits(stacks: Sequence[Stack]) -> tuple[float, float]:
+    """Return the least and the greatest value to show, at least 0 and 1.
+
+    A few very low scores, such as those of boards that are dead, are left below the axis: they
+    would crush all others.
+    """
+    ends = [stack.starts + stack.parts for stack in stacks]
+    if not ends or not ends[0].size:
+        return 0.0, 1.0
+    high = max(1.0, float(np.max(ends)))
+    lowest = np.min(ends, axis=0)
+    usual = min(0.0, float(np.median(lowest)))
+    return max(min(0.0, float(lowest.min())), usual - _BELOW * (high - usual)), high
 
 
 @documented
@@ -95,22 +168,14 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
         _draw_tried(ax, edges, np.setdiff1d(moves, line))
     # The last board stays until the end of the search.
     until = [*line, moves[-1]] if line[-1] < moves[-1] else [*line]
-    ax.plot(
-        until,
-        edges[[*line, line[-1]][: len(until)]],
-        color=ACCENT,
-        linewidth=2.2,
-        label="kept",
-        marker=marker,
-        markevery=range(len(line)),
-        markersize=4,
-        **STEPS,
-    )
+    heights = edges[[*line, line[-1]][: len(until)]]
+    marks: dict[str, Any] = {"marker": marker, "markevery": range(len(line)), "markersize": 4}
+    ax.plot(until, heights, color=ACCENT, linewidth=2.2, label="kept", **STEPS, **marks)
     if start > full / 10:
         ax.text(0, start - 1, f" {start} known at the start", color=INK, fontsize="small", va="top")
     top = max(full, float(edges.max()))
     ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(0, top * 1.06))
-    tick = _tick(full)
+    tick = _round_up(-(-full // 7))
     ax.set_yticks([*range(0, full - tick // 2, tick), full])
     ax.set_xlim(0, max(len(edges) - 1, 1) * 1.01)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -137,7 +202,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     bins = Bins.of(count)
     total = np.array([score.total for score in scores])
     kept = np.array(recording.line, int)
-    stacks = stacked({name: bins.means(part) for name, part in parts_of(scores).items()})
+    stacks = stacked(scores, bins)
     middles = bins.starts + (bins.width + 1) / 2
     low, high = limits(stacks)
     is_kept = np.isin(bins.starts, kept) if bins.width == 1 else np.ones(bins.number, bool)
@@ -183,7 +248,7 @@ def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:
         ax.plot(tried, edges[tried], "x", color=INK, label="taken back", **look)
 
 
-def _tick(full: int) -> int:
-    """Return a round number of edges between two ticks, of which there are about six."""
-    power: int = 10 ** max(0, len(str(full // 6)) - 1)
-    return next(step * power for step in (1, 2, 5, 10) if step * power * 7 >= full)
+def _round_up(least: int) -> int:
+    """Return the first number from `least` on that is 1, 2 or 5 times a power of ten."""
+    power: int = 10 ** (len(str(least)) - 1)
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= least)

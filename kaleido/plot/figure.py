@@ -1,14 +1,17 @@
 """Figures made without any global state, which show themselves, say what they show, and are saved.
 
 Everything that is drawn on a figure says in a sentence or two what it shows: the alt text, which
-notebooks and files carry for readers who cannot see the picture.
+notebooks and files carry for readers who cannot see the picture. Figures of many small boards wrap
+to their width.
 """
 
+import math
 import textwrap
 from base64 import b64encode
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.sax.saxutils import escape
 
 from matplotlib.axes import Axes
@@ -18,6 +21,7 @@ from matplotlib.text import Text
 from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
+from kaleido.errors import OptionError
 from kaleido.files import check_target, written_whole
 from kaleido.model.grid import Grid
 
@@ -25,7 +29,14 @@ FORMATS = ("pdf", "png", "svg")
 
 FEW = 60  # the most moves that have a marker or a name each
 HEADING = 9.5  # the font size of headings, in points
-LEAST_WIDTH = 3.0  # the least width of a figure with a heading, in inches
+FONT = 6.6  # the font size of captions, in points
+TITLE = 8  # the font size of the line above a board that has nothing else, in points
+LINE = 0.16  # the height of a line of the heading, in inches
+NARROWEST = 1.7  # the least width of a board with its captions, in inches
+_WIDEST = 2.6  # the greatest width of a board in a new figure, in inches
+# The greatest height of a board with its captions, in multiples of the width of its place.
+_TALLEST = 1.8
+_MARGIN = 0.3
 _LEGEND = 5.6  # about the width of a letter in a legend, in points
 # The pixels of an inch as notebooks show it, which is what they take for other figures, too.
 _INCH = 72
@@ -50,6 +61,7 @@ class ShownFigure(Figure):
     """
 
     alt: str = ""
+    words: Mapping[Axes | Figure, str] = {}  # those for each of its axes, or for the whole
 
     def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, Any]]:
         """Return the figure as PNG, and its alt text as text and as metadata of the picture."""
@@ -66,20 +78,70 @@ def make_figure(width: float, height: float) -> ShownFigure:
     return ShownFigure(figsize=(width, height), layout="constrained")
 
 
-def make_board_figure(grid: Grid, *, most: float) -> ShownFigure:
-    """Return a new figure for a board with coordinates and a heading, at most so many inches wide.
-
-    A tall board is narrower, so that it is not higher than wide ones are wide.
-    """
-    high, wide = picture_size(grid)
-    side = most / max(high, wide)
-    width = max(side * (wide + 1), min(most, LEAST_WIDTH))
-    return make_figure(width, side * (high + 1) + 0.5)
-
-
 def make_axes(ax: Axes | None, width: float, height: float) -> Axes:
     """Return `ax`, or else axes that fill a new figure; its size is in inches."""
     return make_figure(width, height).subplots() if ax is None else ax
+
+
+def make_panels(
+    count: int,
+    *,
+    figure: Figure | None,
+    width: float,
+    ratio: float,
+    heading: str = "",
+    legend: str = "",
+    below: float = 0.0,
+) -> tuple[Figure, list[Axes]]:
+    """Return a figure with axes for boards, row by row.
+
+    The parameter `width` is that of a new figure, in inches; few boards take less. `ratio` is
+    the height of a board with its captions, in multiples of its width. The heading stands above
+    all boards and the legend below; both wrap. `below` is the height to keep free below the
+    boards, in inches. An `OptionError` is raised if not even one board fits.
+    """
+    check_width(width)
+    if figure is not None:
+        width = figure.bbox.width / figure.dpi
+    # A tall board would make the figure very long, and a wide one takes more of the width, so that
+    # the cells of all are about as large.
+    ratio = min(ratio, _TALLEST)
+    wider = max(1.0, min(math.sqrt(0.9 / ratio), width / NARROWEST))
+    across = max(1, min(int(width // (NARROWEST * wider)), count))
+    down = math.ceil(count / across)
+    if figure is None:
+        width = min(width, across * _WIDEST * wider)
+    legend = wrapped(legend, width, FONT)
+    if figure is None:
+        lines = (wrapped(heading, width) + "\n" + legend).count("\n")
+        height = width / across * ratio * down + _MARGIN + LINE * (1 + lines) + below
+        figure = make_figure(width, height)
+    set_heading(figure, heading, width)
+    figure.supxlabel(legend, fontsize=FONT + 0.6, color=INK)
+    axes = figure.subplots(down, across, squeeze=False).ravel().tolist()
+    for ax in axes[count:]:
+        ax.remove()
+    return figure, axes[:count]
+
+
+def bare_panels(
+    count: int, grid: Grid, *, figure: Figure | None, width: float, heading: str
+) -> tuple[Figure, list[Axes]]:
+    """Return a figure with axes for boards that have nothing but a title; see `make_panels`."""
+    high, wide = picture_size(grid)
+    ratio = 0.15 + high / wide
+    return make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
+
+
+def title_panel(ax: Axes, text: str, size: float = TITLE) -> None:
+    """Write the title of one of many boards above it."""
+    ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)
+
+
+def check_width(width: float) -> None:
+    """Raise an `OptionError` if not even one board fits into a width in inches."""
+    if not NARROWEST <= width <= 200:
+        raise OptionError(f"the width is {width:g} inches, expected {NARROWEST:g} to 200")
 
 
 def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:
@@ -106,14 +168,12 @@ def describe(drawn: Axes | Figure, alt: str) -> Figure:
 
     The words for a whole figure replace those for its axes.
     """
-    if isinstance(drawn, Figure):
-        figure, said = drawn, {}
-    else:
-        figure = root_of(drawn)
-        said = vars(figure).get("_said", {})
-    said[drawn] = alt
-    vars(figure)["_said"] = said
-    vars(figure)["alt"] = " ".join(said.values())
+    figure = drawn if isinstance(drawn, Figure) else root_of(drawn)
+    # The figures of others can carry the words of ours, too.
+    shown = cast(ShownFigure, figure)
+    before = {} if drawn is figure else getattr(figure, "words", {})
+    shown.words = {**before, drawn: alt}
+    shown.alt = " ".join(shown.words.values())
     return figure
 
 
@@ -127,9 +187,9 @@ def write(ax: Axes, x: float, y: float, text: str, size: float, **looks: Any) ->
     return ax.text(x, y, text, fontsize=size, parse_math=False, **{"color": INK} | looks)
 
 
-def set_heading(figure: Figure, text: str) -> None:
-    """Write a heading above all that is on a figure, wrapped to its width."""
-    text = wrapped(text, figure.get_figwidth())
+def set_heading(figure: Figure, text: str, width: float | None = None) -> None:
+    """Write a heading above all that is on a figure, wrapped to a width: by default its own."""
+    text = wrapped(text, figure.get_figwidth() if width is None else width)
     figure.suptitle(text, fontsize=HEADING, color=INK, parse_math=False)
 
 
@@ -142,12 +202,11 @@ def legend_above(ax: Axes) -> None:
     """Put the legend above the axes, in as few rows as their width allows."""
     _, labels = ax.get_legend_handles_labels()
     room = width_of(ax) * 72 / _LEGEND
-    columns, used = len(labels), 0
-    while columns > 1:
-        used = sum(max(map(len, labels[at::columns])) + 7 for at in range(columns))
-        if used <= room:
-            break
-        columns -= 1
+
+    def used(columns: int) -> int:
+        return sum(max(map(len, labels[at::columns])) + 7 for at in range(columns))
+
+    columns = next((each for each in range(len(labels), 1, -1) if used(each) <= room), 1)
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=columns, frameon=False)
 
 

@@ -1,6 +1,7 @@
 """Heat maps of a board: window densities, and where pieces lie in many solutions."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,11 +24,10 @@ from kaleido.model.solution import Solution
 from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of
-from kaleido.plot.board import paint, points
+from kaleido.plot.boards import paint, points
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import describe, figure_of, make_axes
+from kaleido.plot.figure import FONT, describe, figure_of, make_axes, make_panels, title_panel
 from kaleido.plot.known import WINDOWS, state_of
-from kaleido.plot.panels import FONT, make_panels, title_panel
 from kaleido.search.events import Place
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
@@ -45,11 +45,6 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
 
     Windows are those that can hold a piece of the size that the cell's island expects next. The
     array (rows, cols) has NaN where a piece lies and where there is no such window.
-
-    Raises
-    ------
-    OptionError
-        The cells of the board are no squares.
 
     Examples
     --------
@@ -131,15 +126,11 @@ def window_maps(
     """
     check_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
-    grid = recording.start.problem.grid
+    grid, heading = recording.start.problem.grid, recording.answer.heading
     need_squares(grid, WINDOWS)
+    count, ratio = max(len(moves), 1), 0.3 + grid.rows / grid.cols
     figure, axes = make_panels(
-        max(len(moves), 1),
-        figure=figure,
-        width=width,
-        ratio=0.3 + grid.rows / grid.cols,
-        heading=recording.answer.heading,
-        below=0.6,
+        count, figure=figure, width=width, ratio=ratio, heading=heading, below=0.6
     )
     if not moves:
         window_map(recording.start, ax=axes[0])
@@ -149,7 +140,7 @@ def window_maps(
         title_panel(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
-    return describe(figure, alt + recording.answer.heading + ".")
+    return describe(figure, alt + heading + ".")
 
 
 @documented
@@ -172,11 +163,9 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     PieceError
         No piece has the name.
     """
-    shares = cell_frequencies(solutions)
-    share = shares[solutions[0].pieces[piece].name]
-    board = solutions[0].pattern
-    drawn = _heat(_without_holes(share, board), board.grid, ax, float(share.max()), SHARE)
-    title = f"{piece} in {plural(len(solutions), 'solution')} of {_title(solutions[0])}"
+    share = cell_frequencies(solutions)[solutions[0].pieces[piece].name]
+    drawn = _shares(share, solutions[0].pattern, ax, float(share.max()))
+    title = f"{piece} in {_of(solutions)}"
     row, col = np.unravel_index(share.argmax(), share.shape)
     alt = f"Where {title} lies: most often on cell ({row}, {col}), in {share.max():.0%} of them."
     return figure_of(drawn, ax, title=title, alt=alt)
@@ -206,35 +195,32 @@ def piece_maps(
     top = max(float(share.max()) for share in shares.values())
     pattern = solutions[0].pattern
     high, wide = picture_size(pattern.grid)
+    ratio, heading = (
+        0.2 + high / wide,
+        f"{pattern.title or 'Pattern'}, {len(solutions):,} solutions",
+    )
     figure, axes = make_panels(
-        len(shares),
-        figure=figure,
-        width=width,
-        ratio=0.2 + high / wide,
-        heading=f"{pattern.title or 'Pattern'}, {len(solutions):,} solutions",
-        below=0.7,
+        len(shares), figure=figure, width=width, ratio=ratio, heading=heading, below=0.7
     )
     for ax, (name, share) in zip(axes, shares.items(), strict=True):
-        _heat(_without_holes(share, pattern), pattern.grid, ax, top, SHARE)
+        _shares(share, pattern, ax, top)
         title_panel(ax, name, FONT + 1)
     _add_scale(figure, axes, SHARE)
     alt = (
-        f"Where each of {len(shares)} pieces lies in {plural(len(solutions), 'solution')} of "
-        f"{_title(solutions[0])}; no piece covers a cell in more than {top:.0%} of them."
+        f"Where each of {len(shares)} pieces lies in {_of(solutions)}; no piece covers a cell in "
+        f"more than {top:.0%} of them."
     )
     return describe(figure, alt)
 
 
-def _title(solution: Solution) -> str:
-    return solution.pattern.title or "a pattern"
+def _of(solutions: Sequence[Solution]) -> str:
+    return f"{plural(len(solutions), 'solution')} of {solutions[0].pattern.title or 'a pattern'}"
 
 
-def _without_holes(share: npt.NDArray[np.float64], board: Board) -> npt.NDArray[np.float64]:
-    """Return shares with NaN where a board has no cells."""
-    shown = np.full(share.shape, np.nan)
-    for cell in board.grid.cells(board.mask):
-        shown[cell] = share[cell]
-    return shown
+def _shares(share: npt.NDArray[np.float64], board: Board, ax: Axes | None, top: float) -> Axes:
+    """Draw shares of solutions, which are left out where a board has no cells."""
+    shown = np.where(unpack_cells(board.grid, board.mask), share, np.nan)
+    return _heat(shown, board.grid, ax, top, SHARE)
 
 
 def _heat(
@@ -245,39 +231,25 @@ def _heat(
     high, wide = picture_size(grid)
     image: ScalarMappable
     if grid.lattice.is_square:
+        extent = (0, wide, high, 0)
+        looks: dict[str, Any] = {"cmap": COLOURS, "vmin": 0, "vmax": top}
         image = ax.imshow(
-            np.ma.masked_invalid(values),
-            cmap=COLOURS,
-            vmin=0,
-            vmax=top,
-            extent=(0, wide, high, 0),
-            interpolation="nearest",
+            np.ma.masked_invalid(values), extent=extent, interpolation="nearest", **looks
         )
     else:
-        image = _cells(values, grid, ax, top)
+        # Cells that are no squares, those of layers side by side.
+        shown = np.isfinite(values)
+        cells = [points(corners(grid, (row, col))) for row, col in np.argwhere(shown).tolist()]
+        looks = {"cmap": COLOURS, "clim": (0, top), "edgecolor": "face", "linewidth": 0.3}
+        image = PolyCollection(cells, array=values[shown], **looks)
+        ax.add_collection(image, autolim=False)
+        paint(ax, captions(grid))
     aside = LAYER_GAP / 2 if grid.layers > 1 else 0.1
     ax.set(xlim=(-aside, wide + aside), ylim=(high + 0.1, -0.1), aspect="equal")
     ax.set_axis_off()
     if given is None:
         ax.figure.colorbar(image, ax=ax, label=label)
     return ax
-
-
-def _cells(values: npt.NDArray[np.float64], grid: Grid, ax: Axes, top: float) -> PolyCollection:
-    """Draw the values as cells that are no squares, those of layers side by side."""
-    cells = list(zip(*np.isfinite(values).nonzero(), strict=True))
-    shapes = [points(corners(grid, (int(row), int(col)))) for row, col in cells]
-    drawn = PolyCollection(
-        shapes,
-        array=values[np.isfinite(values)],
-        cmap=COLOURS,
-        clim=(0, top),
-        edgecolor="face",
-        linewidth=0.3,
-    )
-    ax.add_collection(drawn, autolim=False)
-    paint(ax, captions(grid))
-    return drawn
 
 
 def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:

@@ -1,34 +1,150 @@
-"""Islands drawn apart: where each lies, how constrained it is, and what fills it."""
+"""Islands: how they are found, where each lies apart, how constrained it is, and what fills it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 from statistics import mode
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.questions import Solvable
-from kaleido.draw.look import MUTED
+from kaleido.draw.look import ACCENT, IMPLIED, MUTED, PAPER
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
+from kaleido.model.edges import BoolArray, unpack_cells
 from kaleido.model.grid import Cell, need_squares
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.board import paint, show
+from kaleido.plot.boards import paint, show
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import figure_of, make_axes, write
-from kaleido.plot.known import CUT_OUT, Known, cells_of, state_of
+from kaleido.plot.figure import (
+    FONT,
+    bare_panels,
+    describe,
+    figure_of,
+    make_axes,
+    title_panel,
+    write,
+)
+from kaleido.plot.known import CUT_OUT, Known, cells_of, highlight, state_of
 from kaleido.plot.parts import Part, cut_out, places, scene_of_parts
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
-FONT = 8  # the font size of captions, in points
+WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
+# The disc behind a number, in the middle of its cell.
+SIGN: dict[str, Any] = {
+    "ha": "center",
+    "zorder": 5,
+    "bbox": {"boxstyle": "circle,pad=0.12", "facecolor": PAPER, "edgecolor": "none"},
+}
+CAPTION = 8  # the font size of captions of islands apart, in points
 LETTERS = 6.0  # how many letters of a caption are as wide as a cell
 ACROSS = 22  # the width to which the parts wrap, in cells
 LINE = 0.45  # the height of a line of a caption, in cells
+
+
+@documented
+def island_filling(
+    thing: Thing,
+    cell: Cell,
+    *,
+    stages: int = 4,
+    figure: Figure | None = None,
+    width: float = WIDTH,
+    marks: str = "none",
+) -> Figure:
+    """Draw how an island fills from one of its cells, in a few stages.
+
+    The numbers are the steps from that cell; no step crosses an edge. The cells reached have
+    their full colours.
+
+    Parameters
+    ----------
+    cell : (row, col)
+        The cell where the filling starts.
+    stages : int, optional
+        The number of boards; the first shows the cell alone and the last the whole island.
+
+    Raises
+    ------
+    OptionError
+        There is no free cell at that place, or `stages` is less than 2.
+    """
+    if stages < 2:
+        raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
+    known = Known.of(thing)
+    need_squares(known.scene.grid, "an island is filled along rows and columns of squares")
+    island = known.island_at(cell)
+    steps = _steps(known, cell)
+    heading = f"The island of cell {cell_name(cell)} is filled"
+    grid = known.scene.grid
+    figure, axes = bare_panels(stages, grid, figure=figure, width=width, heading=heading)
+    for stage, ax in enumerate(axes):
+        limit = round(int(steps.max()) * stage / (stages - 1))
+        reached = island & (steps <= limit)
+        _draw(ax, known, reached, steps, marks)
+        title_panel(
+            ax, f"{plural(limit, 'step')}: {reached.sum()} of {plural(island.sum(), 'cell')}"
+        )
+    alt = f"{heading} in {plural(stages, 'stage')}: {plural(island.sum(), 'cell')}"
+    return describe(figure, f"{alt}, the last of them {plural(int(steps.max()), 'step')} away.")
+
+
+@documented
+def island_scan(
+    thing: Thing, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+) -> Figure:
+    """Draw how the islands are found row by row, and count them.
+
+    There is a board for each row. An island gets the next number when the first of its cells is
+    met, and is then filled at once. The dashed frame is the row that is searched.
+    """
+    known = Known.of(thing)
+    grid = known.scene.grid
+    need_squares(grid, "islands are met along rows of squares")
+    heading = "The islands, row by row"
+    figure, axes = bare_panels(grid.rows, grid, figure=figure, width=width, heading=heading)
+    found = 0
+    for row, ax in enumerate(axes):
+        before, found = found, int(known.labels[: row + 1].max())
+        _draw(ax, known, (known.labels > 0) & (known.labels <= found), known.labels, marks)
+        ax.axhspan(row, row + 1, fill=False, color=ACCENT, linestyle="--", lw=2, zorder=4)
+        news = f"{found - before} new" if found > before else "none new"
+        title_panel(ax, f"row {row}: {news}, {plural(found, 'island')}")
+    alt = f"{heading}: {plural(found, 'island')} in {plural(grid.rows, 'row')}."
+    return describe(figure, alt)
+
+
+def _draw(
+    ax: Axes, known: Known, cells: BoolArray, numbers: npt.NDArray[np.int_], marks: str
+) -> None:
+    """Draw a board with some cells in their full colours, and a number on each of these."""
+    show(replace(known.scene, pale=frozenset(cells_of(~cells))), ax=ax, marks=marks)
+    highlight(ax, known, known.bits & ~known.frame, IMPLIED)
+    for row, col in cells_of(cells):
+        number = str(numbers[row, col])
+        write(ax, col + 0.5, row + 0.5, number, FONT, va="center_baseline", **SIGN)
+
+
+def _steps(known: Known, cell: Cell) -> npt.NDArray[np.int_]:
+    """Return the number of steps from a cell to each cell of its island; others have 0."""
+    grid = known.scene.grid
+    island = grid.cell_bits(cells_of(known.island_at(cell)))
+    reached, passages = grid.cell_bits([cell]), grid.steps(known.bits)
+    steps = np.zeros(known.labels.shape, np.int_)
+    while ahead := island & ~reached:
+        steps[unpack_cells(grid, ahead)] += 1
+        for distance, starts in [(distance, starts & reached) for distance, starts in passages]:
+            reached |= (starts << distance if distance > 0 else starts >> -distance) & island
+    return steps
 
 
 @documented
@@ -48,10 +164,10 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
         caption = f"{number}: offset {corner}\n{plural(len(cells), 'cell')}"
         parts.append(_cut(known, cells, caption))
     drawn = show_cutouts(parts, ax=ax, marks=marks)
-    title = f"{known.scene.title}: {plural(known.count, 'island')}, each with its offset"
+    title = f"{known.scene.title}: {plural(len(parts), 'island')}"
     sizes = sorted((len(part.cells) for part in parts), reverse=True)
-    alt = f"{known.scene.title}: {plural(known.count, 'island')}, of {_listed(sizes)} cells."
-    return figure_of(drawn, ax, title=title, alt=alt)
+    alt = f"{title}, of {_listed(sizes)} cells."
+    return figure_of(drawn, ax, title=f"{title}, each with its offset", alt=alt)
 
 
 @documented
@@ -67,24 +183,19 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
         There is no free cell.
     """
     known = _with_islands(thing)
-    areas = [
-        (known.edges_around(island), cells_of(island), number)
-        for number, island in enumerate(known.islands, start=1)
-    ]
-    areas.sort(key=lambda area: -area[0] / len(area[1]))
-    parts = [
-        _cut(
-            known,
-            cells,
-            f"{number}: {plural(len(cells), 'cell')}\n{plural(edges, 'edge')}\n"
-            f"{edges / len(cells):.2f} per cell",
-        )
-        for edges, cells, number in areas
-    ]
-    drawn = show_cutouts(parts, ax=ax, marks=marks)
-    most, least = (edges / len(cells) for edges, cells, _ in (areas[0], areas[-1]))
+    found = []
+    for number, island in enumerate(known.islands, start=1):
+        cells, edges = cells_of(island), known.edges_around(island)
+        caption = f"{number}: {plural(len(cells), 'cell')}\n{plural(edges, 'edge')}\n"
+        density = edges / len(cells)
+        found.append((density, _cut(known, cells, f"{caption}{density:.2f} per cell")))
+    found.sort(key=lambda each: -each[0])
+    drawn = show_cutouts([part for _, part in found], ax=ax, marks=marks)
     title = f"{known.scene.title}: the islands by edges per cell"
-    alt = f"{title}, {plural(known.count, 'island')} from {most:.2f} to {least:.2f} edges per cell."
+    alt = (
+        f"{title}, {plural(len(found), 'island')} from {found[0][0]:.2f} to "
+        f"{found[-1][0]:.2f} edges per cell."
+    )
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
@@ -116,7 +227,7 @@ def trivial_islands(
         drawn = make_axes(ax, 4.0, 0.8)
         drawn.set_axis_off()
         text = "No island is filled by exactly one piece."
-        drawn.text(0.5, 0.5, text, fontsize=FONT, ha="center", va="center")
+        drawn.text(0.5, 0.5, text, fontsize=CAPTION, ha="center", va="center")
         return figure_of(drawn, ax, title=title, alt=f"{title}: none.")
     drawn = show_cutouts(parts, ax=ax, marks=marks)
     which = _listed([part.words.split("\n")[0] for part in parts])
@@ -145,10 +256,8 @@ def filled_island(
     known = Known.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)
     cells = cells_of(known.island_at(cell))
-    pieces = sorted(
-        (each for each in solution.placements if set(each.cells) <= set(cells)),
-        key=lambda placement: -len(placement.cells),
-    )
+    pieces = [each for each in solution.placements if set(each.cells) <= set(cells)]
+    pieces.sort(key=lambda placement: -len(placement.cells))
     sizes = [len(placement.cells) for placement in pieces]
     names = ", ".join(placement.piece for placement in pieces)
     usual = mode(len(placement.cells) for placement in solution.placements)
@@ -157,7 +266,7 @@ def filled_island(
         _cut(known, cells, f"{len(cells)} = {_progression(sizes, usual)}", tuple(pieces)),
     ]
     drawn = show_cutouts(parts, ax=ax, marks=marks)
-    drawn.set_title(names, fontsize=FONT)
+    drawn.set_title(names, fontsize=CAPTION)
     alt = f"The island of {parts[0].words} is filled as {parts[1].words} by {names}."
     return figure_of(drawn, ax, alt=alt)
 
@@ -180,7 +289,7 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
 def _with_islands(thing: Thing) -> Known:
     known = Known.of(thing)
     need_squares(known.scene.grid, CUT_OUT)
-    if not known.count:
+    if not known.islands:
         raise OptionError("there are no islands: the pieces cover every cell")
     return known
 
@@ -193,36 +302,30 @@ def _cut(
 
 def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:
     """Draw parts of a board side by side, with their bounding boxes and captions."""
-    corners, rows, cols = _arrange(parts)
-    ax = show(scene_of_parts(parts, corners, SquareGrid(rows, cols)), ax=ax, marks=marks)
-    for part, (top, left) in zip(parts, corners, strict=True):
+    at, rows, cols = _arrange(parts)
+    ax = show(scene_of_parts(parts, at, SquareGrid(rows, cols)), ax=ax, marks=marks)
+    for part, (top, left) in zip(parts, at, strict=True):
         height, width = part.size
         bottom, right = top + height, left + width
         box = ((top, left), (top, right), (bottom, right), (bottom, left))
         paint(ax, [Stroke("box", (box,), MUTED, 0.03)], zorder=0.5)
         looks = {"ha": "center", "va": "top", "linespacing": 1.1}
-        write(ax, left + width / 2, bottom + 0.2, part.words, FONT, **looks)
+        write(ax, left + width / 2, bottom + 0.2, part.words, CAPTION, **looks)
     return ax
-
-
-def _slot(part: Part) -> tuple[int, int]:
-    """Return the rows and columns that a part takes with its caption and a margin."""
-    lines = part.words.split("\n")
-    text = max(map(len, lines)) / LETTERS
-    height, width = part.size
-    return height + ceil(LINE * len(lines) + 0.5), max(width, ceil(text)) + 1
 
 
 def _arrange(parts: Sequence[Part]) -> tuple[list[Cell], int, int]:
     """Return the new corner of each part, and the rows and columns that all of them take.
 
-    The parts stand on shelves from left to right, each in the middle of its slot, and below one
-    another where the shelf is high enough.
+    The parts stand on shelves from left to right, each in the middle of its slot, which takes its
+    caption and a margin, and below one another where the shelf is high enough.
     """
     corners: list[Cell] = []
     top = height = left = width = used = widest = 0
     for part in parts:
-        tall, wide = _slot(part)
+        lines = part.words.split("\n")
+        tall = part.size[0] + ceil(LINE * len(lines) + 0.5)
+        wide = max(part.size[1], ceil(max(map(len, lines)) / LETTERS)) + 1
         if used + tall > height or left + wide > ACROSS:
             left, width, used = left + width, 0, 0
         if left and left + wide > ACROSS:

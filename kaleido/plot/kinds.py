@@ -9,14 +9,13 @@ from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.errors import OptionError
 from kaleido.model.grid import Grid, need_squares
-from kaleido.plot.board import board, exploded
+from kaleido.plot.boards import board, exploded
+from kaleido.plot.colouring import parity
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.figure import alt_text, describe, make_board_figure, make_figure, set_heading
+from kaleido.plot.figure import alt_text, describe, make_figure, set_heading
 from kaleido.plot.heat import window_maps
-from kaleido.plot.holes import hole_progression
 from kaleido.plot.known import CUT_OUT, WINDOWS
-from kaleido.plot.parity import parity
-from kaleido.plot.progression import progression
+from kaleido.plot.progressions import hole_progression, progression
 from kaleido.plot.tree import HEIGHT as TREE_HEIGHT, search_tree, tree_width
 from kaleido.text import unknown
 
@@ -24,9 +23,9 @@ Kind = Literal[
     "progression", "holes", "curves", "tree", "windows", "islands", "board", "exploded", "parity"
 ]
 
-
+# The kinds of figures that show squares alone, and why.
 _SQUARES = {"holes": CUT_OUT, "windows": WINDOWS}
-"""The kinds of figures that show squares alone, and why."""
+LEAST_WIDTH = 3.0  # the least width of a board with a heading, in inches
 
 
 def check_kind(name: str, grid: Grid) -> Kind:
@@ -45,18 +44,11 @@ def make_kind(
 ) -> Figure:
     """Make a figure of a search.
 
-    Parameters
-    ----------
-    kind : Kind
-        ``progression`` shows a board for each move, ``holes`` its island and its piece, ``curves``
-        edges and scores, ``windows`` those before each move, ``islands`` those of the first board,
-        ``board`` the solution or, without one, the fullest board, ``exploded`` the pieces of a
-        solid apart, and ``parity`` the proof by colouring that there is none.
-    recording : Recording
-    width : float, optional
-        The width in inches; islands and boards take at most 5, and a tree as much as it needs.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
+    ``progression`` shows a board for each move, ``holes`` its island and its piece, ``curves``
+    edges and scores, ``windows`` those before each move, ``islands`` those of the first board,
+    ``board`` the solution or, without one, the fullest board, ``exploded`` the pieces of a solid
+    apart, and ``parity`` the proof by colouring that there is none. Of the width, in inches,
+    islands and boards take at most 5, and a tree as much as it needs.
 
     Raises
     ------
@@ -84,9 +76,12 @@ def make_kind(
         figure = make_figure(tree_width(recording, width), TREE_HEIGHT)
         search_tree(recording, ax=figure.subplots())
     else:
-        grid = recording.start.problem.grid
-        _, wide = picture_size(grid)
-        figure = make_board_figure(grid, most=min(width, 5.0 * max(1.0, wide / 10)))
+        # A tall board is narrower, so that it is not higher than wide ones are wide.
+        high, wide = picture_size(recording.start.problem.grid)
+        most = min(width, 5.0 * max(1.0, wide / 10))
+        side = most / max(high, wide)
+        widest = max(side * (wide + 1), min(most, LEAST_WIDTH))
+        figure = make_figure(widest, side * (high + 1) + 0.5)
         ax = figure.subplots()
         if kind == "islands":
             board(recording.start, ax=ax, islands=True, implied=True, coordinates=True, marks=marks)

@@ -1,20 +1,54 @@
-"""What the pictures of edges and islands start from: the edges of a board and its islands."""
+"""The edges known on a board: how many they are, how they follow from the colours, and the islands.
 
-from __future__ import annotations
+Figures of edges, islands, windows and moves start from them.
+"""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 import numpy.typing as npt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from kaleido.analysis.questions import Solvable
 from kaleido.arguments import check_type
+from kaleido.draw.geometry import sides
+from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
+from kaleido.draw.picture import Element, Stroke
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
+from kaleido.model.board import HOLE, Board
 from kaleido.model.edges import BoolArray, EdgeMap, find_islands
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Cell, Grid, need_squares
+from kaleido.model.pattern import COLOURS
+from kaleido.plot.boards import paint, show
+from kaleido.plot.documented import documented
+from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
 from kaleido.search.state import State
+from kaleido.text import plural, unknown
+
+Which = Literal["inner", "frame"]
+"""The edges inside the frame, or those of the frame."""
+
+# Why figures show squares alone.
+CUT_OUT = "islands are cut out of boards of squares"
+WINDOWS = "windows are blocks of squares"
+
+CASING = 0.24  # the width of the light line below a highlighted edge, in cells
+CORE = 0.13  # the width of a highlighted edge, in cells
+GAP = 0.05  # half of the gap between two highlighted edges in line, in cells
+ABOVE = 3.0  # the layer of what is drawn upon a board
+TITLE = 10  # the font size of the line above a board, in points
+ENLARGED = 0.95  # the side of a cell that is shown close up in a figure of its own, in inches
+AROUND = 0.4  # how much of the neighbouring cells is shown around a block, in cells
+WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
+
+# The disc on an edge between cells that are alike.
+SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +63,6 @@ class Known:
         The frame, the implied edges inside it, and all edges known.
     labels : ndarray of int, shape (rows, cols)
         The island of each free cell, from 1 in reading order; 0 for cells on none.
-    count : int
-        The number of islands.
     """
 
     scene: Scene
@@ -38,51 +70,42 @@ class Known:
     implied: int
     bits: int
     labels: npt.NDArray[np.int_]
-    count: int
 
     @classmethod
-    def of(cls, thing: Thing) -> Known:
+    def of(cls, thing: Thing) -> Self:
         """Return what is known of a board, a puzzle, a solution or a state."""
         scene = scene_of(thing, implied=True)
         grid = scene.grid
-        frame = grid.border(scene.cells)
         implied = scene.implied or 0
         bits = scene.borders | implied
         bare = scene.cells.keys() - {cell for piece in scene.pieces for cell in piece.cells}
-        islands = find_islands(grid, bits, grid.cell_bits(bare))
         labels = np.zeros((grid.rows, grid.cols), np.int_)
+        islands = find_islands(grid, bits, grid.cell_bits(bare))
         for number, island in enumerate(islands, start=1):
             for cell in grid.cells(island):
                 labels[cell] = number
         # Whoever shows the edges highlights them.
-        scene = replace(scene, implied=None)
-        return cls(scene, frame, implied, bits, labels, len(islands))
+        return cls(replace(scene, implied=None), grid.border(scene.cells), implied, bits, labels)
 
     @cached_property
     def edges(self) -> EdgeMap:
         """All edges known, as arrays, which only boards of squares have."""
         return EdgeMap.from_bits(self.scene.grid, self.bits)
 
-    @property
+    @cached_property
     def islands(self) -> list[BoolArray]:
         """The islands by their numbers, each as a bool array (rows, cols)."""
-        return [self.labels == number for number in range(1, self.count + 1)]
+        return [self.labels == number for number in range(1, int(self.labels.max()) + 1)]
 
     def island_at(self, cell: Cell) -> BoolArray:
         """Return the island that holds a cell, or raise an `OptionError`."""
         if cell not in self.scene.cells or not self.labels[cell]:
             raise OptionError(f"there is no free cell at {cell}")
-        found: BoolArray = self.labels == self.labels[cell]
-        return found
+        return self.islands[int(self.labels[cell]) - 1]
 
     def edges_around(self, cells: BoolArray) -> int:
         """Return how many sides of some cells are edges, as it is counted for windows."""
         return int(self.edges.around[cells].sum())
-
-
-# Why figures show squares alone.
-CUT_OUT = "islands are cut out of boards of squares"
-WINDOWS = "windows are blocks of squares"
 
 
 def state_of(thing: Solvable | State) -> State:
@@ -105,3 +128,198 @@ def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[slice, slic
             f"of {grid.rows} × {grid.cols} cells"
         )
     return slice(top, top + height), slice(left, left + width)
+
+
+@documented
+def edges(
+    thing: Thing,
+    *,
+    ax: Axes | None = None,
+    which: str = "inner",
+    coordinates: bool = False,
+    marks: str = "none",
+) -> Figure:
+    """Draw a board and highlight its known edges, with their number above it.
+
+    Every solution of a classic pattern has 65 inner edges, and a checkerboard implies none.
+
+    Parameters
+    ----------
+    which : {"inner", "frame"}, optional
+        The edges inside the frame, of which the implied ones are purple and those of pieces green;
+        or the edges of the frame, around the board and its holes.
+    coordinates, marks : optional
+        As for `kaleido.plot.board`.
+
+    Raises
+    ------
+    OptionError
+        `which` is neither.
+    """
+    if which not in get_args(Which):
+        raise OptionError(unknown("edges", which, get_args(Which)))
+    known = Known.of(thing)
+    given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
+    if which == "inner":
+        count = highlight_inner(ax, known)
+        title = plural(count, "inner edge")
+        implied = known.implied.bit_count()
+        kinds = f": {implied:,} implied by the colours, {count - implied:,} of pieces"
+    else:
+        count = highlight(ax, known, known.frame, IMPLIED)
+        title = f"{plural(count, 'edge')} of the frame"
+        kinds = ""
+    ax.set_title(title, fontsize=TITLE, color=INK)
+    return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
+
+
+@documented
+def edge_reasons(
+    thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
+) -> Figure:
+    """Draw a few cells of a board close up, with the reason for each implied edge.
+
+    Black cells and cells that are not black alternate within a piece, so an edge runs between two
+    touching cells that are both black or both not black. Such edges carry the sign "=".
+
+    Parameters
+    ----------
+    thing : Board, Puzzle, Solution or State
+        A board with colours.
+    corner : (row, col)
+        The top left cell to be shown.
+    shape : (int, int), optional
+        The number of rows and columns to be shown.
+
+    Raises
+    ------
+    OptionError
+        The cells do not lie on the board, or the board has no colours.
+    """
+    known = Known.of(thing)
+    scene = known.scene
+    _need_colours(shade.letter for shade in scene.cells.values())
+    need_squares(scene.grid, "a block of squares is shown close up")
+    rows, cols = block(scene.grid, corner, shape)
+    height, width = (size + 2 * AROUND for size in shape)
+    given, ax = ax, show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))
+    highlight(ax, known, known.implied, IMPLIED)
+    middle: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 5}
+    for row, col in product(range(rows.start, rows.stop), range(cols.start, cols.stop)):
+        if shade := scene.cells.get((row, col)):
+            text = "black" if shade.letter == "x" else "not\nblack"
+            write(ax, col + 0.5, row + 0.5, text, 10, color=shade.ink, **middle)
+    reasons = []
+    for (top, left), (bottom, right) in sides(scene.grid, known.implied):
+        # Edges at the rim of the block lie between a cell inside it and one outside.
+        first = rows.start + (top == bottom), cols.start + (left == right)
+        if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
+            reasons.append(scene.cells[int(top), int(left)].letter == "x")
+            write(ax, (left + right) / 2, (top + bottom) / 2, "=", 10, bbox=SIGN, **middle)
+    ax.set(
+        xlim=(cols.start - AROUND, cols.stop + AROUND),
+        ylim=(rows.stop + AROUND, rows.start - AROUND),
+    )
+    black, others = reasons.count(True), reasons.count(False)
+    count = plural(len(reasons), "implied edge")
+    title = f"{count}:\n{black} both black, {others} both not black"
+    ax.set_title(title, fontsize=TITLE - 1, color=INK)
+    where = f"{shape[0]} × {shape[1]} cells of {scene.title} from {corner} close up"
+    both = f"{black} between cells that are both black, {others} between others"
+    return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
+
+
+@documented
+def features_and_edges(
+    pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+) -> Figure:
+    """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
+
+    The rows above the dashed line are those of the pattern.
+
+    Parameters
+    ----------
+    pattern : Board
+        A `Pattern`, or a board of any shape with colours. Black cells of the checkerboard lie
+        where the pattern has most of its own.
+
+    Returns
+    -------
+    Figure
+        It has axes for the checkerboard and for each row.
+
+    Raises
+    ------
+    OptionError
+        The pattern has no colours.
+    """
+    _need_colours(pattern.counts)
+    grid = pattern.grid
+    need_squares(grid, "a checkerboard is made of squares")
+    plain = _checkerboard(pattern)
+    heading = f"From the checkerboard to {pattern.title or 'the pattern'}"
+    figure, axes = bare_panels(grid.rows + 1, grid, figure=figure, width=width, heading=heading)
+    counts: list[int] = []
+    for count, ax in enumerate(axes):
+        text = "/".join([*pattern.rows[:count], *plain[count:]])
+        known = Known.of(replace(pattern, text=text))
+        show(known.scene, ax=ax, marks=marks)
+        counts.append(highlight_inner(ax, known))
+        if 0 < count < grid.rows:
+            ax.axhline(count, color=ACCENT, linestyle="--", linewidth=2, zorder=4)
+        start = plural(count, "row") if count else "checkerboard"
+        title_panel(ax, f"{start}: {plural(counts[-1], 'edge')}")
+    alt = f"{heading} row by row: {', '.join(map(str, counts))} implied edges."
+    return describe(figure, alt)
+
+
+def _need_colours(letters: Iterable[str]) -> None:
+    if not set(letters) <= set(COLOURS):
+        raise OptionError("the board has no colours, so that they imply no edges")
+
+
+def _checkerboard(pattern: Board) -> list[str]:
+    """Return the rows of the red and black checkerboard that is nearest to a pattern."""
+    letters = {cell: pattern.colour(*cell) for cell in pattern.grid.cells(pattern.mask)}
+    odd = sum((sum(cell) % 2 == 1) == (letter == "x") for cell, letter in letters.items())
+    pair = "rx" if 2 * odd >= len(letters) else "xr"
+    rows, cols = range(pattern.grid.rows), range(pattern.grid.cols)
+    return [
+        "".join(pair[(row + col) % 2] if (row, col) in letters else HOLE for col in cols)
+        for row in rows
+    ]
+
+
+def highlight_inner(ax: Axes, known: Known) -> int:
+    """Highlight the edges inside the frame, the implied ones in purple, and return their number."""
+    inner = known.bits & ~known.frame
+    highlight(ax, known, inner & ~known.implied, ACCENT)
+    highlight(ax, known, known.implied, IMPLIED)
+    return inner.bit_count()
+
+
+def highlight(ax: Axes, known: Known, edges: int, colour: str) -> int:
+    """Draw a set of edges as lines that can be counted, and return their number."""
+    lines = list(sides(known.scene.grid, edges))
+    # The casings cover what lies below the corners, but not the ends of other edges.
+    casings = [_shortened(line, CASING / 2 - GAP) for line in lines]
+    elements = strokes([_shortened(line, CASING / 2) for line in lines], colour, casings)
+    paint(ax, elements, zorder=ABOVE)
+    return edges.bit_count()
+
+
+def strokes(
+    lines: Sequence[Loop], colour: str, casings: Sequence[Loop] | None = None
+) -> list[Element]:
+    """Return lines in light casings, which stand out on every colour and in black and white."""
+    return [
+        Stroke("casing", tuple(lines if casings is None else casings), PAPER, CASING),
+        Stroke("edge", tuple(lines), colour, CORE),
+    ]
+
+
+def _shortened(line: Loop, by: float) -> Loop:
+    """Return a line between two points without a piece at either end."""
+    start, end = (np.array(point, float) for point in line)
+    step = (end - start) / np.abs(end - start).max() * by
+    return (tuple((start + step).tolist()), tuple((end - step).tolist()))

@@ -3,31 +3,28 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from kaleido.draw.look import Shade
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from kaleido.draw.geometry import corners
+from kaleido.draw.look import BARE, Shade
+from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
+from kaleido.plot.boards import paint, show
+from kaleido.plot.figure import FONT, LINE, make_figure, set_heading, wrapped, write
+
+_BLANK = 0.07  # the width of the lines around blank squares, in cells
 
 
 class Part(NamedTuple):
-    """A part of a board, or words alone.
+    """A part of a board with words below it, or words alone.
 
-    Cells are counted from the part's own top left corner.
-
-    Attributes
-    ----------
-    words : str
-        What is written below it.
-    cells : mapping of (row, col) to Shade
-    pieces : tuple of Placement
-        The pieces among the cells.
-    walls : tuple of pairs of (row, col)
-        Neighbouring cells between which an edge is known, the upper or left one first.
-    pale : set of (row, col)
-        The cells that are drawn pale.
-    blank : tuple of (row, col)
-        Places without a cell that are drawn as empty squares.
+    Cells are counted from the part's own top left corner. Edges are known at the walls, each
+    between two neighbours. Pale cells are drawn pale, and blanks, which are no cells, as empty
+    squares.
     """
 
     words: str
@@ -40,11 +37,8 @@ class Part(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """Its rows and columns."""
-        places = [*self.cells, *self.blank]
-        return (
-            max((row for row, _ in places), default=-1) + 1,
-            max((col for _, col in places), default=-1) + 1,
-        )
+        rows, cols = zip((-1, -1), *self.cells, *self.blank, strict=True)
+        return max(rows) + 1, max(cols) + 1
 
 
 def places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
@@ -92,20 +86,45 @@ def scene_of_parts(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -
     pieces: list[Placement] = []
     pale: set[Cell] = set()
     borders = 0
-    for part, corner in zip(parts, corners, strict=True):
-        moved = {cell: _moved(cell, corner) for cell in part.cells}
+    for part, (top, left) in zip(parts, corners, strict=True):
+        moved = {(row, col): (row + top, col + left) for row, col in part.cells}
         cells |= {moved[cell]: shade for cell, shade in part.cells.items()}
         borders |= grid.border(moved.values())
         for piece in part.pieces:
             there = tuple(moved[cell] for cell in piece.cells)
             pieces.append(Placement(piece.piece, piece.face, there))
             borders |= grid.border(there)
-        for before, after in part.walls:
-            beside = grid.cell_bits([_moved(before, corner)])
-            borders |= grid.between(beside, grid.cell_bits([moved[after]]))
+        for wall in part.walls:
+            borders |= grid.between(*(grid.cell_bits([moved[cell]]) for cell in wall))
         pale |= {moved[cell] for cell in part.pale}
     return Scene("", grid, cells, tuple(pieces), borders, frozenset(pale))
 
 
-def _moved(cell: Cell, corner: Cell) -> Cell:
-    return cell[0] + corner[0], cell[1] + corner[1]
+def draw_parts(
+    parts: Sequence[Part],
+    at: Sequence[Cell],
+    grid: Grid,
+    *,
+    figure: Figure | None,
+    width: float,
+    side: float,
+    heading: str,
+    marks: str,
+    gap: float = 0.3,
+) -> tuple[Figure, Axes]:
+    """Draw parts at their corners on a grid, with their words so many cells below them.
+
+    Cells have sides of `side` inches in a new figure of that width, which a heading wraps to.
+    """
+    if figure is None:
+        lines = wrapped(heading, width).count("\n")
+        figure = make_figure(width, side * grid.rows + LINE * (2 + lines))
+    set_heading(figure, heading, width)
+    ax = show(scene_of_parts(parts, at, grid), ax=figure.subplots(), marks=marks)
+    ax.set_anchor("N")
+    for part, (top, left) in zip(parts, at, strict=True):
+        squares = [corners(grid, (top + row, left + col)) for row, col in part.blank]
+        paint(ax, [Stroke("blank", tuple(squares), BARE, _BLANK)], zorder=0.5)
+        looks = {"va": "top", "linespacing": 1.2, "fontweight": "normal" if part.cells else "bold"}
+        write(ax, left, top + part.size[0] + gap, part.words, FONT, **looks)
+    return figure, ax

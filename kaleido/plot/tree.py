@@ -32,18 +32,10 @@ _Line = tuple[_Point, _Point]
 class Branch(NamedTuple):
     """A move tried, or what follows from some moves that were taken back, folded.
 
-    Attributes
-    ----------
-    step : int
-        The number of the move in the recording; of the first one if several are folded.
-    parent : int
-        The place of the branch before it in the list of branches, or -1 for the first board.
-    depth, deepest : int
-        The pieces on the board after the move, and the most pieces on a board that follows.
-    nodes : int
-        The moves that the branch stands for.
-    is_kept : bool
-        Whether the move leads to the solution or to the fullest board.
+    It has the number of the (first) move in the recording, the place of the branch before it in
+    the list of branches, or -1, the pieces on the board after the move and on the fullest board
+    that follows, and the number of moves that it stands for. Moves on the line kept lead to the
+    solution or to the fullest board.
     """
 
     step: int
@@ -71,26 +63,30 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """
     check_recording(recording)
     given, ax = ax, make_axes(ax, tree_width(recording, WIDTH), HEIGHT)
-    steps, inches = recording.steps, width_of(ax)
+    steps, inches, top = recording.steps, width_of(ax), recording.start.depth
     branches = _branches(recording, inches)
     across = _spread(branches)
     leaves = max(across, default=0.0) + 1
     # The width of a leaf takes what is left of the canvas, which the tree fills.
     unit = leaves / max(inches - NAME, COLUMN)
     points = [(x, float(each.depth)) for x, each in zip(across, branches, strict=True)]
-    root = (points[0][0] if points else 0.0, float(recording.start.depth))
+    root = (points[0][0] if points else 0.0, float(top))
     starts = [root if each.parent < 0 else points[each.parent] for each in branches]
-    rings, names = _siblings(recording, branches, points, starts, BESIDE * unit)
-    _draw_branches(ax, branches, list(zip(starts, points, strict=True)), rings)
+    siblings = _siblings(recording, branches, points, BESIDE * unit)
+    rings = [
+        (start, end) for start, (ends, _) in zip(starts, siblings, strict=True) for end in ends
+    ]
+    _draw_lines(ax, branches, list(zip(starts, points, strict=True)), rings)
     _draw_folded(ax, branches, points)
     _draw_nodes(ax, branches, points, [end for _, end in rings])
     ax.plot(*root, "s", color=INK, markersize=6)
-    for branch, point, words in names:
-        name = steps[branch.step].place.placement.piece
-        _write(ax, f"{name}{words}", point, (6, 2), va="bottom")
-    deepest = max([each.deepest for each in branches], default=recording.start.depth)
+    for branch, point, (ends, more) in zip(branches, points, siblings, strict=True):
+        if branch.is_kept:
+            name = steps[branch.step].place.placement.piece
+            words = f"{name}  +{more} wait" if more else name
+            _write(ax, words, ends[-1] if ends else point, (6, 2), va="bottom")
     ax.set_xlim(-0.6, leaves - 1 + NAME * unit)
-    ax.set_ylim(deepest + 1.2, recording.start.depth - 0.6)
+    ax.set_ylim(max([each.deepest for each in branches], default=top) + 1.2, top - 0.6)
     ax.set(ylabel="pieces on the board", xticks=[])
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.spines[["top", "right", "bottom"]].set_visible(False)
@@ -135,40 +131,29 @@ def _spread(branches: Sequence[Branch]) -> list[float]:
 
 
 def _siblings(
-    recording: Recording,
-    branches: Sequence[Branch],
-    points: Sequence[_Point],
-    starts: Sequence[_Point],
-    beside: float,
-) -> tuple[list[_Line], list[tuple[Branch, _Point, str]]]:
-    """Return lines to deferred siblings, and where names of the moves kept go beside them.
+    recording: Recording, branches: Sequence[Branch], points: Sequence[_Point], beside: float
+) -> list[tuple[list[_Point], int]]:
+    """Return for each branch where deferred siblings are drawn beside it, and how many more wait.
 
     Siblings stand beside the last one of their fork that was tried.
     """
+    places = [recording.steps[branch.step].place for branch in branches]
     last = {
-        (branch.parent, id(recording.steps[branch.step].place.fork)): number
+        (branch.parent, id(places[number].fork)): number
         for number, branch in sorted(enumerate(branches), key=lambda each: each[1].step)
         if not branch.is_folded
     }
-    waiting = {
-        number: recording.steps[branches[number].step].place.waiting for number in last.values()
-    }
-    lines: list[_Line] = []
-    names = []
-    for number, branch in enumerate(branches):
-        x, y = points[number]
-        count = waiting.get(number, 0)
+    standing = set(last.values())
+    found = []
+    for number, (branch, (x, y)) in enumerate(zip(branches, points, strict=True)):
+        count = places[number].waiting if number in standing else 0
         # A dead branch has no more room than its leaf.
         shown = min(count, RINGS if branch.is_kept else 2)
-        ends = [(x + beside * (1 + place), y) for place in range(shown)]
-        lines += [(starts[number], end) for end in ends]
-        if branch.is_kept:
-            words = f"  +{count - shown} wait" if count > shown else ""
-            names.append((branch, ends[-1] if ends else (x, y), words))
-    return lines, names
+        found.append(([(x + beside * (1 + place), y) for place in range(shown)], count - shown))
+    return found
 
 
-def _draw_branches(
+def _draw_lines(
     ax: Axes, branches: Sequence[Branch], lines: Sequence[_Line], rings: Sequence[_Line]
 ) -> None:
     tried = [line for line, each in zip(lines, branches, strict=True) if not each.is_kept]
@@ -210,34 +195,22 @@ def _draw_nodes(
         elif not each.is_folded and number not in inner:
             ends.append(point)
     size = 5.0 if len(branches) <= FEW else 4.0
-    _dots(ax, rings, "o", size - 1, PAPER, "sibling waiting")
-    _dots(ax, ends, "x", size, INK, "taken back")
-    _dots(ax, line, "o", size, ACCENT, "kept")
-
-
-def _dots(
-    ax: Axes, points: Sequence[_Point], marker: str, size: float, colour: str, label: str
-) -> None:
-    if points:
-        edge = INK if colour == PAPER else colour
-        options: dict[str, Any] = {"color": colour, "markeredgecolor": edge, "label": label}
-        ax.plot(*zip(*points, strict=True), marker, markersize=size, **options)
+    for dots, marker, width, colour, edge, label in (
+        (rings, "o", size - 1, PAPER, INK, "sibling waiting"),
+        (ends, "x", size, INK, INK, "taken back"),
+        (line, "o", size, ACCENT, ACCENT, "kept"),
+    ):
+        if dots:
+            look: dict[str, Any] = {"color": colour, "markeredgecolor": edge, "label": label}
+            ax.plot(*zip(*dots, strict=True), marker, markersize=width, **look)
 
 
 def _write(
-    ax: Axes, text: str, point: _Point, by: _Point, *, size: float = 7.5, **options: Any
+    ax: Axes, text: str, point: _Point, by: _Point, *, size: float = 7.5, **looks: Any
 ) -> None:
     """Write a text next to a point, so many points of the printer from it."""
-    ax.annotate(
-        text,
-        point,
-        xytext=by,
-        textcoords="offset points",
-        fontsize=size,
-        color=INK,
-        parse_math=False,
-        **options,
-    )
+    looks |= {"textcoords": "offset points", "parse_math": False}
+    ax.annotate(text, point, xytext=by, fontsize=size, color=INK, **looks)
 
 
 def folded_branches(recording: Recording, most: int) -> list[Branch]:
@@ -279,40 +252,26 @@ class _Tree:
         Dead ones of each board are folded to `most`, if that is a number.
         """
         found: list[Branch] = []
-        walk: list[tuple[list[int], int]] = [
-            (group, -1) for group in reversed(self._groups(None, most))
-        ]
+        walk = [(group, -1) for group in reversed(self._groups(None, most))]
         while walk:
             group, parent = walk.pop()
             first, is_kept = group[0], group[0] in self._line
-            is_leaf = most is not None and not is_kept
-            found.append(
-                Branch(
-                    first,
-                    parent,
-                    self._depths[first],
-                    max(self._deepest[each] for each in group) if is_leaf else self._depths[first],
-                    sum(self._nodes[each] for each in group) if is_leaf else 1,
-                    is_kept,
-                )
-            )
-            if not is_leaf:
-                at = len(found) - 1
-                walk += [(each, at) for each in reversed(self._groups(first, most))]
+            depth, deepest, nodes = self._depths[first], self._depths[first], 1
+            if most is None or is_kept:
+                walk += [(each, len(found)) for each in reversed(self._groups(first, most))]
+            else:
+                deepest = max(self._deepest[each] for each in group)
+                nodes = sum(self._nodes[each] for each in group)
+            found.append(Branch(first, parent, depth, deepest, nodes, is_kept))
         return found
 
     def _groups(self, before: int | None, most: int | None) -> list[list[int]]:
-        """Return the moves made from a board, those folded together in one list."""
+        """Return the moves made from a board; of many dead ones the smallest are in one list."""
         moves = self._children.get(before, [])
         kept = [[move] for move in moves if move in self._line]
         dead = [move for move in moves if move not in self._line]
         if most is None or len(dead) <= most:
             return [[move] for move in dead] + kept
-        return self._merged(dead, most) + kept
-
-    def _merged(self, dead: Sequence[int], most: int) -> list[list[int]]:
-        """Return dead moves in `most` lists: the largest branches alone, the others together."""
-        by_size = sorted(dead, key=lambda move: -self._nodes[move])
-        alone = set(by_size[: most - 1])
+        alone = set(sorted(dead, key=lambda move: -self._nodes[move])[: most - 1])
         rest = [move for move in dead if move not in alone]
-        return [rest, *([move] for move in dead if move in alone)]
+        return [rest, *([move] for move in dead if move in alone), *kept]

@@ -19,7 +19,7 @@ from kaleido.draw.look import INK
 from kaleido.draw.scene import Scene
 from kaleido.errors import OptionError
 from kaleido.files import check_target, written_whole
-from kaleido.plot.board import MARGIN as RIM, show
+from kaleido.plot.boards import MARGIN as RIM, show
 from kaleido.plot.figure import describe
 from kaleido.text import unknown
 

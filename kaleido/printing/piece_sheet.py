@@ -15,7 +15,7 @@ from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.board import paint
+from kaleido.plot.boards import paint
 from kaleido.printing.page import CELL, MARGIN, Page, Paper
 from kaleido.text import quote
 

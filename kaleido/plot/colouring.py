@@ -12,24 +12,22 @@ from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.board import show
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import HEADING, describe, make_figure, wrapped, write
+from kaleido.plot.figure import FONT, check_width, describe, write
 from kaleido.plot.known import state_of
-from kaleido.plot.panels import FONT, LINE, check_width
-from kaleido.plot.parts import Part, in_rows, scene_of_parts
+from kaleido.plot.parts import Part, draw_parts, in_rows
 from kaleido.search.parity import Stock
 from kaleido.search.state import State
 from kaleido.text import plural
 from kaleido.words import sentence
 
+# The fills of so many colours, which differ in lightness.
 FILLS = {
     2: ("#ffffff", "#4c5a70"),
     3: ("#ffffff", "#a3b7d1", "#3a4d69"),
     4: ("#ffffff", "#c3d2e6", "#7f9cc2", "#33455f"),
     5: ("#ffffff", "#d3dfee", "#9fb6d4", "#6280a8", "#2b3b53"),
 }
-"""The fills of so many colours, which differ in lightness."""
 
 # The sides of a cell, in inches; the greatest with which all fits is taken.
 SIDES = (0.26, 0.22, 0.18, 0.15, 0.12)
@@ -65,7 +63,9 @@ def parity(
     S. W. Golomb, "Polyominoes: puzzles, patterns, problems, and packings", 2nd edition, 1994.
     """
     check_width(width)
-    argument = _argument(thing)
+    argument = thing if isinstance(thing, ColourArgument) else find_argument(state_of(thing))
+    if argument is None:
+        raise OptionError("no proof by colouring is known that there is no solution")
     grid = argument.board.grid
     if not grid.lattice.is_square:
         raise OptionError(
@@ -86,39 +86,27 @@ def parity(
         whole = SquareGrid(max(rows - 1, grid.rows + 2), grid.cols + 2 + slot * across)
         if max(whole.rows, whole.cols) * side <= width:
             break
-    says = _sentence(argument)
-    wide = max(side * (whole.cols + 0.5), 5.0)
-    heading = wrapped(says, wide)
-    figure = make_figure(wide, side * whole.rows + LINE * (2 + heading.count("\n")))
-    figure.suptitle(heading, fontsize=HEADING, color=INK, parse_math=False)
+    says = sentence(f"{argument.cause}: {argument.together}")
     board = {
         (row, col): shades[int(digit)]
         for row, line in enumerate(argument.coloured)
         for col, digit in enumerate(line)
         if digit != "."
     }
-    scene = scene_of_parts([Part("", board), *pieces], [(0, 0), *corners], whole)
-    ax = show(scene, ax=figure.subplots(), marks=marks)
-    ax.set_anchor("N")
-    for piece, (top, left) in zip(pieces, corners, strict=True):
-        write(ax, left, top + piece.size[0] + 0.25, piece.words, FONT, va="top", linespacing=1.2)
-    write(ax, 0, grid.rows + 0.4, argument.counts, FONT, va="top", linespacing=1.2)
-    return describe(
-        figure, f"{says}. The coloured board, and {plural(len(pieces), 'piece')} beside it."
+    figure, ax = draw_parts(
+        [Part("", board), *pieces],
+        [(0, 0), *corners],
+        whole,
+        figure=None,
+        width=max(side * (whole.cols + 0.5), 5.0),
+        side=side,
+        heading=says,
+        marks=marks,
+        gap=0.25,
     )
-
-
-def _argument(thing: Solvable | State | ColourArgument) -> ColourArgument:
-    if isinstance(thing, ColourArgument):
-        return thing
-    found = find_argument(state_of(thing))
-    if found is None:
-        raise OptionError("no proof by colouring is known that there is no solution")
-    return found
-
-
-def _sentence(argument: ColourArgument) -> str:
-    return sentence(f"{argument.cause}: {argument.together}")
+    write(ax, 0, grid.rows + 0.4, argument.counts, FONT, va="top", linespacing=1.2)
+    alt = f"{says}. The coloured board, and {plural(len(pieces), 'piece')} beside it."
+    return describe(figure, alt)
 
 
 def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> Part:

@@ -22,26 +22,20 @@ from kaleido.draw.svg import paint_svg
 from kaleido.files import check_target, write_text
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
-from kaleido.model.placement import Placement
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FORMATS, describe, figure_of, make_axes, save_figure, write
 from kaleido.text import both
 
 INCHES = 0.45  # the side of a cell in a figure made for one board
-
 MARGIN = 0.15
-COORDINATE_MARGIN = 0.8
+_COORDINATES = 0.8  # the margin that takes coordinates
+_FACE = 0.7  # the side of a cell in a figure of the faces of a piece, in inches
+_WORDS = 0.7  # the height of the words around the cells, in inches
 
+# The square and the round end of a line in its own axes, in halves of its width: along it, across.
 _CORNERS = np.array(((1.0, -1.0), (1.0, 1.0)))
-"""The square end of a line in its own axes, in halves of its width: along it and across."""
-
 _ANGLES = np.linspace(-np.pi / 2, np.pi / 2, 9)
 _HALF_TURN = np.column_stack((np.cos(_ANGLES), np.sin(_ANGLES)))
-"""The round end of a line."""
-
-
-FACE = 0.7  # the side of a cell in a figure of the faces of a piece, in inches
-WORDS = 0.7  # the height of the words around the cells, in inches
 
 
 @documented
@@ -73,15 +67,26 @@ def show(
     scene: Scene, *, ax: Axes | None = None, coordinates: bool = False, marks: str = "none"
 ) -> Axes:
     """Draw a scene as `board` does."""
-    height, width = picture_size(scene.grid)
     elements = picture(scene, coordinates=coordinates, marks=marks)
-    ax = make_axes(ax, INCHES * (width + 1), INCHES * (height + 1))
-    paint(ax, elements)
-    before = COORDINATE_MARGIN if coordinates else MARGIN
+    before = _COORDINATES if coordinates else MARGIN
     after = MARGIN
     if scene.grid.layers > 1:
         # Layers of boards beside each other are no nearer than those of one board.
         before, after = max(before, LAYER_GAP / 2), LAYER_GAP / 2
+    return _on_axes(ax, elements, picture_size(scene.grid), before, after)
+
+
+def _on_axes(
+    ax: Axes | None,
+    elements: Iterable[Element],
+    size: tuple[float, float],
+    before: float = MARGIN,
+    after: float = MARGIN,
+) -> Axes:
+    """Draw a picture of a height and a width, with margins above and beside it."""
+    height, width = size
+    ax = make_axes(ax, INCHES * (width + 1), INCHES * (height + 1))
+    paint(ax, elements)
     ax.set(xlim=(-before, width + after), ylim=(height + MARGIN, -before), aspect="equal")
     ax.set_axis_off()
     return ax
@@ -200,12 +205,8 @@ def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
         The board is flat.
     """
     view = Exploded.of(thing)
-    height, width = view.size
-    given, ax = ax, make_axes(ax, INCHES * (width + 1), INCHES * (height + 1))
-    paint(ax, view.elements)
-    ax.set(xlim=(-MARGIN, width + MARGIN), ylim=(height + MARGIN, -MARGIN), aspect="equal")
-    ax.set_axis_off()
-    return figure_of(ax, given, title=view.title, alt=view.alt)
+    drawn = _on_axes(ax, view.elements, view.size)
+    return figure_of(drawn, ax, title=view.title, alt=view.alt)
 
 
 @documented
@@ -220,7 +221,7 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
     high, wide = picture_size(scene.grid)
-    given, ax = ax, make_axes(ax, FACE * (wide + 1), FACE * (high + 1) + WORDS)
+    given, ax = ax, make_axes(ax, _FACE * (wide + 1), _FACE * (high + 1) + _WORDS)
     show(scene, ax=ax, marks=marks)
     told = []
     for face, placed in zip(piece.faces, scene.pieces, strict=True):
@@ -231,12 +232,7 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
         ]
         told.append(f"{face.name} {both(counts)}" if counts else face.name)
         words = f"{face.name}\n{', '.join(counts)}".rstrip()
-        write(ax, _middle(scene, placed), high + 0.15, words, 9, ha="center", va="top")
+        reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
+        write(ax, (min(reach) + max(reach)) / 2, high + 0.15, words, 9, ha="center", va="top")
     ax.set_title(piece.name, fontsize=10, color=INK, parse_math=False)
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
-
-
-def _middle(scene: Scene, placed: Placement) -> float:
-    """Return the column of the picture in the middle of a face."""
-    reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
-    return (min(reach) + max(reach)) / 2

@@ -1,0 +1,40 @@
+"""The names of the package; `kaleido/plot/__init__.py` imports each when first used."""
+
+from .animation import animate as animate
+from .boards import board as board, exploded as exploded, piece_faces as piece_faces
+from .colouring import parity as parity
+from .comparing import (
+    ablation as ablation,
+    cactus as cactus,
+    paired as paired,
+    tails as tails,
+)
+from .curves import edge_curve as edge_curve, score_curve as score_curve
+from .figure import save_figure as save_figure
+from .heat import (
+    piece_map as piece_map,
+    piece_maps as piece_maps,
+    window_map as window_map,
+    window_maps as window_maps,
+)
+from .islands import (
+    constrained_islands as constrained_islands,
+    exploded_islands as exploded_islands,
+    filled_island as filled_island,
+    island_filling as island_filling,
+    island_scan as island_scan,
+    trivial_islands as trivial_islands,
+)
+from .known import (
+    edge_reasons as edge_reasons,
+    edges as edges,
+    features_and_edges as features_and_edges,
+)
+from .moves import (
+    overlap as overlap,
+    placements as placements,
+    window_frame as window_frame,
+    window_moves as window_moves,
+)
+from .progressions import hole_progression as hole_progression, progression as progression
+from .tree import search_tree as search_tree

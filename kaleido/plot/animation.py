@@ -1,0 +1,335 @@
+"""Animations: a search piece by piece, as a GIF or a video.
+
+A GIF has one palette for all frames, made here: Pillow's own quantization moves plain colours
+(white becomes 252, 252, 252) and gives each frame a palette unless one is forced on it, which makes
+files almost three times as large. A video is made by ffmpeg.
+"""
+
+import importlib
+import math
+import subprocess
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from kaleido.analysis.recording import Frame, Moment, Recording, check_recording, moments_of
+from kaleido.arguments import named_options
+from kaleido.draw.look import check_marks
+from kaleido.errors import OptionError
+from kaleido.extras import need
+from kaleido.files import check_target, written_whole
+from kaleido.model.drawable import embed
+from kaleido.plot.stage import SIZE, Pixels, Stage
+from kaleido.text import plural
+
+FORMATS = ("gif", "mp4")
+
+MAX_FRAMES = 300  # the default of the most frames shown
+MOST_FRAMES = 2000  # the most frames that may be shown, because a GIF is put together in memory
+RATE = 25  # ticks per second. A frame lasts a whole number of ticks.
+_PACE = RATE // 2  # the ticks of a frame when there is time for all
+_HOLD = 3 * RATE  # the ticks of the last frame
+# The most ticks of all frames before the last together, unless one for each is more.
+_LENGTH = 27 * RATE
+_SLOWER = 4  # how many times as long as others a move of the line lasts in fast forward
+
+COLOURS = 128  # the most colours of a palette
+_SAMPLES = 6  # the number of frames from which they are taken
+_SHIFT = 3  # the low bits of red, of green and of blue that do not count when one is looked up
+_QUALITY = "25"  # the constant rate factor of H.264, from 0, without loss, to 51
+
+
+@dataclass(frozen=True, repr=False)
+class Animation:
+    """An animation of a search; a notebook plays it.
+
+    Attributes
+    ----------
+    title : str
+        What it shows, in words.
+    kind : {"gif", "mp4"}
+        The format of the data.
+    data : bytes
+        The content of its file.
+    frames : int
+        The number of frames shown. (A video repeats each of them for as long as it lasts.)
+    seconds : float
+        How long it lasts.
+    """
+
+    title: str
+    kind: str
+    data: bytes
+    frames: int
+    seconds: float
+
+    def __repr__(self) -> str:
+        size = f"{len(self.data) / 1000:,.0f} kB of {self.kind.upper()}"
+        return f"<Animation: {plural(self.frames, 'frame')}, {self.seconds:g} s, {size}>"
+
+    def _repr_html_(self) -> str:
+        """Return it as an HTML element that plays without scripts."""
+        if self.kind == "gif":
+            return embed("image/gif", self.data, self.title)
+        title, source = escape(self.title), b64encode(self.data).decode()
+        return (
+            f'<video controls loop muted aria-label="{title}" '
+            f'src="data:video/mp4;base64,{source}"></video>'
+        )
+
+
+def check_animation(
+    path: Path, *, max_frames: int = MAX_FRAMES, seconds: float | None = None, marks: str = "none"
+) -> str:
+    """Return the format, ``gif`` or ``mp4``, or raise the error that `animate` would raise."""
+    suffix = check_target(path, FORMATS)
+    _check_length(max_frames, seconds)
+    check_marks(marks)
+    if suffix == "mp4":
+        need("video")
+    return suffix
+
+
+@named_options
+def animate(
+    recording: Recording,
+    path: Path | str | None = None,
+    *,
+    max_frames: int = MAX_FRAMES,
+    seconds: float | None = None,
+    marks: str = "none",
+    report: Callable[[float], None] | None = None,
+) -> Animation:
+    """Make an animation of a search: each move, each piece taken back, and the end.
+
+    A notebook plays it. Beside the board stand the parts of the score, the counts of the search,
+    and the curves of edges and scores. The last frame says how the search ended.
+
+    Parameters
+    ----------
+    recording : Recording
+    path : Path or str, optional
+        A file to write to: a name that ends in .gif, or in .mp4 with the extra ``video``. An old
+        file is replaced only at the end. Without one, the animation is a GIF.
+    max_frames : int, optional
+        With more moments than this, the moves that lead to the solution (or to the fullest
+        board) are shown, and the others are sampled evenly.
+    seconds : float, optional
+        The length; by default half a second per frame, but at most half a minute.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+    report : callable, optional
+        Called with the share that is done, from 0 to 1.
+
+    Returns
+    -------
+    Animation
+        The content of the file, with the number of frames shown and the seconds that they last.
+
+    Raises
+    ------
+    OptionError
+        The path cannot be written, the extra ``video`` is missing, `marks` is unknown, or a
+        number is out of bounds.
+
+    Examples
+    --------
+    >>> from kaleido import record
+    >>> animation = animate(record("twelve", "paper"), seconds=10)
+    >>> animation.kind, animation.frames, animation.seconds, animation.title
+    ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
+    """
+    check_recording(recording)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "search.gif") if path is None else Path(path)
+        suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
+        frames = choose_frames(recording, max_frames, seconds)
+        ticks = time_frames(frames, seconds)
+        stage = Stage(recording, marks)
+        drawn = _draw(stage, frames, report)
+        with written_whole(path) as draft:
+            if suffix == "gif":
+                samples = [*frames[:: -(-len(frames) // _SAMPLES)], frames[-1]]
+                _write_gif(drawn, ticks, draft, Palette(map(stage.draw, samples)))
+            else:
+                _write_video(drawn, ticks, draft)
+            content = draft.read_bytes()
+    lasts = sum(ticks) / RATE
+    return Animation(recording.answer.heading, suffix, content, len(frames), lasts)
+
+
+def _check_length(max_frames: int, seconds: float | None) -> None:
+    """Raise an `OptionError` if the number of frames or the length is out of bounds."""
+    if not 2 <= max_frames <= MOST_FRAMES:
+        raise OptionError(f"max_frames is {max_frames}, expected 2 to {MOST_FRAMES:,}")
+    if seconds is not None and not 1 <= seconds <= 3600:
+        raise OptionError(f"the animation lasts {seconds:g} seconds, expected 1 to 3,600")
+
+
+def choose_frames(
+    recording: Recording, max_frames: int = MAX_FRAMES, seconds: float | None = None
+) -> tuple[Frame, ...]:
+    """Choose the moments of a search to show, as `animate` says; a short one has room for fewer.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> from kaleido.analysis import Moment
+    >>> from kaleido import record
+    >>> frames = choose_frames(record(named_pattern("car"), "paper"))
+    >>> [sum(frame.moment is moment for frame in frames) for moment in Moment]
+    [1, 20, 2, 0, 1]
+    """
+    _check_length(max_frames, seconds)
+    if seconds is not None:
+        # More than 12 frames per second would flicker.
+        max_frames = max(2, min(max_frames, int(12 * seconds)))
+    moments = list(moments_of(recording))
+    if len(moments) <= max_frames:
+        return tuple(moments)
+    inner = range(1, len(moments) - 1)
+    kept = [number for number in inner if moments[number].kept]
+    others = [number for number in inner if not moments[number].kept]
+    room = max_frames - 2
+    chosen = _sample(kept, room)
+    chosen += _sample(others, room - len(chosen))
+    frames: list[Frame] = []
+    for number in [0, *sorted(chosen), len(moments) - 1]:
+        frame = moments[number]
+        own = frame.moment is Moment.MOVE
+        before = frames[-1].nodes if frames else 0
+        frames.append(frame._replace(skipped=frame.nodes - before - own))
+    return tuple(frames)
+
+
+def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[int, ...]:
+    """Return how long each frame lasts, in ticks, of which there are `RATE` per second.
+
+    Each lasts about half a second, and less if there are many: by default all of them last at
+    most about half a minute. In fast forward, which skips moves, the moves of the line last
+    longer than the others.
+    """
+    length = _LENGTH if seconds is None else round(seconds * RATE)
+    hold = _HOLD if seconds is None else min(_HOLD, length // 4)
+    is_fast = any(frame.skipped for frame in frames)
+    weights = [_SLOWER if is_fast and frame.kept else 1 for frame in frames[:-1]]
+    weights[0] = 2 if not is_fast else _SLOWER
+    # Each frame has one tick and a share of the rest by its weight. Rounding the running sums
+    # keeps the total exact.
+    if seconds is not None:
+        length -= hold
+    share = max(0.0, (length - len(weights)) / sum(weights))
+    if seconds is None:
+        share = min(share, _PACE - 1)
+    ends = [round(share * sum(weights[:number])) for number in range(len(weights) + 1)]
+    ticks = [1 + end - begin for begin, end in pairwise(ends)]
+    return (*ticks, hold)
+
+
+def _sample(numbers: list[int], room: int) -> list[int]:
+    """Return `room` of the numbers, evenly spread, or all of them if there is room."""
+    if len(numbers) <= room:
+        return list(numbers)
+    return [numbers[math.ceil(len(numbers) * (place + 0.5) / room) - 1] for place in range(room)]
+
+
+def _draw(
+    stage: Stage, frames: Sequence[Frame], report: Callable[[float], None] | None
+) -> Iterator[Pixels]:
+    for number, frame in enumerate(frames, start=1):
+        yield stage.draw(frame)
+        if report is not None:
+            report(number / len(frames))
+
+
+def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:
+    """Write pictures as a video; an `OSError` is raised if it is not complete."""
+    ffmpeg = importlib.import_module("imageio_ffmpeg").get_ffmpeg_exe()
+    width, height = SIZE
+    command = [
+        *(ffmpeg, "-y", "-v", "error"),
+        *("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", str(RATE)),
+        *("-i", "-", "-an", "-vcodec", "libx264", "-crf", _QUALITY, "-pix_fmt", "yuv420p"),
+        str(path.absolute()),
+    ]
+    with TemporaryFile() as complaints:
+        # In a session of its own, because Ctrl-C is for this process, which ends that one.
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=complaints,
+            start_new_session=True,
+        ) as process:
+            try:
+                assert process.stdin is not None
+                # If ffmpeg ends early, it says why.
+                with suppress(BrokenPipeError):
+                    for pixels, count in zip(drawn, ticks, strict=True):
+                        for _ in range(count):
+                            process.stdin.write(pixels.tobytes())
+                    process.stdin.close()
+            except BaseException:
+                process.kill()
+                raise
+        if process.returncode:
+            complaints.seek(0)
+            said = complaints.read().decode(errors="replace").partition("\n")[0]
+            # What stands in brackets is where in ffmpeg it is said.
+            reason = said.rpartition("] ")[2] or f"exit code {process.returncode}"
+            raise OSError(0, f"ffmpeg: {reason}")
+
+
+class Palette:
+    """The most frequent colours of some pictures of one width, so that plain areas stay plain.
+
+    Examples
+    --------
+    >>> picture = np.zeros((2, 3, 3), np.uint8)
+    >>> picture[0, 0] = 255, 10, 0
+    >>> image = Palette([picture]).apply(picture)
+    >>> image.mode, image.size, image.convert("RGB").getpixel((0, 0))
+    ('P', (3, 2), (255, 10, 0))
+    """
+
+    def __init__(self, samples: Iterable[Pixels]) -> None:
+        everything = Image.fromarray(np.concatenate(list(samples)))
+        # Pillow types the colours of pictures of all modes alike.
+        counted: Any = everything.getcolors(1 << 24)
+        chosen: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for _, colour in sorted(counted, key=lambda each: (-each[0], each[1])):
+            # Among the colours that are looked up alike, keep the most frequent one.
+            chosen.setdefault(tuple(part >> _SHIFT for part in colour), colour)
+        colours = np.array(list(chosen.values())[:COLOURS])
+        self._bytes = colours.astype(np.uint8).tobytes()
+        levels = np.arange(1 << _SHIFT - 1, 256, 1 << _SHIFT)
+        centres = np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), axis=-1)
+        # Squared distances without the squares of the centres, which do not affect the order.
+        distances = (colours**2).sum(axis=1) - 2 * (centres.astype(float) @ colours.T)
+        self._nearest = distances.argmin(axis=-1).astype(np.uint8)
+        self._nearest[tuple(colours.T >> _SHIFT)] = np.arange(len(colours))
+
+    def apply(self, picture: Pixels) -> Image.Image:
+        """Return a picture in these colours."""
+        red, green, blue = np.moveaxis(picture >> np.uint8(_SHIFT), -1, 0)
+        image = Image.fromarray(self._nearest[red, green, blue])
+        image.putpalette(self._bytes)
+        return image
+
+
+def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palette: Palette) -> None:
+    images = map(palette.apply, drawn)
+    durations = [1000 * count // RATE for count in ticks]
+    # Opened here, because Pillow does not close its own file on an interrupt.
+    with path.open("wb") as file:
+        shown: dict[str, Any] = {"duration": durations, "loop": 0, "optimize": True}
+        next(images).save(file, "GIF", save_all=True, append_images=images, **shown)

@@ -1,0 +1,260 @@
+"""Progressions: a board for every move of a search, or as in the paper its island and its piece."""
+
+import math
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from kaleido.analysis.recording import Recording, check_recording, solved_edges
+from kaleido.draw.geometry import picture_size
+from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
+from kaleido.draw.picture import window_strokes
+from kaleido.draw.scene import scene_of
+from kaleido.model.edges import EdgeMap
+from kaleido.model.grid import Grid, need_squares
+from kaleido.model.placement import Placement
+from kaleido.model.square_grid import SquareGrid
+from kaleido.plot.boards import paint, show
+from kaleido.plot.documented import documented
+from kaleido.plot.figure import FONT, NARROWEST, check_width, describe, make_panels, write
+from kaleido.plot.known import CUT_OUT, Known, cells_of
+from kaleido.plot.parts import Part, cut_out, draw_parts, in_rows, places
+from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.found import Window
+from kaleido.search.state import State
+from kaleido.text import plural
+
+# What a score adds up, if it has parts.
+SUM = "matched edges + window edges/2 + crookedness, span and other parts = score"
+
+FLAT = 4  # pieces of more columns than this stand below their island instead of beside it
+CAPTION = 0.36  # the height of a caption of two lines with the space below it, in inches
+# The least and the greatest side of a cell in a new figure, in inches.
+SMALLEST, LARGEST = 0.155, 0.24
+
+
+class _Panel(NamedTuple):
+    """A board of a progression: the first one, or that after a move."""
+
+    place: Place | None
+    note: str = ""
+    is_taken_back: bool = False
+
+    @property
+    def window(self) -> Window | None:
+        found = self.place and self.place.found
+        return found.window if found else None
+
+
+@documented
+def progression(
+    recording: Recording,
+    *,
+    figure: Figure | None = None,
+    width: float = 10.5,
+    max_boards: int = 48,
+    marks: str = "none",
+) -> Figure:
+    """Draw a board for every move, with its score, its deferred siblings and the edges known.
+
+    The first board is the one that the search started from, with its islands tinted. On each
+    of the others the moved piece is framed, and a dashed frame shows the window in which the move
+    was found. Below each board stand a bar of the edges known, the score as a sum of its parts,
+    such as ``10 + 10/2 + 0.26 = 15.26`` (matched edges, half the window edges, crookedness), and
+    how the move was found, if the strategy can say. Moves that were taken back are crossed out.
+
+    Parameters
+    ----------
+    max_boards : int, optional
+        If the search made more moves, only those that lead to the solution (or to the fullest
+        board) are drawn, with notes of how many others were made in between.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
+    """
+    check_recording(recording)
+    panels = _panels(recording, max_boards)
+    start, heading = recording.start, recording.answer.heading
+    legend = ""
+    if recording.steps:
+        has_parts = recording.steps[0].place.score.weights is not None
+        legend = f"{SUM if has_parts else 'number: score'};   bar: edges known"
+    if any(panel.window for panel in panels):
+        legend += ";   dashed: window"
+    rows, span, unit = _measures(start.problem.grid)
+    ratio = 0.95 * (rows + 3.85 * unit) / (span + 0.4 * unit)
+    figure, axes = make_panels(
+        len(panels), figure=figure, width=width, ratio=ratio, heading=heading, legend=legend
+    )
+    for ax, panel in zip(axes, panels, strict=True):
+        _draw_panel(ax, start, panel, marks)
+    alt = (
+        f"{heading}. A board for each of {plural(len(panels) - 1, 'move')}; the edges known rise "
+        f"from {start.inner_edges} to {recording.fullest.inner_edges} of "
+        f"{solved_edges(start.problem)}."
+    )
+    return describe(figure, alt)
+
+
+def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
+    panels = [_Panel(None)]
+    line = set(recording.line)
+    shows_all = len(recording.steps) <= max_boards
+    skipped = 0
+    for number, step in enumerate(recording.steps):
+        is_kept = number in line
+        if not (is_kept or shows_all):
+            skipped += 1
+            continue
+        note = "" if is_kept else "taken back"
+        if skipped:
+            note = f"after {plural(skipped, 'other')}"
+            skipped = 0
+        panels.append(_Panel(step.place, note, not is_kept))
+    if skipped:
+        panels[-1] = panels[-1]._replace(note=f"then {plural(skipped, 'other')}")
+    return panels
+
+
+def _draw_panel(ax: Axes, start: State, panel: _Panel, marks: str) -> None:
+    place = panel.place
+    state = place.state if place else start
+    is_plain = start.problem.pieces.is_plain
+    show(scene_of(state, islands=not (place or is_plain), implied=True), ax=ax, marks=marks)
+    if panel.window:
+        paint(ax, window_strokes(panel.window.corner, panel.window.shape), zorder=4)
+    found = None
+    if place:
+        title = f"{state.depth}  {place.placement.piece} {place.placement.face}"
+        waiting = f"{place.waiting} wait" if place.waiting else ""
+        lines, found = [place.score.line], place.found
+    else:
+        title, waiting = f"{state.depth} placed" if state.depth else "at the start", ""
+        lines = ["the frame" if is_plain else "implied edges and islands"]
+    if found:
+        lines.append(found.brief)
+    full = solved_edges(state.problem)
+    # Where others are counted beside them, too, there is less room for the edges.
+    of = "/" if "other" in panel.note else " of "
+    lines.append(f"{state.inner_edges}{of}{full} edges")
+    rows, span, unit = _measures(state.problem.grid)
+    over, under = -0.25 * unit, [rows + (0.8 + 0.65 * line) * unit for line in range(len(lines))]
+    write(ax, 0, over, title, FONT, va="bottom", fontweight="bold")
+    write(ax, span, over, waiting, FONT, ha="right", va="bottom")
+    for line, words in zip(under, lines, strict=True):
+        written = write(ax, 0, line, words, FONT, va="top")
+        # These words fit. The layout, which tries smaller boards first, would keep those small.
+        written.set_in_layout(found is None or words != found.brief)
+    write(ax, span, under[-1], panel.note, FONT, ha="right", va="top", fontweight="bold")
+    implied = State.empty(state.problem).inner_edges
+    for edges, colour in ((full, PAPER), (state.inner_edges, ACCENT), (implied, IMPLIED)):
+        bar = span * edges / max(full, 1)
+        corner = (0, rows + 0.3 * unit)
+        ax.add_patch(Rectangle(corner, bar, 0.3 * unit, facecolor=colour, linewidth=0))
+    if panel.is_taken_back:
+        _, cols = picture_size(state.problem.grid)
+        for ends in ((0, rows), (rows, 0)):
+            ax.plot((0, cols), ends, color=PAPER, lw=4, zorder=5)
+            ax.plot((0, cols), ends, color=INK, lw=1.5, zorder=6)
+    ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.8 * unit, -1.05 * unit))
+
+
+def _measures(grid: Grid) -> tuple[float, float, float]:
+    """Return the height of a board, the width of its panel, and an eighth of that, in cells."""
+    high, wide = picture_size(grid)
+    span = max(wide, 0.75 * high)
+    return high, span, span / 8
+
+
+@documented
+def hole_progression(
+    recording: Recording,
+    *,
+    figure: Figure | None = None,
+    width: float = 10.5,
+    max_moves: int = 48,
+    marks: str = "none",
+) -> Figure:
+    """Draw every move as the paper's figures do: its island, and the piece beside it.
+
+    The island, or hole, is one of those on the first board, cut out in its bounding box. Its
+    open cells are coloured, and those that the piece takes are pale. Below stand the score and,
+    if the strategy can say, how the move was found. The last board is the solution or, without
+    one, the fullest board.
+
+    Parameters
+    ----------
+    max_moves : int, optional
+        If the search made more moves, only those that lead to the last board are drawn, without
+        the backtracks.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
+    """
+    check_recording(recording)
+    events: Sequence[Event] = recording.events
+    if len(recording.steps) > max_moves:
+        events = [recording.steps[number].place for number in recording.line]
+    known = Known.of(recording.start)
+    need_squares(known.scene.grid, CUT_OUT)
+    parts = []
+    for event in events:
+        if isinstance(event, Place):
+            parts.append(_hole_and_piece(known, event))
+        elif isinstance(event, Backtrack):
+            parts.append(Part("Backtrack!"))
+        elif isinstance(event, Resume):
+            parts.append(Part("Another branch!" if event.line else "New start!"))
+    state = recording.fullest
+    scene = scene_of(state)
+    words = "solution" if state.solved else f"{state.depth} of {len(state.problem.pieces)} pieces"
+    parts.append(Part(words, scene.cells, scene.pieces, pale=scene.pale))
+    check_width(width)
+    if figure is not None:
+        width = figure.get_figwidth()
+    widest = max(part.size[1] for part in parts) + 1
+    across = max(1, min(int(width // max(NARROWEST, SMALLEST * widest)), len(parts)))
+    side = min(LARGEST, width / across / widest)
+    slot = max(widest, math.floor(min(width / across, 2.5) / side))
+    corners, rows = in_rows(parts, across, slot, math.ceil(CAPTION / side))
+    if figure is None:
+        width = min(width, side * slot * across)
+    grid, heading = SquareGrid(rows, slot * across), recording.answer.heading
+    figure, _ = draw_parts(
+        parts, corners, grid, figure=figure, width=width, side=side, heading=heading, marks=marks
+    )
+    moves = sum(isinstance(event, Place) for event in events)
+    alt = f"{heading}. The island and the piece of {plural(moves, 'move')}, and the last board."
+    return describe(figure, alt)
+
+
+def _hole_and_piece(known: Known, place: Place) -> Part:
+    """Return the island of a move as it was before, with the piece to the right of it."""
+    before, placement = place.state.parent, place.placement
+    assert before is not None  # the board without the piece
+    hole = places(cells_of(known.island_at(placement.cells[0])))
+    free = set(before.problem.grid.cells(before.free))
+    at = {cell: place for cell, place in hole.items() if cell in free}
+    edges = EdgeMap.from_bits(before.problem.grid, before.edges)
+    found = "" if place.found is None else f"\n{place.found.brief}"
+    part = cut_out(place.score.line + found, at, known.scene.cells, edges)
+    height, width = (max(each) + 1 for each in zip(*hole.values(), strict=True))
+    blank = [cell for cell in product(range(height), range(width)) if cell not in part.cells]
+    apart = places(placement.cells)
+    # A long piece that lies flat would make all slots twice as wide.
+    is_flat = max(col for _, col in apart.values()) >= FLAT
+    down, right = (height + 1, 0) if is_flat else (0, width + 1)
+    beside = {cell: (row + down, col + right) for cell, (row, col) in apart.items()}
+    shades = scene_of(place.state).cells
+    return part._replace(
+        cells={**part.cells, **{there: shades[cell] for cell, there in beside.items()}},
+        pieces=(Placement(placement.piece, placement.face, tuple(beside.values())),),
+        pale=frozenset(hole[cell] for cell in placement.cells),
+        blank=tuple(blank),
+    )
