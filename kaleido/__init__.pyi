@@ -30,8 +30,8 @@ from .errors import (
     PlacingError as PlacingError,
 )
 from .explorer import explore as explore
-from .heuristics.heuristic import heuristic as heuristic
 from .heuristics.registry import STRATEGIES as STRATEGIES
+from .heuristics.scored import heuristic as heuristic
 from .library.patterns import named_pattern as named_pattern, pattern_names as pattern_names
 from .library.piece_sets import named_set as named_set, set_names as set_names
 from .library.puzzles import puzzle_names as puzzle_names

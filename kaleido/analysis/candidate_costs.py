@@ -9,8 +9,8 @@ from typing import NamedTuple
 from kaleido.analysis.puzzle import as_puzzle
 from kaleido.analysis.questions import PuzzleLike
 from kaleido.arguments import named_options
-from kaleido.heuristics.candidate import Candidate
 from kaleido.heuristics.tables import ProblemTables, StateTables
+from kaleido.heuristics.view import Candidate
 from kaleido.model.grid import bits
 from kaleido.search.engine import search
 from kaleido.search.events import Place

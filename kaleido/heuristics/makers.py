@@ -1,24 +1,25 @@
-"""What may stand for a strategy, made into strategies."""
+"""What may stand for a strategy, such as names of one in a module, made into strategies."""
 
 from __future__ import annotations
 
 import copy
+import importlib
+import importlib.util
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol, TypeGuard
 
 from kaleido.arguments import kind_of
 from kaleido.errors import OptionError
-from kaleido.heuristics.heuristic import heuristic
-from kaleido.heuristics.plugins import named_strategy
 from kaleido.heuristics.registry import STRATEGIES
-from kaleido.heuristics.scored import ScoredStrategy
+from kaleido.heuristics.scored import ScoredStrategy, heuristic, suggestion
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import both, free_name, quote, shown
+from kaleido.text import both, free_name, quote, shown, unknown
 
 
 class Checked:
@@ -26,10 +27,6 @@ class Checked:
 
     What a strategy says is all that the search knows: moves that are not there would give false
     solutions, and a fork that wrongly claims to be complete would give a false proof.
-
-    Parameters
-    ----------
-    strategy : Strategy
     """
 
     def __init__(self, strategy: Strategy) -> None:
@@ -53,14 +50,7 @@ class Checked:
         yield from limits
 
     def fork(self, state: State) -> Fork:
-        """Return the moves of the strategy.
-
-        Raises
-        ------
-        OptionError
-            It returns something else than a fork, a move is not possible, or the fork claims to be
-            complete, but no cell or piece has all of its placements among the moves.
-        """
+        """Return the moves of the strategy, if they are possible and as complete as it says."""
         fork = self._strategy.fork(state)
         if not isinstance(fork, Fork):
             raise OptionError(
@@ -103,18 +93,16 @@ _PARTS = ("name", "width", "runs", "fork")
 _OURS = ("kaleido.heuristics.plus", "kaleido.paper.", "kaleido.search.strategies.")
 """Where the strategies are whose forks need no check."""
 
+GROUP = "kaleido.strategies"
+"""The group of entry points under which other packages register their strategies."""
+
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 
 
 def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
-    """Return a strategy for a single search.
+    """Return a strategy for a single search, or raise an `OptionError`.
 
     By default a strategy keeps its own seed, and anything else makes one with seed 0.
-
-    Raises
-    ------
-    OptionError
-        `thing` stands for no strategy.
 
     Examples
     --------
@@ -134,21 +122,16 @@ def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
 def maker_of(thing: StrategyLike) -> Maker:
     """Return a function that makes a strategy from a seed; it can be sent to other processes.
 
-    Of a strategy, a copy with that seed is made.
-
-    Raises
-    ------
-    OptionError
-        `thing` stands for no strategy.
+    Of a strategy, a copy with that seed is made. What stands for none is an `OptionError`.
     """
     if isinstance(thing, str):
         found = named_strategy(thing)
         if thing.lower() in STRATEGIES:
             return STRATEGIES[thing.lower()]
         maker_of(found)  # so that what is wrong with it is said here
-        return _Named(thing)
+        return partial(_named, thing)
     if _is_strategy(thing):
-        return _Copies(thing)
+        return partial(_copy, thing)
     if isinstance(thing, type):
         return _maker_of_class(thing)
     if callable(thing):
@@ -161,16 +144,9 @@ def maker_of(thing: StrategyLike) -> Maker:
 def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
     """Return functions that make strategies from a seed, by label.
 
-    Parameters
-    ----------
-    strategies : mapping of str to StrategyLike, or iterable of StrategyLike
-        Strategies by label; or strategies, which are called by their names, with a number if a name
-        is taken. Equal names of strategies count once.
-
-    Raises
-    ------
-    OptionError
-        One of them stands for no strategy, or there is none.
+    Strategies without labels are called by their names, with a number if a name is taken; equal
+    names of strategies count once. It is an `OptionError` if one stands for no strategy, or there
+    is none.
 
     Examples
     --------
@@ -216,24 +192,13 @@ def _checked(strategy: Strategy) -> Strategy:
     return strategy if is_ours or isinstance(strategy, Checked) else Checked(strategy)
 
 
-@dataclass(frozen=True)
-class _Named:
-    """Makes a strategy that is known by its name wherever it is made."""
-
-    name: str
-
-    def __call__(self, seed: int) -> Strategy:
-        return maker_of(named_strategy(self.name))(seed)
+def _named(name: str, seed: int) -> Strategy:
+    """Return the strategy of a name, which is known wherever it is made."""
+    return maker_of(named_strategy(name))(seed)
 
 
-@dataclass(frozen=True)
-class _Copies:
-    """Makes copies of a strategy, each with its own seed."""
-
-    strategy: Strategy
-
-    def __call__(self, seed: int) -> Strategy:
-        return _checked(_with_seed(copy.copy(self.strategy), seed))
+def _copy(strategy: Strategy, seed: int) -> Strategy:
+    return _checked(_with_seed(copy.copy(strategy), seed))
 
 
 def _with_seed(strategy: Strategy, seed: int) -> Strategy:
@@ -243,26 +208,18 @@ def _with_seed(strategy: Strategy, seed: int) -> Strategy:
     return strategy
 
 
-@dataclass(frozen=True)
-class _Makes:
-    """Makes strategies by a class or a function."""
-
-    make: Callable[..., Any]
-    takes_seed: bool = True
-
-    def __call__(self, seed: int) -> Strategy:
-        if not isinstance(self.make, type):
-            made = self.make(seed)
-        elif self.takes_seed:
-            made = self.make(seed=seed)
-        else:
-            made = _with_seed(self.make(), seed)
-        if not _is_strategy(made):
-            raise OptionError(
-                f"{_called(self.make)} returned {shown(made)} for seed {seed}, expected a "
-                "strategy with name, width, runs and fork"
-            )
-        return _checked(made)
+def _made(make: Callable[..., Any], takes_seed: bool, seed: int) -> Strategy:
+    """Make a strategy by a class, which may take a seed, or by a function, which does."""
+    if not isinstance(make, type):
+        made = make(seed)
+    else:
+        made = make(seed=seed) if takes_seed else _with_seed(make(), seed)
+    if not _is_strategy(made):
+        raise OptionError(
+            f"{getattr(make, '__name__', type(make).__name__)} returned {shown(made)} for seed "
+            f"{seed}, expected a strategy with name, width, runs and fork"
+        )
+    return _checked(made)
 
 
 def _maker_of_class(kind: type) -> Maker:
@@ -275,20 +232,20 @@ def _maker_of_class(kind: type) -> Maker:
             f"class {kind.__name__} has no runs and fork, expected a class of strategies, such as "
             "a subclass of kaleido.heuristics.ScoredStrategy"
         )
-    parameters = inspect.signature(kind).parameters.values()
+    parameters = inspect.signature(kind).parameters
     needed = [
-        each.name
-        for each in parameters
+        name
+        for name, each in parameters.items()
         if each.default is each.empty
-        and each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
-        and each.name != "seed"
+        and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
+        and name != "seed"
     ]
     if needed:
         raise OptionError(
             f"class {kind.__name__} needs {', '.join(needed)}: give an object, such as "
             f"{kind.__name__}({needed[0]}=...), or a function of a seed that makes one"
         )
-    return _Makes(kind, any(each.name == "seed" for each in parameters))
+    return partial(_made, kind, "seed" in parameters)
 
 
 def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
@@ -300,8 +257,97 @@ def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
             is_maker = _is_strategy(function(0))
         except Exception:  # of a function of a candidate, which a number is not
             is_maker = False
-    return _Makes(function) if is_maker else _Copies(heuristic(function))
+    return partial(_made, function, True) if is_maker else partial(_copy, heuristic(function))
 
 
-def _called(make: Callable[..., Any]) -> str:
-    return str(getattr(make, "__name__", type(make).__name__))
+def named_strategy(name: str) -> Any:
+    """Return what a name stands for: a strategy, or what makes one.
+
+    It is the name of a strategy of Kaleido, or of one that another package registers as an entry
+    point of the group ``kaleido.strategies``; or ``module:name``, where the module is looked for in
+    the working directory, too; or ``file.py:name``; or a file of weights, ``….json``, that
+    ``kaleido tune`` has written; or that of a strategy of the paper with rules switched,
+    ``paper+tallied``. An `OptionError` says that there is none, or cannot be imported.
+    """
+    if name.lower() in STRATEGIES:
+        return STRATEGIES[name.lower()]
+    if name.endswith(".json"):
+        return learned_strategy(Path(name))
+    if "+" in name and ":" not in name:
+        from kaleido.heuristics.plus import named_paper
+
+        switched = named_paper(name)
+        if switched is not None:
+            return switched
+    if ":" in name:
+        module, _, attribute = name.rpartition(":")
+        if not module or not attribute:
+            raise OptionError(f"strategy {quote(name, 80)} lacks a name, expected module:name")
+        return _attribute(_module(module, name), attribute, name)
+    from importlib.metadata import entry_points  # it reads the folders of all packages
+
+    # Our own names were looked up before.
+    registered = {point.name: point for point in entry_points(group=GROUP)}
+    if name not in registered:
+        known = dict.fromkeys([*STRATEGIES, *registered, "module:name"])
+        raise OptionError(unknown("strategy", name, known))
+    try:
+        return registered[name].load()
+    except Exception as problem:
+        raise _import_error(registered[name].value, name, problem) from problem
+
+
+def learned_strategy(path: Path) -> Callable[[int], Strategy]:
+    """Return what makes the strategy whose weights ``kaleido tune`` has written to a file."""
+    from kaleido.heuristics.plus import PaperPlus
+    from kaleido.search.strategies.policy import Policy
+    from kaleido.search.strategies.tuned import Tuned
+
+    base, policy = Policy.learned(path)
+    if base == PaperPlus.usual[0]:
+        return partial(PaperPlus, weights=policy.weights)
+    return partial(Tuned, policy=policy)
+
+
+def _module(module: str, name: str) -> Any:
+    """Import a module, given by its name or its file."""
+    try:
+        if module.endswith(".py"):
+            return _from_file(Path(module))
+        # Python puts this directory on the path, but the command `kaleido` does not.
+        here = str(Path.cwd())
+        if here not in sys.path and "" not in sys.path:
+            sys.path.insert(0, here)
+        return importlib.import_module(module)
+    except Exception as problem:
+        raise _import_error(module, name, problem) from problem
+
+
+def _from_file(path: Path) -> Any:
+    # Under its full path, because the file may be called as a module that is there already.
+    key = str(path.resolve())
+    if key not in sys.modules:
+        spec = importlib.util.spec_from_file_location(key, path)
+        assert spec is not None  # of every .py file
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        sys.modules[key] = module
+    return sys.modules[key]
+
+
+def _attribute(module: Any, attribute: str, name: str) -> Any:
+    found = module
+    for part in attribute.split("."):
+        if not hasattr(found, part):
+            raise OptionError(
+                f"strategy {quote(name, 80)}: {found.__name__} has nothing called {quote(part)}"
+                f"{suggestion(part, found)}"
+            )
+        found = getattr(found, part)
+    return found
+
+
+def _import_error(module: str, name: str, problem: Exception) -> OptionError:
+    what = type(problem).__name__
+    return OptionError(f"strategy {quote(name, 80)}: cannot import {module}: {what}: {problem}")

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.heuristics.densest import densest_windows
+from kaleido.heuristics.tables import densest_windows
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, Move, Moves
 from kaleido.paper.program import Board, Program
@@ -72,13 +72,7 @@ PLUS_RULES = PlusRules(
 
 
 class PlusProgram(Program):
-    """The paper's program with the additions that change which moves it finds.
-
-    Parameters
-    ----------
-    problem, weights, rules
-        As for `Program`.
-    """
+    """The paper's program with the additions that change which moves it finds."""
 
     def __init__(self, problem: Problem, weights: Weights, rules: PlusRules) -> None:
         super().__init__(problem, weights, rules)
@@ -93,7 +87,7 @@ class PlusProgram(Program):
 
     def adds_up(self, board: Board) -> bool:
         """Return whether the open cells of each island are a sum of sizes of the pieces left."""
-        sums = sums_of(tuple(sorted(self._sizes_of(board.left))))
+        sums = _sums_of(tuple(sorted(self._sizes_of(board.left))))
         sizes = (self._open_in(board, n).bit_count() for n in range(len(self.grid.islands)))
         return all(sums >> size & 1 for size in sizes)
 
@@ -214,14 +208,8 @@ def edges_of_solution(problem: Problem) -> int | None:
 
 
 @cache
-def sums_of(left: Sizes) -> int:
-    """Return the numbers of cells that some of the sizes left add up to, as the bits of an int.
-
-    Examples
-    --------
-    >>> bin(sums_of((4, 1)))
-    '0b110011'
-    """
+def _sums_of(left: Sizes) -> int:
+    """Return the numbers of cells that some of the sizes left add up to, as the bits of an int."""
     sums = 1
     for size in left:
         sums |= sums << size
@@ -249,15 +237,8 @@ def ablation(strategy: type[Paper] = PaperPlus) -> Mapping[str, Callable[[int], 
 def named_paper(name: str) -> Callable[[int], Strategy] | None:
     """Return what makes a strategy of the paper with rules switched, such as ``paper+tallied``.
 
-    Returns
-    -------
-    callable or None
-        A function of a seed; None if the name is not that of such a strategy and rules.
-
-    Raises
-    ------
-    OptionError
-        There is no such rule, or the rules exclude each other.
+    That is a function of a seed, or None if the name is not that of such a strategy and rules. An
+    `OptionError` says that there is no such rule, or that the rules exclude each other.
 
     Examples
     --------

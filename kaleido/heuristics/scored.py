@@ -1,34 +1,36 @@
-"""Strategies of one's own: a score for each candidate, and a choice of where to look."""
+"""Strategies of one's own: a score for each candidate, by a method of a class or by a function."""
 
 from __future__ import annotations
 
 import math
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
+from functools import update_wrapper
 from pathlib import Path
 from random import Random as Generator
-from typing import Any
+from typing import Any, Literal, get_args, overload
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.heuristics.candidate import Candidate
 from kaleido.heuristics.tables import ProblemTables
-from kaleido.heuristics.view import BoardView, Item
+from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.search.fork import Fork, is_width
 from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.luby import run_limits
-from kaleido.text import either, quote, shown
+from kaleido.text import either, quote, shown, unknown
 
-RUN_NODES = 500
-"""The nodes of the shortest run of a scored strategy."""
-
+RUN_NODES = 500  # the nodes of the shortest run of a scored strategy
+# By how much the noise grows with each run, as a share of the range of a fork's scores.
 NOISE_STEP = 0.1
-"""By how much the noise grows with each run, as a share of the range of a fork's scores."""
+KEPT = 3  # the beam width of a heuristic that looks everywhere, as in Singh's paper
+
+Where = Literal["scarcest", "reading", "everywhere"]
+"""Where a heuristic looks for the next move."""
 
 
 @named_options
@@ -96,10 +98,7 @@ class ScoredStrategy(ABC):
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run.
 
-        Raises
-        ------
-        OptionError
-            One of the attributes is not what it should be.
+        An `OptionError` says which of the attributes is not what it should be.
         """
         self._check_attributes()
         self._tables = ProblemTables(problem)
@@ -126,10 +125,8 @@ class ScoredStrategy(ABC):
     def fork(self, state: State) -> Fork:
         """Return the candidates of the place that `where` chooses, best first.
 
-        Raises
-        ------
-        OptionError
-            `where` or `score` raises an error or returns something else than it should.
+        If `where` or `score` raises an error, or returns what it should not, an `OptionError` says
+        so in one line.
         """
         board = BoardView(state, self._tables)
         options, candidates = self._chosen(board)
@@ -192,9 +189,12 @@ class ScoredStrategy(ABC):
         try:
             return getattr(self, method)(argument)
         except Exception as problem:
+            meant = ""
+            if isinstance(problem, AttributeError) and problem.obj is not None:
+                meant = suggestion(str(problem.name), problem.obj)
             raise OptionError(
                 f"{method}() of {quote(self.name)} raised {type(problem).__name__}"
-                f"{_place(problem)}: {problem}{_suggestion(problem)}"
+                f"{_place(problem)}: {problem}{meant}"
             ) from problem
 
 
@@ -209,9 +209,120 @@ def _place(problem: Exception) -> str:
     return f" in line {lines[-1]}" if lines else ""
 
 
-def _suggestion(problem: Exception) -> str:
+def suggestion(name: str, thing: object) -> str:
     """Return the attributes that a misspelt one may have meant, for the end of a message."""
-    if not isinstance(problem, AttributeError) or problem.obj is None:
-        return ""
-    close = get_close_matches(str(problem.name), dir(problem.obj))
+    close = get_close_matches(name, dir(thing))
     return f"; did you mean {either(close)}?" if close else ""
+
+
+@named_options
+class Heuristic(ScoredStrategy):
+    """A strategy made of a function; see `heuristic`. It can still be called as the function."""
+
+    def __init__(
+        self,
+        function: Callable[[Candidate], float],
+        seed: int = 0,
+        *,
+        where: Where = "scarcest",
+        restarts: bool = True,
+        name: str | None = None,
+    ) -> None:
+        if isinstance(function, type):
+            raise OptionError(
+                f"{function.__name__} is a class, expected a function of a candidate; a subclass "
+                "of kaleido.heuristics.ScoredStrategy needs no decorator"
+            )
+        if not callable(function):
+            raise OptionError(
+                f"a heuristic is {shown(function)}, expected a function of a candidate"
+            )
+        if where not in get_args(Where):
+            raise OptionError(unknown("place to look at", str(where), get_args(Where)))
+        super().__init__(seed)
+        update_wrapper(self, function)
+        own = getattr(function, "__name__", type(function).__name__)
+        self.name = name or ("lambda" if own == "<lambda>" else own)
+        self.function = function
+        self.restarts = restarts
+        self.width = KEPT if where == "everywhere" else None
+        self._where: Where = where
+
+    def __repr__(self) -> str:
+        return f"<Heuristic {self.name}>"
+
+    def where(self, board: BoardView) -> Item | Iterable[Candidate]:
+        """Return the scarcest cell or piece, the first open cell, or all candidates."""
+        if self._where == "everywhere":
+            forced = board.scarcest
+            return board.candidates if forced.count > 1 else forced
+        return board.first_cell if self._where == "reading" else board.scarcest
+
+    def score(self, candidate: Candidate) -> float:
+        """Return what the function returns."""
+        return self.function(candidate)
+
+    __call__ = score
+
+
+@overload
+def heuristic(function: Callable[[Candidate], float], /) -> Heuristic: ...
+@overload
+def heuristic(
+    *, where: Where = "scarcest", restarts: bool = True, name: str | None = None
+) -> Callable[[Callable[[Candidate], float]], Heuristic]: ...
+@named_options
+def heuristic(
+    function: Callable[[Candidate], float] | None = None,
+    /,
+    *,
+    where: Where = "scarcest",
+    restarts: bool = True,
+    name: str | None = None,
+) -> Heuristic | Callable[[Callable[[Candidate], float]], Heuristic]:
+    """Make a strategy of a function that gives a candidate its score; higher is better.
+
+    Parameters
+    ----------
+    function : callable
+        Takes a `kaleido.heuristics.Candidate` and returns a finite number.
+    where : {"scarcest", "reading", "everywhere"}, optional
+        Where the next move is looked for: at the cell or piece with the fewest placements left, at
+        the next open cell in reading order, or among all placements, of which the best three are
+        tried and the others deferred to the end of the search. The last one shows what a score is
+        worth by itself, but takes very long to prove anything.
+    restarts : bool, optional
+        Whether the search restarts, with more and more noise in the scores, as in `ScoredStrategy`.
+    name : str, optional
+        The name of the strategy; by default that of the function.
+
+    Returns
+    -------
+    Heuristic
+        A strategy, which is complete whatever the function returns: it finds a solution or proves
+        that there is none.
+
+    Raises
+    ------
+    OptionError
+        What is decorated is no function, or `where` is unknown.
+
+    Examples
+    --------
+    >>> import kaleido
+    >>> @kaleido.heuristic
+    ... def tightest(candidate):
+    ...     return candidate.matched - candidate.unmatched
+    >>> kaleido.solve("car", tightest).status.value
+    'solved'
+    >>> @kaleido.heuristic(where="everywhere")
+    ... def flush(candidate):
+    ...     return candidate.matched / candidate.border
+    >>> kaleido.record("car", flush).steps[0].place.score.total
+    1.0
+    """
+
+    def make(function: Callable[[Candidate], float]) -> Heuristic:
+        return Heuristic(function, where=where, restarts=restarts, name=name)
+
+    return make if function is None else make(function)

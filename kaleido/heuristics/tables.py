@@ -1,15 +1,15 @@
-"""What the candidates of one search, and those of one state, have in common."""
+"""What candidates have in common: tables of a search and of a state, and the densest windows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from kaleido.heuristics.densest import densest_windows
-from kaleido.model.grid import Cell, bits, need_squares
+from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.paper.edges import Sides
 from kaleido.paper.islands import Island
-from kaleido.paper.windows import blocks_of
+from kaleido.paper.windows import LINE_EDGES, LINES, Shape, blocks_of
 from kaleido.search.found import Window
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
@@ -19,18 +19,40 @@ from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.matching import Matching
 
 
-class ProblemTables:
-    """What stays the same during a search.
+def densest_windows(
+    grid: Grid, sides: Sides, cells: int, size: int, blocks: Sequence[Shape]
+) -> list[Window]:
+    """Return the windows that can hold a piece of a size in an island, densest first.
 
-    Attributes
-    ----------
-    problem : Problem
-    shapes : list of (float, float)
-        The crookedness and the span of each piece, with the paper's weights.
+    The densest have the most edges per cell. Other windows than `blocks` are for lines of four,
+    and hold at least five edges.
+
+    Examples
+    --------
+    >>> from kaleido.model import SquareGrid
+    >>> grid = SquareGrid(8, 8)
+    >>> blocks = ((2, 3), (3, 2))
+    >>> windows = densest_windows(grid, Sides.of(grid, grid.frame), grid.all_cells, 4, blocks)
+    >>> len(windows), windows[0].corner, windows[0].edges
+    (92, (0, 0), 5)
     """
+    found = []
+    for shape in (*blocks, *(LINES if size == 4 else ())):
+        for row in range(grid.rows - shape[0] + 1):
+            for col in range(grid.cols - shape[1] + 1):
+                inside = grid.rectangle(shape, (row, col)) & cells
+                count, edges = inside.bit_count(), sides.count(inside)
+                if count >= size and (shape in blocks or edges >= LINE_EDGES):
+                    found.append(Window(shape, (row, col), count, edges))
+    return sorted(found, key=lambda window: -window.density)
+
+
+class ProblemTables:
+    """What stays the same during a search."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        # The crookedness and the span of each piece.
         self.shapes = Matching(problem, Weights()).shapes
 
     @cached_property
@@ -54,18 +76,18 @@ class ProblemTables:
 
 
 class StateTables:
-    """What is the same for all candidates at one state; each part is computed when first asked for.
-
-    Attributes
-    ----------
-    state : State
-    tables : ProblemTables
-    """
+    """What is the same for all candidates at one state; each part is computed when first asked."""
 
     def __init__(self, state: State, tables: ProblemTables) -> None:
         self.state = state
         self.problem = state.problem
         self.tables = tables
+        self._windows: dict[tuple[int, int], list[tuple[int, Window]]] = {}
+
+    def colours(self, cells: int) -> Mapping[str, int]:
+        """Return how many of some cells have each colour, by its letter."""
+        rows = self.problem.pattern.rows
+        return Counter(rows[row][col] for row, col in self.problem.grid.cells(cells))
 
     @cached_property
     def cell_counts(self) -> Mapping[Cell, int]:
@@ -122,7 +144,3 @@ class StateTables:
                 for window in densest_windows(grid, sides, cells, size, blocks)
             ]
         return self._windows[key]
-
-    @cached_property
-    def _windows(self) -> dict[tuple[int, int], list[tuple[int, Window]]]:
-        return {}

@@ -16,7 +16,7 @@ from kaleido.analysis.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.picture import captions
-from kaleido.heuristics.densest import densest_windows
+from kaleido.heuristics.tables import densest_windows
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap, find_islands, unpack_cells
 from kaleido.model.grid import Grid, need_squares
