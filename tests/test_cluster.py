@@ -115,7 +115,7 @@ def test_tasks_that_the_scheduler_loses_run_again(cluster):
 
 
 def test_a_scheduler_that_loses_all_tasks_is_given_up(cluster, monkeypatch):
-    monkeypatch.setattr("kaleido.parallel.dask_cluster.MAX_LOST", 2)
+    monkeypatch.setattr("kaleido.parallel.workers.MAX_LOST", 2)
     with make_workers(scheduler=cluster.address) as workers:
         done = workers.map_unordered(work.sleep_for, [0.0, *[5.0] * 12])
         next(done)

@@ -7,25 +7,13 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Future, wait
 from contextlib import contextmanager
-from itertools import islice
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import Any
 
-from kaleido.errors import WorkersError
-from kaleido.parallel.workers import TASKS_PER_WORKER, Crash, Result, Task, Workers
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    import loky
-
-ATTEMPTS = 2
-"""How often a task is run alone before it counts as crashed."""
-
-STARTS = 20
-"""How many workers may end before their first task until the pool gives up."""
+from kaleido.parallel.workers import Crash, ExecutorWorkers
 
 WATCH_SECONDS = 0.5
 
@@ -35,112 +23,79 @@ _THREADS = (
 )  # fmt: skip
 
 
-class ProcessPool(Workers):
+class ProcessPool(ExecutorWorkers):
     """Processes with fresh interpreters, which end when this process does.
 
     They start with the first task. When one of them ends, all running tasks run again one by
     one in a process of their own, which shows the task that crashed its worker.
     """
 
-    def __init__(self, size: int) -> None:
-        import loky
+    attempts = 2
+    shares_fate = True
 
-        self._loky = loky
-        self._crash = loky.process_executor.TerminatedWorkerError
+    def __init__(self, size: int) -> None:
+        super().__init__()
         self.size = self.per_machine = size
-        self._idle = True
-        self._pool: loky.ProcessPoolExecutor | None = None
         self._started = 0
         # Loky replaces a worker that has grown too large, which does not concern the user.
         warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
 
-    def map_unordered(
-        self, function: Callable[[Task], Result], tasks: Iterable[Task]
-    ) -> Iterator[tuple[int, Result | Crash]]:
-        """Run every task once; see `Workers.map_unordered`."""
-        waiting = enumerate(tasks)
-        running: dict[Future[Result], tuple[int, Task]] = {}
-        self._idle = False
-        try:
-            while True:
-                for index, task in islice(waiting, TASKS_PER_WORKER * self.size - len(running)):
-                    running[self._submit(function, task)] = index, task
-                if not running:
-                    break
-                done = self._loky.wait(running, return_when=self._loky.FIRST_COMPLETED).done
-                if any(map(self._has_crashed, done)):
-                    done = self._loky.wait(running).done
-                    self.close()
-                suspects = []
-                for future, (index, task) in list(running.items()):
-                    if future not in done:
-                        continue
-                    del running[future]
-                    if self._has_crashed(future):
-                        suspects.append((index, task))
-                    else:
-                        yield index, future.result()
-                for index, task in suspects:
-                    yield index, self._run_alone(function, task)
-            self._idle = True
-        except BaseException:
-            self.close()
-            raise
+    def _submit(self, *call: Any, size: int | None = None) -> Future[Any]:
+        from loky import ProcessPoolExecutor
 
-    def _run_alone(self, function: Callable[[Task], Result], task: Task) -> Result | Crash:
-        for _ in range(ATTEMPTS):
-            self._start_alone(function)
-            future = self._submit(function, task, alone=True)
-            self._loky.wait([future])
-            if not self._has_crashed(future):
-                return future.result()
-            self.close()
-        return Crash(f"its worker process ended {ATTEMPTS} times (out of memory, or killed)")
+        size = size or self.size
+        if self._started != size:
+            self._abandon()
+        while True:
+            with _without_interrupts():  # processes that start now inherit it
+                if self._executor is None:
+                    self._started = size
+                    self._executor = ProcessPoolExecutor(
+                        size,
+                        initializer=_end_with_parent,
+                        initargs=(os.getpid(),),
+                        env=dict.fromkeys(_THREADS, "1"),
+                    )
+                try:
+                    return super()._submit(*call)
+                except BrokenExecutor:
+                    self._abandon()
+            self._lose()
 
-    def _start_alone(self, function: Callable[[Task], Result]) -> None:
-        """Start a process that has loaded the function.
+    def _submit_alone(self, *call: Any) -> Future[Any]:
+        """Submit to a process that has loaded the function.
 
         One that ends before it has, for want of memory say, is no fault of the task.
         """
-        for _ in range(STARTS):
-            ready = self._submit(callable, function, alone=True)
-            self._loky.wait([ready])
-            if not self._has_crashed(ready):
-                return
-            self.close()
-        raise WorkersError(f"worker processes ended {STARTS} times as they started")
+        while True:
+            self._abandon()
+            ready = self._submit(callable, call[1], size=1)
+            wait([ready])
+            if self._crash(ready.exception()) is None:
+                self._lost = 0
+                return self._submit(*call, size=1)
+            self._lose()
 
-    def _has_crashed(self, future: Future[Result]) -> bool:
-        return isinstance(future.exception(), self._crash)
+    def _crash(self, error: BaseException | None) -> Crash | None:
+        if not isinstance(error, BrokenExecutor):
+            return None
+        return Crash(f"its worker process ended {self.attempts} times (out of memory, or killed)")
 
-    def _submit(
-        self, function: Callable[[Task], Result], task: Task, *, alone: bool = False
-    ) -> Future[Result]:
-        size = 1 if alone else self.size
-        if self._pool is not None and self._started != size:
-            self.close()
-        with _without_interrupts():  # processes that start now inherit it
-            if self._pool is None:
-                self._pool = self._loky.ProcessPoolExecutor(
-                    size,
-                    initializer=_end_with_parent,
-                    initargs=(os.getpid(),),
-                    env=dict.fromkeys(_THREADS, "1"),
-                )
-                self._started = size
-            try:
-                future: Future[Result] = self._pool.submit(function, task)
-            except self._crash as problem:
-                future = self._loky.Future()
-                future.set_exception(problem)
-        return future
+    def _losses(self) -> str:
+        return f"worker processes ended {self._lost} times as they started"
+
+    def _abandon(self) -> None:
+        self._shut_down(kill_workers=True)
 
     def close(self) -> None:
         """End the processes, even while they run tasks."""
+        self._shut_down(kill_workers=bool(self._running))
+
+    def _shut_down(self, *, kill_workers: bool) -> None:
         with _without_interrupts():
-            pool, self._pool = self._pool, None
-            if pool is not None:
-                pool.shutdown(wait=True, kill_workers=not self._idle)
+            executor, self._executor = self._executor, None
+            if executor is not None:
+                executor.shutdown(wait=True, kill_workers=kill_workers)
 
 
 @contextmanager

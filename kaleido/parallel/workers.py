@@ -1,15 +1,32 @@
-"""The interface that all workers share, and the simplest one: the process itself."""
+"""Workers: the process itself, or an executor of others, from which a task may be lost."""
 
+from __future__ import annotations
+
+import time
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
-from typing import Self, TypeVar
+from itertools import islice
+from typing import Any, NamedTuple, Self, TypeVar
+
+from kaleido.errors import WorkersError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 TASKS_PER_WORKER = 2
 """Tasks submitted ahead for each worker: the one that it runs, and the next one."""
+
+MAX_LOST = 20
+"""The most batches in a row that may be lost through no fault of their tasks."""
+
+BATCH_SECONDS = 0.1
+"""Quick tasks are submitted in batches that take a worker about this long."""
+
+CHECK_SECONDS = 1.0
+"""The longest wait for results between two looks at the workers."""
 
 
 @dataclass(frozen=True)
@@ -90,3 +107,139 @@ class Serial(Workers):
 
     def close(self) -> None:
         """Do nothing: there is nothing to shut down."""
+
+
+class ExecutorWorkers(Workers):
+    """Workers behind a `concurrent.futures.Executor`.
+
+    A future that is cancelled was lost by the executor, and its tasks run again. Where one fails
+    because a worker has ended, each task that may have ended it runs again by itself.
+    """
+
+    attempts = 1
+    """How often a task runs by itself before it counts as crashed."""
+
+    max_batch = 1
+    """The most tasks that are submitted together."""
+
+    shares_fate = False
+    """Whether all running tasks are lost together with one worker."""
+
+    def __init__(self) -> None:
+        self._executor: Any = None
+        self._running: dict[Future[Any], list[tuple[int, Any]]] = {}
+        self._lost = 0
+
+    def _submit(self, *call: Any) -> Future[Any]:
+        future: Future[Any] = self._executor.submit(*call)
+        return future
+
+    def _submit_alone(self, *call: Any) -> Future[Any]:
+        return self._submit(*call)
+
+    def _check(self) -> None:
+        """Raise an error if there are no workers left."""
+
+    @abstractmethod
+    def _crash(self, error: BaseException | None) -> Crash | None:
+        """Return what an error says of a worker that has ended; None if the function raised it."""
+
+    @abstractmethod
+    def _losses(self) -> str:
+        """Say that more was lost in a row than `MAX_LOST`."""
+
+    @abstractmethod
+    def _abandon(self) -> None:
+        """Stop what is running."""
+
+    def map_unordered(
+        self, function: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Iterator[tuple[int, Result | Crash]]:
+        """Run every task once; see `Workers.map_unordered`."""
+        waiting, running = enumerate(tasks), self._running
+        again: deque[list[tuple[int, Task]]] = deque()
+        size, mean = 1, 0.0
+        try:
+            while True:
+                self._check()
+                while len(running) < max(TASKS_PER_WORKER * self.size, 1):
+                    batch = again.popleft() if again else list(islice(waiting, size))
+                    if not batch:
+                        break
+                    running[self._submit(_run, function, [task for _, task in batch])] = batch
+                if not running:
+                    break
+                suspects: list[tuple[int, Task]] = []
+                for future in self._first_done():
+                    batch = running.pop(future)
+                    found = self._read(future)
+                    if isinstance(found, _Done):
+                        each = found.seconds / len(batch)
+                        mean = 0.8 * mean + 0.2 * each if mean else each
+                        size = min(max(int(BATCH_SECONDS / max(mean, 1e-6)), 1), self.max_batch)
+                        yield from zip((index for index, _ in batch), found.results, strict=True)
+                    elif found is None:
+                        again.append(batch)
+                    elif len(batch) == 1 and not self.shares_fate:
+                        yield batch[0][0], found
+                    else:
+                        suspects += batch
+                for index, task in suspects:
+                    yield index, self._run_alone(function, task)
+        except BaseException:
+            self._abandon()
+            running.clear()
+            raise
+
+    def _first_done(self) -> set[Future[Any]]:
+        """Wait until running futures are done: all of them, if they are lost with a worker."""
+        while not (done := wait(self._running, CHECK_SECONDS, FIRST_COMPLETED).done):
+            self._check()
+        if self.shares_fate and any(self._crash(each.exception()) for each in done):
+            return wait(self._running).done
+        return done
+
+    def _run_alone(self, function: Callable[[Task], Result], task: Task) -> Result | Crash:
+        attempts = 0
+        while True:
+            future = self._submit_alone(_run, function, [task])
+            while not wait([future], CHECK_SECONDS).done:
+                self._check()
+            found = self._read(future)
+            if isinstance(found, _Done):
+                result: Result = found.results[0]
+                return result
+            attempts += found is not None
+            if found is not None and attempts == self.attempts:
+                return found
+
+    def _read(self, future: Future[Any]) -> _Done | Crash | None:
+        """Return what became of a batch, or None if the executor has lost it."""
+        if future.cancelled():
+            self._lose()
+            return None
+        crash = self._crash(future.exception())
+        if crash is not None:
+            return crash
+        found: _Done = future.result()
+        self._lost = 0
+        return found
+
+    def _lose(self) -> None:
+        """Take account of a loss, and give up if there are too many in a row."""
+        self._lost += 1
+        if self._lost > MAX_LOST:
+            raise WorkersError(self._losses())
+
+
+class _Done(NamedTuple):
+    """The results of a batch, and the seconds that it took."""
+
+    seconds: float
+    results: list[Any]
+
+
+def _run(function: Callable[[Task], Result], tasks: list[Task]) -> _Done:
+    began = time.perf_counter()
+    results = [function(task) for task in tasks]
+    return _Done(time.perf_counter() - began, results)
