@@ -514,7 +514,7 @@ def test_small_letters_and_signs_are_free():
 def test_processes_share_a_board_with_pieces_shown_in_place(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     own = Game(
         ("oooI",) * 4,
         "",

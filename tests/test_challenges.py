@@ -9,7 +9,7 @@ from kaleido import Pattern
 from kaleido.analysis.puzzle import named_puzzle
 from kaleido.cli import main
 from kaleido.designing import Sketch
-from kaleido.designing.lettering import lettered
+from kaleido.designing.sketch import lettered
 from kaleido.errors import OptionError
 from kaleido.library.katamino import SIZES, katamino_challenges
 

@@ -213,7 +213,7 @@ def test_addresses_that_are_none(address):
 
 
 def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
-    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     alone = Puzzle(named_pattern("twelve")).count()
     with make_workers(scheduler=cluster.address) as workers:
         assert Puzzle(named_pattern("fancy-chessboard")).count(workers=workers).solutions == 118

@@ -11,8 +11,8 @@ from samples import FEW, NONE, solutions, unsolvable
 from kaleido import Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
-from kaleido.counting.relaxation import Relaxation
-from kaleido.counting.subsets import KEPT, Subsets
+from kaleido.counting.bidirectional import EXACT, TwoSweeps
+from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
 from kaleido.errors import TooLargeError, WorkersError
 from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search import State
@@ -52,11 +52,14 @@ def test_both_roads_and_small_blocks_agree(name):
 
 
 def test_counts_beyond_63_bits_take_the_other_road(monkeypatch):
-    def overflow(*_):
-        raise OverflowError
+    count = TwoSweeps.count
 
-    # As if 63 bits were too few; the road by remainders calls its own.
-    monkeypatch.setattr("kaleido.counting.completions.count_bidirectional", overflow)
+    def overflow(sweeps):
+        if sweeps.front.arithmetic is EXACT:  # as if 63 bits were too few
+            raise OverflowError
+        return count(sweeps)
+
+    monkeypatch.setattr(TwoSweeps, "count", overflow)
     assert counted(FANCY, small=0) == 118
 
 
@@ -108,7 +111,7 @@ def test_counts_of_many_positions_keep_few_tables():
 
 @pytest.mark.long
 def test_workers_give_the_same(monkeypatch):
-    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     with make_workers(2) as workers:
         # One board after the other: what a worker has ready of one is not taken for the next.
         for name in ("fancy-chessboard", "twelve", "fancy-chessboard"):
@@ -139,7 +142,7 @@ def test_a_home_that_ends_its_worker_ends_the_count(monkeypatch):
         def close(self):
             pass
 
-    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     with pytest.raises(WorkersError, match="the count cannot go on: its worker is tired"):
         Puzzle(FANCY).count(workers=Tired())
 

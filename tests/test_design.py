@@ -17,12 +17,10 @@ from samples import FEW
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
 from kaleido.designing import Background, Sketch, Space, Symmetry, Target, design, parse_difficulty
-from kaleido.designing.deepening import deepen
 from kaleido.designing.distance import CHANGED, Distance, colour_costs, total_cost
-from kaleido.designing.local_search import minimise
 from kaleido.designing.milp import solve_program
-from kaleido.designing.nearest import iterate_nearest
-from kaleido.designing.problem import SketchProblem
+from kaleido.designing.nearest import deepen, iterate_nearest
+from kaleido.designing.space import SketchProblem, minimise
 from kaleido.designing.symmetry import NAMES
 from kaleido.errors import LimitReachedError
 from kaleido.model.square_grid import SquareSymmetry

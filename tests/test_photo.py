@@ -22,7 +22,7 @@ from kaleido import CLASSIC, Pattern, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.errors import PhotoError
 from kaleido.photo import Step, read, read_pixels, read_stages
-from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
+from kaleido.photo.classifier import is_possible, possible_counts, weigh_counts
 from kaleido.photo.image import MAX_BYTES, load_image
 from kaleido.photo.quad import Quad
 from kaleido.schemas import read_schema

@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from kaleido import Board, Puzzle, named_pattern, named_set
 from kaleido.counting import Count, CountLimits, count_solutions
-from kaleido.counting.kinds import kinds_of, telling_pieces
+from kaleido.counting.relaxation import kinds_of, telling_pieces
 from kaleido.search import State
 
 ARRAYS = CountLimits(small=0)

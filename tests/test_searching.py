@@ -94,7 +94,7 @@ def test_a_long_search_for_few_solutions_gives_way_to_a_count(monkeypatch):
     start = State.empty(Puzzle("fancy-chessboard").problem)
     with pytest.raises(TooLargeError, match="would make more than 50 placements"):
         Searching(Meter(CountLimits())).count(start, max_nodes=50)
-    monkeypatch.setattr("kaleido.counting.few.MAX_NODES", 50)
+    monkeypatch.setattr("kaleido.counting.count.MAX_NODES", 50)
     assert count_at_most(start, 10**6) == 118
     many = Board.parse("2x500")  # one call for each piece would be too many
     dominoes = PieceSet.parse("dominoes", "# sides: mirrored\nD oo x500")
@@ -126,7 +126,7 @@ class Here(Workers):
 
 
 def test_workers_search_where_a_sweep_takes_longer(monkeypatch):
-    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     monkeypatch.setattr("kaleido.counting.meter.ASK_AFTER", 0.0)
     # The parent does not see it coming; each sweep is then compared with a search.
     monkeypatch.setattr(Searching, "beats", lambda *_: False)
@@ -156,7 +156,7 @@ def test_profiles_take_no_more_memory_than_allowed():
 
 
 def test_the_command_says_that_it_searched(capsys, monkeypatch):
-    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     monkeypatch.setattr(Searching, "beats", lambda *_: True)
     assert main(["count", "fancy-chessboard"]) == 0
     assert "118 solutions" in (out := capsys.readouterr().out)

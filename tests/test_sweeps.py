@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 from kaleido import Board, PieceSet, Puzzle, named_set
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
 from kaleido.counting.meter import Meter
-from kaleido.counting.ordering import choose_order, openness, reach_of
+from kaleido.counting.region import choose_order, openness, reach_of
 from kaleido.counting.searching import Searching, estimate_seconds
 from kaleido.model.grid import bits
 from kaleido.search import State

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kaleido import Puzzle
 from kaleido.batch import Verb
-from kaleido.batch.outputs import CountRecord
+from kaleido.batch.verbs import CountRecord
 from kaleido.search import Constrained
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.model.pattern import Pattern
-from kaleido.photo.counts import possible_counts
+from kaleido.photo.classifier import possible_counts
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points
 from mockups.conditions import Conditions

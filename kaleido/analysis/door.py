@@ -40,7 +40,7 @@ def open_door(pattern: BoardLike) -> tuple[Board, PieceSet]:
         return parse_file(path, Pattern.parse, PatternError), CLASSIC
     # Reading pictures loads NumPy and OpenCV.
     from kaleido.photo import read
-    from kaleido.photo.wording import certain_pattern
+    from kaleido.photo.reading import certain_pattern
 
     return certain_pattern(read(path), str(path)), CLASSIC
 

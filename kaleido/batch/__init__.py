@@ -1,9 +1,7 @@
 """Thousands of boards in one run, which can be resumed: each board gets a record."""
 
-from kaleido.batch.form import FORMS, Form
-from kaleido.batch.journal import Journal, open_journal
-from kaleido.batch.run import remaining, run_batch
-from kaleido.batch.sources import BoardInput, BoardInputs
+from kaleido.batch.journal import FORMS, Form, Journal, open_journal
+from kaleido.batch.run import BoardInput, BoardInputs, remaining, run_batch
 from kaleido.batch.verbs import VERBS, CountVerb, RateVerb, ReadVerb, SolveVerb, Verb, make_verb
 
 __all__ = [

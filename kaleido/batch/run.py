@@ -1,14 +1,161 @@
 """A run over many boards: workers do those without a record, and each record is written at once."""
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from itertools import islice
+from pathlib import Path
 
-from kaleido.batch.form import Record
-from kaleido.batch.journal import Journal
-from kaleido.batch.sources import BoardInput
+from kaleido.arguments import named_options
+from kaleido.batch.journal import Journal, Record
 from kaleido.batch.verbs import ERROR, Verb
-from kaleido.errors import KaleidoError
+from kaleido.errors import KaleidoError, OptionError, PatternError
+from kaleido.files import decode, find_path, is_image, read_text
+from kaleido.library.board_files import boards_of, is_one
+from kaleido.library.patterns import find_pattern, looks_like_rows, pattern_names
 from kaleido.parallel import Crash, Workers
+from kaleido.text import escaped, quote_path
+
+MAX_BYTES = 1024**3
+"""The limit for standard input, which is read whole. Files of lines have no limit."""
+
+MAX_PICTURE_BYTES = 100 * 1024**2
+
+
+@dataclass(frozen=True)
+class BoardInput:
+    """A board of a run: its rows, or the file of its pattern or picture.
+
+    Its name is one printable line, the same in every run over the same files.
+    """
+
+    board: str
+    text: str = ""
+    path: Path | None = None
+
+    def load(self) -> str | bytes:
+        """Return the text of the pattern, or the bytes of the picture."""
+        if self.path is None:
+            return self.text
+        if not is_image(self.path):
+            return read_text(self.path, PatternError)
+        name = quote_path(self.path)
+        try:
+            with self.path.open("rb") as file:
+                picture = file.read(MAX_PICTURE_BYTES + 1)
+        except OSError as problem:
+            raise PatternError(f"cannot read {name}: {problem.strerror}") from None
+        if len(picture) > MAX_PICTURE_BYTES:
+            raise PatternError(f"{name} is longer than {MAX_PICTURE_BYTES:,} bytes")
+        return picture
+
+
+@named_options
+class BoardInputs:
+    """The boards of a run, each name once. They can be iterated over repeatedly.
+
+    Parameters
+    ----------
+    files : sequence of str
+        Each is the name of a pattern that comes with Kaleido; rows with ``/`` between them;
+        ``-`` for standard input; a folder of pattern files (``*.txt``) and pictures; or a file
+        with a pattern, a picture or many boards. A file of many boards is a text with one board
+        per line; a JSON object of name → rows; or JSON lines or CSV with the rows in a field
+        ``pattern`` and an optional name in ``name`` or ``board``. Standard input is a text of
+        any of these kinds.
+    pictures : bool, optional
+        Whether to take only the pictures of a folder.
+
+    Raises
+    ------
+    KaleidoError
+        One of the files names no board, or contains none.
+
+    Examples
+    --------
+    >>> [item.board for item in BoardInputs(["car", "key", "car"])]
+    ['car', 'key']
+    """
+
+    def __init__(self, files: Sequence[str], *, pictures: bool = False) -> None:
+        if not files:
+            raise OptionError("no boards: expected names, files or folders")
+        self._sources = [_source(file, pictures) for file in dict.fromkeys(files)]
+        for file, source in zip(dict.fromkeys(files), self._sources, strict=True):
+            if next(iter(source()), None) is None:
+                raise PatternError(f"there is no board in {quote_path(file)}")
+
+    def __iter__(self) -> Iterator[BoardInput]:
+        seen = set()
+        for source in self._sources:
+            for item in source():
+                if item.board not in seen:
+                    seen.add(item.board)
+                    yield item
+
+
+Source = Callable[[], Iterable[BoardInput]]
+
+
+def _source(file: str, pictures: bool) -> Source:
+    """Return a function that lists the boards of a file."""
+    if file == "-":
+        text = decode(sys.stdin.buffer, "standard input", PatternError, MAX_BYTES)
+        lines = text.splitlines(keepends=True)
+        if is_one(iter(lines)):
+            return lambda: [BoardInput(file, text)] if text.strip() else []
+        return partial(_listed, "-", lambda: iter(lines))
+    path = None if file in pattern_names() else find_path(file)
+    if path is None:
+        text = file if looks_like_rows(file) else find_pattern(file).text
+        return lambda: [BoardInput(escaped(file), text)]
+    if path.is_dir():
+        return _folder(path, pictures)
+    if is_image(path) or not path.is_file():
+        return lambda: [BoardInput(escaped(str(path)), path=path)]
+    return _file(path)
+
+
+def _folder(path: Path, pictures: bool) -> Source:
+    def wanted(file: Path) -> bool:
+        # Hidden files are those of other programs, or drafts that were left behind.
+        is_hidden = file.name.startswith(".")
+        return not is_hidden and (is_image(file) or (file.suffix == ".txt" and not pictures))
+
+    items = [
+        BoardInput(escaped(str(file)), path=file) for file in sorted(path.iterdir()) if wanted(file)
+    ]
+    if not items:
+        expected = "picture" if pictures else "pattern file (*.txt) or picture"
+        raise PatternError(f"no {expected} in {quote_path(path)}")
+    return lambda: items
+
+
+def _file(path: Path) -> Source:
+    def lines() -> Iterator[str]:
+        try:
+            with path.open(encoding="utf-8-sig", newline="") as file:
+                yield from file
+        except UnicodeDecodeError:
+            raise PatternError(f"{quote_path(path)} is not text") from None
+
+    with suppress(OSError, PatternError):  # the record of the board gives the reason
+        if path.is_file() and not is_image(path) and not is_one(lines()):
+            return partial(_listed, str(path), lines)
+    return lambda: [BoardInput(escaped(str(path)), path=path)]
+
+
+def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[BoardInput]:
+    """Yield the boards of a file of many boards."""
+    taken: Counter[str] = Counter()
+    for name, text in boards_of(file, lines):
+        taken[name] += 1
+        number = f" ({taken[name]})" if taken[name] > 1 else ""
+        yield BoardInput(escaped(f"{file}:{name}{number}"), text)
+
 
 AHEAD = 256
 """So many boards are read ahead, so that several workers get the heaviest of them first.

@@ -5,14 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
+from kaleido.analysis.answer import Answer
+from kaleido.analysis.facts import Facts
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.questions import MAX_MEMORY, solve
+from kaleido.analysis.rating import Rating
 from kaleido.arguments import named_options
-from kaleido.batch.form import Record
-from kaleido.batch.outputs import CountRecord, RateRecord, ReadRecord, SolveRecord
-from kaleido.contract import OUTPUTS, Plain, names_of
+from kaleido.batch.journal import Record
+from kaleido.contract import OUTPUTS, Flat, Maybe, Plain, names_of, output
+from kaleido.counting.meter import Count
 from kaleido.errors import (
     GAVE_UP,
     NO_SOLUTION,
@@ -26,15 +29,80 @@ from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import sized_board
-from kaleido.model.board import Board
+from kaleido.model.board import Board, Text
 from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
+from kaleido.photo.reading import ReadingForm
 from kaleido.search.problem import most_placements
 from kaleido.text import quote, unknown
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading
+
+
+@dataclass(frozen=True)
+class BoardRecord(Plain):
+    """What every record has."""
+
+    board: Annotated[str, "The name of the board."]
+    asked: Annotated[str, "The verb with its options, or the options, in one line."]
+    status: Annotated[str, "How it ended; with error the board could not be done at all."]
+    reason: Annotated[
+        str | None,
+        "Why there is no answer or no solution, on one line; null otherwise.",
+    ]
+    pattern: Annotated[str | None, "The rows with / between them; null if they cannot be read."]
+    lattice: Annotated[
+        Maybe[Text],
+        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+        "The key is missing for squares.",
+    ]
+    facts: Annotated[
+        Facts,
+        "The reason as facts, for programs that use words of their own; null if it has none.",
+    ]
+
+
+@output("batch-solve", "A line of kaleido batch solve")
+@dataclass(frozen=True)
+class SolveRecord(Plain):
+    """The answer of a search. The other fields are null for an error."""
+
+    answer: Flat[Answer | None]
+    record: Flat[BoardRecord]
+    status: Literal["solved", "no-solution", "gave-up", "error"]
+
+
+@output("batch-count", "A line of kaleido batch count")
+@dataclass(frozen=True)
+class CountRecord(Plain):
+    """The number of solutions. The numbers are null without an answer."""
+
+    record: Flat[BoardRecord]
+    status: Literal["counted", "gave-up", "error"]
+    count: Flat[Count | None]
+
+
+@output("batch-rate", "A line of kaleido batch rate")
+@dataclass(frozen=True)
+class RateRecord(Plain):
+    """The rating of a board. Its parts are null without an answer."""
+
+    record: Flat[BoardRecord]
+    status: Literal["rated", "no-solution", "gave-up", "error"]
+    rating: Flat[Rating | None]
+
+
+@output("batch-read", "A line of kaleido batch read")
+@dataclass(frozen=True)
+class ReadRecord(Plain):
+    """What a picture shows. The other fields are null for an error."""
+
+    record: Flat[BoardRecord]
+    status: Literal["read", "uncertain", "error"]
+    reading: Flat[ReadingForm | None]
+
 
 COMMON = ("board", "asked", "status", "reason", "pattern")
 """The first fields of every record, apart from the number of its schema.
@@ -121,7 +189,7 @@ class Verb(ABC):
         if isinstance(content, str):
             puzzle = Puzzle(*self._read(content))
         else:
-            from kaleido.photo.wording import certain_pattern
+            from kaleido.photo.reading import certain_pattern
 
             board = record["board"]
             puzzle = Puzzle(certain_pattern(_read_picture(content, board), board))
@@ -246,7 +314,7 @@ class ReadVerb(Verb):
         need("photo")
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
-        from kaleido.photo.wording import say_unknown
+        from kaleido.photo.reading import say_unknown
 
         if isinstance(content, str):
             raise PhotoError(f"{quote(record['board'], 80)} is text, expected a picture")

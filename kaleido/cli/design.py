@@ -127,7 +127,7 @@ def design(
     from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
     from kaleido.designing import Background, Symmetry, design
-    from kaleido.designing.lettering import lettered
+    from kaleido.designing.sketch import lettered
     from kaleido.files import check_target, write_text
 
     if (sketch is None) == (text is None):

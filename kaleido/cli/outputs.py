@@ -14,7 +14,7 @@ from kaleido.analysis.hint import Hint
 from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Maybe, Natural, Plain, Rule, output
-from kaleido.counting.result import Count
+from kaleido.counting.meter import Count
 from kaleido.model.board import Identity
 from kaleido.model.placement import Placement
 

@@ -59,7 +59,7 @@ def read(
     from kaleido.files import check_target, read_bytes, write_text
     from kaleido.photo import read_stages
     from kaleido.photo.image import MAX_BYTES
-    from kaleido.photo.wording import certain_pattern, chosen_board
+    from kaleido.photo.reading import certain_pattern, chosen_board
 
     if output is not None:
         check_target(output, ["txt"])

@@ -94,7 +94,7 @@ def _read_image(path: Path) -> Pattern:
     """Read a pattern from a picture, and print on standard error what was read."""
     from kaleido.cli.console import note
     from kaleido.photo import read
-    from kaleido.photo.wording import certain_pattern
+    from kaleido.photo.reading import certain_pattern
 
     reading = read(path)
     pattern = certain_pattern(reading, str(path))

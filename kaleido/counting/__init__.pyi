@@ -1,9 +1,12 @@
 """The names of the package; `kaleido/counting/__init__.py` imports each when first used."""
 
-from .count import count_solutions as count_solutions
-from .few import count_at_most as count_at_most
-from .meter import GIGABYTE as GIGABYTE, MAX_FIRST as MAX_FIRST, CountLimits as CountLimits
+from .count import count_at_most as count_at_most, count_solutions as count_solutions
+from .meter import (
+    GIGABYTE as GIGABYTE,
+    MAX_FIRST as MAX_FIRST,
+    Count as Count,
+    CountLimits as CountLimits,
+)
 from .orbits import SolutionSymmetries as SolutionSymmetries
 from .ranking import Ranking as Ranking
-from .result import Count as Count
 from .sampling import sample_solutions as sample_solutions

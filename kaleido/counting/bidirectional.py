@@ -1,6 +1,7 @@
 """Bidirectional counting (meet in the middle): one sweep from each end, joined where they meet."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -9,11 +10,16 @@ import numpy.typing as npt
 from scipy.sparse import csr_array
 
 from kaleido.counting.frontier import Choose
-from kaleido.counting.kinds import PieceKind, telling_pieces
 from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles
-from kaleido.counting.relaxation import COUNTED, NO_PRUNING, relaxation_of
-from kaleido.counting.subsets import Subsets
+from kaleido.counting.relaxation import (
+    COUNTED,
+    NO_PRUNING,
+    PieceKind,
+    Subsets,
+    relaxation_of,
+    telling_pieces,
+)
 from kaleido.counting.sweep import ENTRY_BYTES, EXACT, Arithmetic, Sweep
 from kaleido.errors import TooLargeError
 
@@ -38,30 +44,38 @@ def count_bidirectional(
     kinds: Sequence[PieceKind],
     start: Mapping[int, int],
     meter: Meter,
-    arithmetic: Arithmetic = EXACT,
-) -> int | float:
+) -> int:
     """Count the ways to fill a region with just the pieces that `start` has not used.
 
-    Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
-    one. Parameters and errors are those of `Sweep`, and the kinds of the pieces of `subsets`; the
-    region and the sets of `start` cover everything.
+    Parameters are those of `TwoSweeps`. Numbers of more than 63 bits are counted modulo several
+    primes (Chinese remainder theorem); an estimate says how many are needed. TooLargeError is
+    raised if there are too few here.
     """
-    front, back = _sweep_both(profiles, subsets, kinds, start, meter, arithmetic)
-    total: int | float = 0
-    for joint in _joints(front, back):
-        total += _product(joint.ways, joint.others, arithmetic)
-    return total % arithmetic.modulus if arithmetic.modulus else total
+
+    def ways(arithmetic: Arithmetic) -> int | float:
+        return TwoSweeps(profiles, subsets, kinds, start, meter, arithmetic).count()
+
+    with suppress(OverflowError):
+        return int(ways(EXACT))
+    guess = ways(Arithmetic(np.float64))
+    total, modulus = 0, 1
+    for prime in _PRIMES:
+        rest = int(ways(Arithmetic(modulus=prime)))
+        total += modulus * ((rest - total) * pow(modulus, -1, prime) % prime)
+        modulus *= prime
+        # The estimate only adds and multiplies positive floats: it is off by far below 1 %.
+        if modulus > 1.01 * guess:
+            return total
+    raise TooLargeError(f"about {guess:.3g} solutions are more than can be counted exactly")
 
 
 class TwoSweeps:
-    """All layers of one sweep from each end, and the way from where they meet back to both.
+    """A sweep from each end of a region, and what joins them where they meet.
 
-    Parameters and errors are those of `count_bidirectional`.
-
-    Attributes
-    ----------
-    total : int
-        The number of ways to fill the region.
+    Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
+    one. Parameters and errors are those of `Sweep`, and the kinds of the pieces of `subsets`; the
+    region and the sets of `start` cover everything. With `keep`, all layers are kept for `walk`,
+    and `total` is the number of ways to fill the region.
     """
 
     def __init__(
@@ -71,13 +85,39 @@ class TwoSweeps:
         kinds: Sequence[PieceKind],
         start: Mapping[int, int],
         meter: Meter,
+        arithmetic: Arithmetic = EXACT,
+        *,
+        keep: bool = False,
     ) -> None:
-        self.front, self.back = _sweep_both(
-            profiles, subsets, kinds, start, meter, EXACT, keep=True
-        )
+        ahead = behind = NO_PRUNING
+        if len(profiles.after) >= RELAXATION_TRANSITIONS:
+            uses = np.bincount(profiles.piece, minlength=len(kinds)).tolist()
+            counted = sorted(telling_pieces(kinds, uses)[:COUNTED])
+            profiles, ahead, behind = relaxation_of(subsets, tuple(counted)).relax(profiles, start)
+        front = Sweep(profiles, subsets, start, meter, arithmetic, ahead, keep)
+        back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind, keep)
+        while front.done + back.done + 1 < profiles.size:
+            min(front, back, key=Sweep.cost).advance()
+            meter.check(front.held + back.held)
+            if meter.report is not None:
+                meter.report(_fraction_done(front, back))
+        self.front, self.back = front, back
         # The ways through the shapes just behind the front: of some shapes together, and of each.
         self._sums: list[int] = []
         self._groups: list[tuple[int, Counts]] = []
+        if keep:
+            self._group()
+        self.total = sum(self._sums)
+
+    def count(self) -> int | float:
+        """Count the ways to fill the region."""
+        total: int | float = 0
+        arithmetic = self.front.arithmetic
+        for joint in _joints(self.front, self.back):
+            total += _product(joint.ways, joint.others, arithmetic)
+        return total % arithmetic.modulus if arithmetic.modulus else total
+
+    def _group(self) -> None:
         for joint in _joints(self.front, self.back):
             for low in range(0, len(joint.ends) - 1, GROUP):
                 ends = joint.ends[low : low + GROUP + 1]
@@ -85,7 +125,6 @@ class TwoSweeps:
                 ways = _row_products(joint.ways[own], joint.others[own], ends - ends[0])
                 self._sums.append(int(ways.sum()))
                 self._groups.append((joint.shape + low, ways))
-        self.total = sum(self._sums)
 
     @property
     def held(self) -> int:
@@ -110,57 +149,6 @@ class TwoSweeps:
         path, first = front.walk_back(shape, used, choose, times=after[full ^ used])
         ways = front.row(0)[first]
         return path + back.walk_back(mirror, full ^ used, choose, times=ways)[0]
-
-
-def _sweep_both(
-    profiles: Profiles,
-    subsets: Subsets,
-    kinds: Sequence[PieceKind],
-    start: Mapping[int, int],
-    meter: Meter,
-    arithmetic: Arithmetic,
-    *,
-    keep: bool = False,
-) -> tuple[Sweep, Sweep]:
-    """Sweep a region from both ends until the sweeps meet."""
-    ahead = behind = NO_PRUNING
-    if len(profiles.after) >= RELAXATION_TRANSITIONS:
-        uses = np.bincount(profiles.piece, minlength=len(kinds)).tolist()
-        counted = sorted(telling_pieces(kinds, uses)[:COUNTED])
-        profiles, ahead, behind = relaxation_of(subsets, tuple(counted)).relax(profiles, start)
-    front = Sweep(profiles, subsets, start, meter, arithmetic, ahead, keep)
-    back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind, keep)
-    while front.done + back.done + 1 < profiles.size:
-        min(front, back, key=Sweep.cost).advance()
-        meter.check(front.held + back.held)
-        if meter.report is not None:
-            meter.report(_fraction_done(front, back))
-    return front, back
-
-
-def count_by_remainders(
-    profiles: Profiles,
-    subsets: Subsets,
-    kinds: Sequence[PieceKind],
-    start: Mapping[int, int],
-    meter: Meter,
-) -> int:
-    """Count modulo several primes, for numbers of more than 63 bits (Chinese remainder theorem).
-
-    An estimate says how many primes are needed; TooLargeError is raised if there are too few
-    here. Parameters and result are those of `count_bidirectional`.
-    """
-    guess = count_bidirectional(profiles, subsets, kinds, start, meter, Arithmetic(np.float64))
-    total, modulus = 0, 1
-    for prime in _PRIMES:
-        exact = Arithmetic(modulus=prime)
-        rest = int(count_bidirectional(profiles, subsets, kinds, start, meter, exact))
-        total += modulus * ((rest - total) * pow(modulus, -1, prime) % prime)
-        modulus *= prime
-        # The estimate only adds and multiplies positive floats: it is off by far below 1 %.
-        if modulus > 1.01 * guess:
-            return total
-    raise TooLargeError(f"about {guess:.3g} solutions are more than can be counted exactly")
 
 
 def _fraction_done(front: Sweep, back: Sweep) -> float:
@@ -218,9 +206,10 @@ def _product(ways: Counts, others: Counts, arithmetic: Arithmetic) -> int | floa
     if _fits(ways, others):
         return int(ways @ others)
     # Too big for one product: split each count in four digits of 16 bits.
+    digits, places = (1 << 16) - 1, range(0, 64, 16)
     return sum(
-        int(_digit(ways, low) @ _digit(others, high)) << low + high
-        for low, high in product(range(0, 64, 16), repeat=2)
+        int((ways >> low & digits) @ (others >> high & digits)) << low + high
+        for low, high in product(places, repeat=2)
     )
 
 
@@ -260,8 +249,3 @@ def _places(matrix: csr_array, low: int, high: int) -> tuple[slice, npt.NDArray[
     rows = np.repeat(np.arange(len(ends) - 1) * matrix.shape[1], np.diff(ends))
     entries = slice(int(ends[0]), int(ends[-1]))
     return entries, rows + matrix.indices[entries]
-
-
-def _digit(counts: npt.NDArray[np.int64], low: int) -> npt.NDArray[np.int64]:
-    digits: npt.NDArray[np.int64] = counts >> low & (1 << 16) - 1
-    return digits

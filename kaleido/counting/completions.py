@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
 
-from kaleido.counting.bidirectional import count_bidirectional, count_by_remainders
-from kaleido.counting.frontier import count_small
-from kaleido.counting.kinds import PieceKind, kinds_of
+from kaleido.counting.bidirectional import count_bidirectional
+from kaleido.counting.frontier import Choose, Frontier, sweep_small, walk_back
 from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
-from kaleido.counting.subsets import subsets_of
+from kaleido.counting.relaxation import PieceKind, kinds_of, subsets_of
 from kaleido.counting.sweep import Sweep
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
@@ -23,16 +22,8 @@ class CompletionCounter:
 
     For each placement of the largest piece left, the rest of the board falls into parts that no
     placement joins. All parts but the last are counted by the set of pieces used; the last,
-    which is the largest, is swept from both ends.
-
-    Attributes
-    ----------
-    largest : int
-        The largest piece left. Of several, it is the one with the fewest placements.
-    subsets : Subsets
-        The sets of the other pieces left, numbered from big to small.
-    rank : mapping of int to int
-        The numbers of the other pieces in these sets.
+    which is the largest, is swept from both ends. `subsets` holds the sets of the other pieces
+    left, and `rank` the numbers of these pieces in the sets, from big to small.
     """
 
     def __init__(self, state: State, limits: CountLimits) -> None:
@@ -63,16 +54,23 @@ class CompletionCounter:
             if not start:
                 return 0
         region = self.region(parts[-1], numbers)
-        found = count_small(region, start, len(self.subsets.sizes), self.meter)
-        if found is not None:
-            return found.get(self.subsets.full, 0)
-        return self._count_from_both_ends(region, start)
+        small = sweep_small(region, start, len(self.subsets.sizes), self.meter)
+        if small is not None:
+            return small.by_pieces().get(self.subsets.full, 0)
+        profiles = profiles_of(region, self.meter)
+        if profiles is None:
+            return 0
+        return count_bidirectional(profiles, self.subsets, self.kinds, start, self.meter)
 
     def parts_left_by(self, number: int) -> tuple[list[int], list[int]]:
         """Return the parts of the board that a placement leaves, and the placements in them."""
         after = self.state.place(number)
         numbers = list(bits(after.live))
         return split(after.free, {self.problem.masks[each] for each in numbers}), numbers
+
+    def part_key(self, part: int, numbers: list[int]) -> tuple[int, int]:
+        """Return what the ways to fill a part depend on: its cells and the placements inside."""
+        return part, sum(1 << n for n in numbers if not self.problem.masks[n] & ~part)
 
     def region(self, part: int, numbers: list[int]) -> Region:
         """Lay out a part of the board with the placements inside it."""
@@ -86,31 +84,41 @@ class CompletionCounter:
 
     def _count_part(self, part: int, numbers: list[int]) -> dict[int, int]:
         """Count the ways to fill a part of the board, by the pieces used."""
-        inside = sum(1 << n for n in numbers if not self.problem.masks[n] & ~part)
-        key = part, inside
+        key = self.part_key(part, numbers)
         if key not in self._parts:
-            region = self.region(part, numbers)
-            found = count_small(region, {0: 1}, len(self.subsets.sizes), self.meter)
-            self._parts[key] = self._count_forward(region) if found is None else found
+            try:
+                self._parts[key] = SweptPart(self, part, numbers, keep=False).counts
+            except OverflowError:
+                why = "more ways to fill one part of the board than 63 bits"
+                raise TooLargeError(why) from None
         return self._parts[key]
 
-    def _count_forward(self, region: Region) -> dict[int, int]:
-        profiles = profiles_of(region, self.meter)
-        if profiles is None:
-            return {}
-        try:
-            return Sweep(profiles, self.subsets, {0: 1}, self.meter).finish()
-        except OverflowError:
-            raise TooLargeError("more ways to fill one part of the board than 63 bits") from None
 
-    def _count_from_both_ends(self, region: Region, start: Mapping[int, int]) -> int:
-        profiles = profiles_of(region, self.meter)
-        if profiles is None:
-            return 0
-        try:
-            return int(count_bidirectional(profiles, self.subsets, self.kinds, start, self.meter))
-        except OverflowError:
-            return count_by_remainders(profiles, self.subsets, self.kinds, start, self.meter)
+class SweptPart:
+    """A part of the board, swept from one end: the ways to fill it, by the set of pieces used.
+
+    The layers are kept if asked to; `held` is how many bytes they take.
+    """
+
+    def __init__(
+        self, counter: CompletionCounter, part: int, numbers: list[int], *, keep: bool
+    ) -> None:
+        region, subsets, meter = counter.region(part, numbers), counter.subsets, counter.meter
+        small = sweep_small(region, {0: 1}, len(subsets.sizes), meter, keep=keep)
+        self._swept: Frontier | Sweep | None = small
+        self.counts = {} if small is None else small.by_pieces()
+        if small is None and (profiles := profiles_of(region, meter)) is not None:
+            self._swept = Sweep(profiles, subsets, {0: 1}, meter, keep=keep)
+            self.counts = self._swept.finish()
+        self.held = self._swept.held if self._swept else 0
+
+    def back(self, used: int, choose: Choose, times: int) -> list[int]:
+        """Walk back from the filled part; what follows it can be done `times` ways."""
+        if isinstance(self._swept, Frontier):
+            return walk_back(self._swept, choose, used, times)
+        assert self._swept is not None
+        full = int(self._swept.profiles.starts[-1]) - 1
+        return self._swept.walk_back(full, used, choose, times)[0]
 
 
 def sizes_left(state: State) -> dict[int, int]:

@@ -1,25 +1,20 @@
-"""All solutions of a board, counted exactly."""
+"""The number of solutions of a board: exactly, or up to a limit."""
 
 import time
-from collections.abc import Callable
-from functools import partial
 
 from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
-from kaleido.counting.meter import CountLimits, Meter
-from kaleido.counting.orbits import SolutionSymmetries, placement_orbits
-from kaleido.counting.result import Count
-from kaleido.counting.searching import Searching
-from kaleido.counting.tasks import count_by_workers
-from kaleido.counting.ways import swept_or_searched
+from kaleido.counting.meter import Count, CountLimits, Meter, Report
+from kaleido.counting.orbits import SolutionSymmetries
+from kaleido.counting.searching import MAX_PIECES, Searching, swept_or_searched
+from kaleido.counting.tasks import count_by_placement
+from kaleido.errors import TooLargeError
 from kaleido.parallel import Workers
 from kaleido.search.state import State
 
-SERIAL_SECONDS = 1.0
-"""After so much work in this process, starting others is worth its cost."""
-
-Report = Callable[[float], None]
+MAX_NODES = 10_000
+"""A board that takes a search more placements is counted as a whole."""
 
 
 @named_options
@@ -81,53 +76,30 @@ def count_solutions(
     )
 
 
-def count_by_placement(
-    counter: CompletionCounter,
-    workers: Workers | None = None,
-    report: Report | None = None,
-    searching: Searching | None = None,
-) -> tuple[dict[int, int], list[Meter]]:
-    """Count, for each placement of the largest piece left, the solutions that contain it.
+@named_options
+def count_at_most(state: State, most: int, limits: CountLimits | None = None) -> int:
+    """Count the solutions that contain a board, up to `most`.
 
-    One placement of each orbit is counted. The meters returned are those of this process and of
-    the tasks of the workers. With `searching`, placements are counted by a search where that
-    promises to be faster, or where the memory does not suffice. Other parameters are those of
-    `count_solutions`.
+    Where there are more, some number above `most` is returned, as soon as that is known. Few
+    solutions are found by a search in a fraction of the time that a sweep takes to set up; what
+    takes a search long is left to `count_solutions`, within its limits.
+
+    Raises
+    ------
+    TooLargeError
+        The count would take more memory than the limits allow.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle, named_pattern
+    >>> car = State.empty(Puzzle(named_pattern("car")).problem)
+    >>> count_at_most(car, 100), count_at_most(car, 32), count_at_most(car, 1) > 1
+    (32, 32, True)
     """
-    began = time.thread_time()
-    state = counter.state
-    orbits = placement_orbits(state, counter.largest)
-    firsts = sorted(set(orbits.values()))
-    counted: dict[int, int] = {}
-    meters = [counter.meter]
-    swept = 0
-    for first in firsts:
-        left = firsts[len(counted) :]
-        since = time.thread_time() - began
-        takes_long = since > SERIAL_SECONDS
-        after = state.place(first)
-        if searching and takes_long and searching.beats(since / max(swept, 1), after):
-            counted[first] = searching.count(after)
-            continue
-        if workers and len(left) > 1 and takes_long:
-            limits = counter.meter.limits
-            for number, found in count_by_workers(state, limits, left, workers):
-                counted[number] = found.solutions
-                meters += found.meters
-                if searching:
-                    searching.nodes += found.nodes
-                if report is not None:
-                    report(len(counted) / len(firsts))
-            break
-        if report is not None:
-            counter.meter.report = scaled(report, len(counted), len(firsts))
-        counted[first] = swept_or_searched(
-            partial(counter.count, first), after, counter.meter, searching
-        )
-        swept += 1
-    return {number: counted[first] for number, first in orbits.items()}, meters
-
-
-def scaled(report: Report, done: int, total: int) -> Report:
-    """Return what reports the share done of one of several placements as that of all."""
-    return lambda fraction: report((done + fraction) / total)
+    limits = limits or CountLimits()
+    if len(state.pieces_left) <= MAX_PIECES:
+        try:
+            return Searching(Meter(limits)).count(state, most, MAX_NODES)
+        except TooLargeError:
+            pass
+    return count_solutions(state, limits).solutions

@@ -32,30 +32,15 @@ Choose = Callable[[Sequence[int]], int]
 class Frontier:
     """The ways to fill a region, by the cells filled and the pieces used.
 
-    A state is one int: the cells filled above, and below them a field of bits for each piece.
-    The field of a single piece is one bit. That of a piece with copies counts those used; it
-    starts so high that one copy too many carries into its guard bit.
+    A state is one int: the cells filled above, and below them a field of bits for each piece, of
+    `width` bits together. The field of a single piece is one bit. That of a piece with copies
+    counts those used; it starts so high that one copy too many carries into its guard bit.
 
-    Parameters
-    ----------
-    region : Region
-    left : mapping of int to int
-        The copies left of each piece.
-    start : mapping of int to int, optional
-        By set of pieces used before, the number of ways; for single pieces only.
-    uses : sequence of mapping of int to int, optional
-        By placement number, how many copies of each piece it takes. By default, one of its own.
-    needed : mapping of int to int, optional
-        The copies of each piece that must be used. By default, none.
-
-    Attributes
-    ----------
-    layers : list of dict of int to int
-        By first empty cell, the states reached so far, with the number of ways to reach each.
-    steps : list of list of (int, int, int)
-        By first cell, the placements as (bits that must be 0, what is added, placement number).
-    width : int
-        The number of bits that the fields of all pieces take.
+    There are `left` copies of each piece, and those `needed` must be used. `start` holds the ways
+    by set of pieces used before, for single pieces only. A placement takes one copy of its piece,
+    unless `uses` says how many of which, by placement number. `layers` holds, by first empty cell,
+    the ways to reach each state; `steps`, by first cell, the placements as (bits that must be 0,
+    what is added, placement number).
     """
 
     def __init__(
@@ -126,6 +111,15 @@ class Frontier:
         if self._least and cell + 1 == len(self.steps):
             layers[-1] = {state: ways for state, ways in layers[-1].items() if self._is_done(state)}
 
+    def sweep(self, meter: Meter) -> None:
+        """Expand all cells, keep all layers, and raise TooLargeError if they do not fit."""
+        for cell in range(len(self.steps)):
+            self.expand(cell)
+            meter.add_layer(len(self.layers[cell]))
+            meter.check(self.held)
+            if meter.report is not None:
+                meter.report((cell + 1) / len(self.steps))
+
     def _is_done(self, state: int) -> bool:
         """Return whether as many copies of each piece are used as must be."""
         return all(state & field >= least for field, least in self._least)
@@ -149,12 +143,7 @@ def sweep_board(state: State, meter: Meter) -> Frontier:
     region = lay_out(state.free, placements, problem.grid.cols)
     needed = Counter(state.pieces_needed)
     frontier = Frontier(region, Counter(state.pieces_left), needed=needed)
-    for cell in range(region.size):
-        frontier.expand(cell)
-        meter.add_layer(len(frontier.layers[cell]))
-        meter.check(frontier.held)
-        if meter.report is not None:
-            meter.report((cell + 1) / region.size)
+    frontier.sweep(meter)
     return frontier
 
 
@@ -181,24 +170,14 @@ def walk_back(
     return path[::-1]
 
 
-def count_small(
-    region: Region, start: Mapping[int, int], pieces: int, meter: Meter
-) -> dict[int, int] | None:
-    """Count the ways to fill a region with single pieces, by the set of pieces used in the end.
-
-    `start` holds, by set of pieces used before, the number of ways; `pieces` is the number of all
-    pieces. Return None when there are too many transitions for plain Python.
-    """
-    frontier = sweep_small(region, start, pieces, meter)
-    if frontier is None:
-        return None
-    return frontier.by_pieces()
-
-
 def sweep_small(
     region: Region, start: Mapping[int, int], pieces: int, meter: Meter, *, keep: bool = False
 ) -> Frontier | None:
-    """Sweep a region as for `count_small`; keep all layers, if asked to, or the last one alone."""
+    """Sweep a region with single pieces; None if there are too many transitions for plain Python.
+
+    `start` holds, by set of pieces used before, the number of ways; `pieces` is the number of all
+    pieces. All layers are kept, if asked to, or the last one alone.
+    """
     budget = meter.limits.small
     frontier = Frontier(region, dict.fromkeys(range(pieces), 1), start)
     states = transitions = 0

@@ -1,13 +1,17 @@
-"""The resources of a count: what it may use, and a meter of what it has used."""
+"""A count: what it may use, a meter of what it has used, and what it found.
+
+None of this needs the arrays with which solutions are counted.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from kaleido.arguments import named_options
+from kaleido.contract import Hidden, Natural, Plain, Rounded
 from kaleido.errors import TooLargeError
 
 GIGABYTE = 10**9
@@ -60,6 +64,9 @@ ASK_AFTER = 0.25
 OUTLOOK = 8.0
 """An estimate of more than this many times what the sweep has taken does not stop it yet."""
 
+Report = Callable[[float], None]
+"""Called with the fraction of a count that is done, from 0 to 1."""
+
 Rival = Callable[[float], float]
 """Estimates the seconds of another algorithm for the same count; it may stop at a limit."""
 
@@ -72,7 +79,7 @@ class Meter:
     what the rival costs. `beside` says how many bytes are held besides those that are checked.
     """
 
-    def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
+    def __init__(self, limits: CountLimits, report: Report | None = None) -> None:
         self.limits, self.report = limits, report
         self.states = self.peak_states = self.beside = 0
         self._deadline = time.thread_time() + limits.seconds
@@ -114,3 +121,38 @@ class Meter:
             self._patience = max(self._patience, min(promised, outlook))
             if promised < outlook:
                 self._rival = None
+
+
+@dataclass(frozen=True)
+class Count(Plain):
+    """The number of solutions of a board.
+
+    Attributes
+    ----------
+    solutions : int
+        The exact number of solutions; turned and mirrored ones count separately.
+    symmetric : int
+        The number of solutions up to the symmetries of the board: the turns, reflections and shifts
+        around seams that carry the board and the pieces placed to themselves, and the placements of
+        each piece to those of one piece.
+    states : int
+        The number of states visited.
+    peak_states : int
+        The number of states in the largest layer.
+    seconds : float
+        The duration in seconds.
+    by_placement : mapping of int to int
+        By placement of the largest piece left, the solutions that contain it. Empty when the
+        board was counted as a whole.
+    searched : bool
+        Whether some of the solutions were counted by a search, because that promised to be faster
+        than sweeping or because sweeping would have taken too much memory.
+    """
+
+    solutions: Natural
+    symmetric: Natural
+    states: Natural
+    peak_states: Natural
+    seconds: Rounded
+    by_placement: Hidden[Mapping[int, int]] = field(repr=False)
+    searched: Hidden[bool] = False

@@ -91,10 +91,6 @@ class SolutionSymmetries:
     of each piece to those of one piece of which there are as many: a mirror image may exchange L
     and J. Pieces with the same placements keep their order.
 
-    Parameters
-    ----------
-    state : State
-
     Attributes
     ----------
     images : list of list of int
@@ -191,13 +187,8 @@ class FixedSolutions:
     """The solutions containing a board that a symmetry leaves unchanged.
 
     Such a solution consists of cycles: placements that the symmetry carries into each other. They
-    are counted on a frontier, all placements of a cycle made together.
-
-    Parameters
-    ----------
-    state : State
-    image : sequence of int
-        The number of the image of each placement.
+    are counted on a frontier, all placements of a cycle made together. `image` holds the number of
+    the image of each placement.
     """
 
     def __init__(self, state: State, image: Sequence[int]) -> None:
@@ -241,13 +232,13 @@ class FixedSolutions:
         needed = Counter(self._state.pieces_needed)
         used = list(map(self._used, self.cycles))
         frontier = Frontier(region, self._left, uses=used, needed=needed)
-        for cell in range(region.size):
-            frontier.expand(cell)
-            if meter is None:
+        if meter is None:
+            for cell in range(region.size):
+                frontier.expand(cell)
                 frontier.layers[cell] = {}
-            else:
-                meter.check(frontier.held)
-        self.frontier = frontier if meter else None
+        else:
+            frontier.sweep(meter)
+            self.frontier = frontier
         return frontier.total
 
     def draw(self, choose: Choose) -> tuple[int, ...]:

@@ -29,16 +29,9 @@ class Profiles:
     """Shapes of filled cells, smallest first, and the transitions between them.
 
     Only shapes on a way from the empty region to the full one are kept. Shape 0 is the empty
-    region, the last one the full region; the shapes of one area have consecutive numbers.
-
-    Attributes
-    ----------
-    starts : array of int
-        By area, its first shape; one entry more, for the end.
-    before, after : arrays of int
-        By transition (sorted by `before`), the shapes it starts from and leads to.
-    piece, number : arrays of int
-        By transition, the piece and the placement that it adds.
+    region, the last one the full region; the shapes of one area have consecutive numbers. `starts`
+    holds the first shape of each area, and the end. Transitions, sorted by `before`, lead from a
+    shape to the one `after` it and add a placement (`number`) of a `piece`.
     """
 
     size: int
@@ -87,13 +80,7 @@ def sorting(keys: Index, count: int) -> Index:
 
 
 def profiles_of(region: Region, meter: Meter) -> Profiles | None:
-    """Find the profiles of a region; None when it cannot be filled at all.
-
-    Raises
-    ------
-    TooLargeError
-        It takes longer than the meter allows.
-    """
+    """Find the profiles of a region; None when it cannot be filled at all."""
     covered = reduce(or_, (mask for here in region.placements for mask, _, _ in here), 0)
     if covered != (1 << region.size) - 1:
         return None

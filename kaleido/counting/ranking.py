@@ -1,16 +1,119 @@
 """Unranking: the solution with a number, found by walking back through counted states."""
 
-from collections.abc import Iterator
-from itertools import islice
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice
 
 from kaleido.arguments import named_options
-from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.count import count_by_placement
-from kaleido.counting.frontier import exceeds_arrays, sweep_board, walk_back
+from kaleido.counting.bidirectional import TwoSweeps
+from kaleido.counting.completions import CompletionCounter, SweptPart, joined
+from kaleido.counting.frontier import (
+    Choose,
+    Frontier,
+    exceeds_arrays,
+    sweep_board,
+    sweep_small,
+    walk_back,
+)
 from kaleido.counting.meter import MAX_FIRST, CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries
-from kaleido.counting.walk import Rank, Walk
+from kaleido.counting.profiles import profiles_of
+from kaleido.counting.tasks import count_by_placement
+from kaleido.errors import TooLargeError
 from kaleido.search.state import State
+
+
+class Rank:
+    """Chooses, step by step, the way to the solution with a given number.
+
+    The number `left` is that among the solutions that begin with the steps chosen so far.
+    """
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def __call__(self, ways: Sequence[int]) -> int:
+        """Choose a step."""
+        totals = list(accumulate(ways))
+        place = bisect(totals, self.left)
+        self.left -= totals[place] - ways[place]
+        return place
+
+
+SweptParts = dict[tuple[int, int], SweptPart]
+"""By `CompletionCounter.part_key`, the parts that several placements leave."""
+
+
+class Walk:
+    """The layers of one placement, all kept, and the way back through them.
+
+    The placement is one of the largest piece left, and `total` solutions contain it. As for a
+    count, all parts of the board but the last are swept from one end, and the last one from both;
+    its layers take `held` bytes. Parts not swept before are added to `parts`.
+
+    Raises
+    ------
+    TooLargeError
+        The layers do not fit, or hold counts beyond 63 bits.
+    """
+
+    def __init__(
+        self, counter: CompletionCounter, number: int, parts: SweptParts | None = None
+    ) -> None:
+        self.number, self._counter = number, counter
+        self._parts: list[SweptPart] = []
+        # By part, the ways to fill those before it.
+        self._starts = [{0: 1}]
+        self._last: Frontier | TwoSweeps | None = None
+        counter.meter.check(0)
+        try:
+            self._sweep({} if parts is None else parts)
+        except OverflowError:
+            raise TooLargeError("too many solutions to sample from: beyond 63 bits") from None
+        self.total = self._last.total if self._last else int(not counter.subsets.sizes)
+        self.held = self._last.held if self._last else 0
+
+    def _sweep(self, known: SweptParts) -> None:
+        counter = self._counter
+        cells, numbers = counter.parts_left_by(self.number)
+        for part in cells[:-1]:
+            key = counter.part_key(part, numbers)
+            if key not in known:
+                known[key] = SweptPart(counter, part, numbers, keep=True)
+            self._parts.append(known[key])
+            self._starts.append(joined(self._starts[-1], self._parts[-1].counts))
+        start = self._starts.pop()
+        if not cells or not start:
+            return
+        region, meter = counter.region(cells[-1], numbers), counter.meter
+        self._last = sweep_small(region, start, len(counter.subsets.sizes), meter, keep=True)
+        if self._last is None and (profiles := profiles_of(region, meter)) is not None:
+            self._last = TwoSweeps(
+                profiles, counter.subsets, counter.kinds, start, meter, keep=True
+            )
+
+    def back(self, choose: Choose) -> list[int]:
+        """Walk through the layers; return the placements, that of the largest piece first."""
+        path = [self.number]
+        if isinstance(self._last, Frontier):
+            path += walk_back(self._last, choose)
+        elif self._last is not None:
+            path += self._last.walk(choose)
+        rank, pieces = self._counter.rank, self._counter.problem.piece_numbers
+        used = self._counter.subsets.full
+        for number in path[1:]:
+            used ^= 1 << rank[pieces[number]]
+        for part, before in zip(self._parts[::-1], self._starts[::-1], strict=True):
+            steps = [
+                (own, ways * before[used ^ own])
+                for own, ways in part.counts.items()
+                if not own & ~used and used ^ own in before
+            ]
+            own = steps[choose([ways for _, ways in steps])][0]
+            path += part.back(own, choose, before[used ^ own])
+            used ^= own
+        return path
+
 
 MAX_SIFTED = 20_000
 """The most solutions that are looked at one by one for those up to symmetry."""

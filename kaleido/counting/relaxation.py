@@ -13,6 +13,7 @@ bounds to routing problems", Networks 11, 1981.
 """
 
 import itertools
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -21,8 +22,128 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
+from kaleido.counting.meter import MAX_SUBSET_PIECES
 from kaleido.counting.profiles import Profiles, sorting
-from kaleido.counting.subsets import KEPT, Columns, Subsets
+from kaleido.model.grid import bits
+from kaleido.search.state import State
+
+PieceKind = tuple[tuple[int, ...], ...]
+"""By way to cover colours, how many cells of each colour; on a plain board, just how many cells."""
+
+
+def kinds_of(state: State, pieces: Sequence[int]) -> list[PieceKind]:
+    """Return the kinds of some pieces, by their placements left."""
+    problem = state.problem
+    labels = "".join(problem.pattern.rows)
+    if problem.pieces.is_plain:
+        labels = "o" * len(labels)
+    colours = [
+        sum(1 << cell for cell, label in enumerate(labels) if label == colour)
+        for colour in sorted(set(labels))
+    ]
+    kinds = []
+    for piece in pieces:
+        live = bits(state.live & problem.piece_options[piece])
+        masks = {problem.masks[number] for number in live}
+        ways = {tuple((mask & colour).bit_count() for colour in colours) for mask in masks}
+        kinds.append(tuple(sorted(ways)))
+    return kinds
+
+
+def telling_pieces(kinds: Sequence[PieceKind], uses: Sequence[int]) -> list[int]:
+    """Return the pieces ordered by how much it tells whether they are used, most first.
+
+    The colours that are filled tell how often each of some *free* kinds is used, once it is known
+    which pieces of all other kinds are. So these others come first. Those of the free kinds
+    follow, the ones with the most `uses` first. Of pieces of two, three and four cells, say, the
+    area tells how many of four cells are used once the others are known.
+
+    >>> telling_pieces([((4,),), ((4,),), ((3,),), ((2,),)], [5, 9, 20, 30])
+    [3, 2, 1, 0]
+    """
+    by_kind: defaultdict[PieceKind, list[int]] = defaultdict(list)
+    for piece, kind in enumerate(kinds):
+        by_kind[kind].append(piece)
+    free: list[int] = []
+    known: list[tuple[int, ...]] = []
+    first: list[int] = []
+    for kind in sorted(by_kind, key=lambda kind: -len(by_kind[kind])):
+        own = [*known, *kind]
+        if _rank(own) == _rank(known) + _rank(kind):
+            known = own
+            free += by_kind[kind]
+        else:
+            first = by_kind[kind] + first
+    return first + sorted(free, key=lambda piece: -uses[piece])
+
+
+def _rank(vectors: Sequence[tuple[int, ...]]) -> int:
+    return int(np.linalg.matrix_rank(np.array(vectors))) if vectors else 0
+
+
+Ints = npt.NDArray[np.int64]
+Columns = npt.NDArray[np.int32]
+
+KEPT = 4
+"""The subsets of how many collections of pieces are kept: each may take hundreds of megabytes."""
+
+
+class Subsets:
+    """The subsets of at most `MAX_SUBSET_PIECES` pieces with the given sizes.
+
+    The sets of one area are numbered 0, 1, …: a set that covers a known number of cells is its
+    number among them, its `rank`. The next number, `width(area)`, stands for an impossible set.
+    `after` returns, by piece and area, the number of each set of that area once it has the piece:
+    impossible, if it has the piece already; `rest`, by area, the number of each set's complement.
+    """
+
+    def __init__(self, sizes: tuple[int, ...]) -> None:
+        if len(sizes) > MAX_SUBSET_PIECES:
+            raise ValueError(f"{len(sizes)} pieces are too many to number their sets")
+        self.sizes = sizes
+        self.full = (1 << len(sizes)) - 1
+        areas = np.zeros(1, np.int16)
+        for size in sizes:
+            areas = np.concatenate([areas, areas + np.int16(size)])
+        order = np.argsort(areas, kind="stable")
+        self.total = int(areas[-1])
+        self._areas = areas
+        self._sets = np.split(order, np.searchsorted(areas[order], np.arange(1, self.total + 1)))
+        self.rank = np.empty(len(order), np.int32)
+        for sets in self._sets:
+            self.rank[sets] = np.arange(len(sets))
+        self.after = cache(self._make_after)
+        self.rest = cache(self._make_rest)
+
+    def area(self, pieces: int) -> int:
+        """Return how many cells a set of pieces covers."""
+        return int(self._areas[pieces])
+
+    def sets(self, area: int) -> Ints:
+        """Return all sets of an area, by number."""
+        return self._sets[area]
+
+    def width(self, area: int) -> int:
+        """Return how many sets have an area."""
+        return len(self._sets[area])
+
+    def _make_after(self, piece: int, area: int) -> Columns:
+        before, waste = self.sets(area), self.width(area + self.sizes[piece])
+        found = np.full(len(before), waste, np.int32)
+        free = np.flatnonzero(before >> piece & 1 == 0)
+        found[free] = self.rank[before[free] | 1 << piece]
+        return found
+
+    def _make_rest(self, area: int) -> Columns:
+        found: Columns = self.rank[self.full ^ self.sets(area)]
+        return found
+
+
+@lru_cache(maxsize=KEPT)
+def subsets_of(sizes: tuple[int, ...]) -> Subsets:
+    """Return the subsets of pieces of these sizes, made once for counts one after the other."""
+    return Subsets(sizes)
+
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -65,18 +186,9 @@ NO_PRUNING = Pruning(np.zeros((0, 0), np.uint64), lambda _: np.zeros(0, np.int32
 
 
 class Relaxation:
-    """A relaxation of some `Subsets`, with tables of the numbers of all sets.
+    """A relaxation of some `Subsets` to the pieces `counted`, with the numbers of all sets.
 
-    Parameters
-    ----------
-    subsets : Subsets
-    counted : sequence of int
-        The pieces that are counted.
-
-    Attributes
-    ----------
-    used, left : callable
-        By area, the number of each of its sets, or of the complement of each.
+    `used` and `left` return, by area, the number of each of its sets, or of its complement.
     """
 
     def __init__(self, subsets: Subsets, counted: Sequence[int]) -> None:
@@ -119,16 +231,9 @@ class Relaxation:
     ) -> tuple[Profiles, Pruning, Pruning]:
         """Rule out shapes, transitions and states.
 
-        `start` holds the sets of pieces that may be used before, all of one area.
-
-        Returns
-        -------
-        Profiles
-            The graph without the shapes and transitions that are ruled out.
-        Pruning
-            For a sweep from the start, by the pieces used.
-        Pruning
-            For a sweep from the end, by the pieces that it uses: the others are used by then.
+        `start` holds the sets of pieces that may be used before, all of one area. Return the graph
+        without what is ruled out, and the pruning of a sweep from the start and of one from the
+        end, by the pieces that each uses: those that the one uses are left to the other.
         """
         ahead = self._completed(profiles)
         words, transitions = self._reached(profiles, ahead, start)

@@ -1,13 +1,18 @@
-"""Tasks of the workers: each counts one placement of the largest piece left."""
+"""A count shared out: each task is one placement of the largest piece left.
+
+While there is little work, this process does the tasks itself; then workers do those left.
+"""
 
 import threading
+import time
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.meter import CountLimits, Meter
-from kaleido.counting.searching import Searching
-from kaleido.counting.ways import swept_or_searched
+from kaleido.counting.meter import CountLimits, Meter, Report
+from kaleido.counting.orbits import placement_orbits
+from kaleido.counting.searching import Searching, swept_or_searched
 from kaleido.errors import WorkersError
 from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
@@ -17,18 +22,67 @@ from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
+SERIAL_SECONDS = 1.0
+"""After so much work in this process, starting others is worth its cost."""
+
+
+def count_by_placement(
+    counter: CompletionCounter,
+    workers: Workers | None = None,
+    report: Report | None = None,
+    searching: Searching | None = None,
+) -> tuple[dict[int, int], list[Meter]]:
+    """Count, for each placement of the largest piece left, the solutions that contain it.
+
+    One placement of each orbit is counted. The meters returned are those of this process and of
+    the tasks of the workers. With `searching`, placements are counted by a search where that
+    promises to be faster, or where the memory does not suffice. Other parameters are those of
+    `count_solutions`.
+    """
+    began = time.thread_time()
+    state = counter.state
+    orbits = placement_orbits(state, counter.largest)
+    firsts = sorted(set(orbits.values()))
+    counted: dict[int, int] = {}
+    meters = [counter.meter]
+    swept = 0
+    for first in firsts:
+        left = firsts[len(counted) :]
+        since = time.thread_time() - began
+        takes_long = since > SERIAL_SECONDS
+        after = state.place(first)
+        if searching and takes_long and searching.beats(since / max(swept, 1), after):
+            counted[first] = searching.count(after)
+            continue
+        if workers and len(left) > 1 and takes_long:
+            limits = counter.meter.limits
+            for number, found in count_by_workers(state, limits, left, workers):
+                counted[number] = found.solutions
+                meters += found.meters
+                if searching:
+                    searching.nodes += found.nodes
+                if report is not None:
+                    report(len(counted) / len(firsts))
+            break
+        if report is not None:
+            counter.meter.report = scaled(report, len(counted), len(firsts))
+        counted[first] = swept_or_searched(
+            partial(counter.count, first), after, counter.meter, searching
+        )
+        swept += 1
+    return {number: counted[first] for number, first in orbits.items()}, meters
+
+
+def scaled(report: Report, done: int, total: int) -> Report:
+    """Return what reports the share done of one of several placements as that of all."""
+    return lambda fraction: report((done + fraction) / total)
+
 
 class TaskCount(NamedTuple):
-    """What a worker finds.
+    """What a worker finds for a placement.
 
-    Attributes
-    ----------
-    solutions : int
-        Those that contain the placement.
-    meters : list of Meter
-        Of the sweep and of the search that may have taken its place.
-    nodes : int
-        The placements that the search made.
+    The meters are those of the sweep and of the search that may have taken its place, and the
+    nodes those of the search.
     """
 
     solutions: int

@@ -1,8 +1,7 @@
 """New patterns: completed sketches, nearest patterns and randomly generated boards."""
 
 from kaleido.designing.answer import Design, design
-from kaleido.designing.background import Background
-from kaleido.designing.distance import Distance, colour_costs
+from kaleido.designing.distance import Background, Distance, colour_costs
 from kaleido.designing.generation import Candidate, Specification, canonical_text, generate
 from kaleido.designing.sketch import Sketch, as_sketch
 from kaleido.designing.space import Space

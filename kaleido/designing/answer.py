@@ -22,12 +22,10 @@ from kaleido.contract import (
     shown,
 )
 from kaleido.counting import CountLimits
-from kaleido.designing.background import Background
-from kaleido.designing.distance import Distance, colour_costs
-from kaleido.designing.local_search import deadline_after, minimise
+from kaleido.designing.distance import Background, Distance, colour_costs
 from kaleido.designing.nearest import iterate_nearest
 from kaleido.designing.sketch import Sketch, SketchLike, as_sketch
-from kaleido.designing.space import Space
+from kaleido.designing.space import Space, deadline_after, minimise
 from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import Assessment, Target
 from kaleido.errors import LimitReachedError

@@ -2,14 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from kaleido.arguments import named_options
-from kaleido.designing.background import Background
 from kaleido.designing.sketch import Sketch
+from kaleido.errors import OptionError
 from kaleido.model.board import Board
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.solution import Solution
+from kaleido.text import quote
+
+
+@dataclass(frozen=True)
+class Background:
+    """A chequer for the cells that a sketch leaves open.
+
+    Parameters
+    ----------
+    colours : str
+        Two letters; the first is the colour of the top left cell.
+    """
+
+    colours: str
+
+    @classmethod
+    def parse(cls, text: str) -> tuple[Background, ...]:
+        """Read a background: ``checker`` for red and black, ``checker:xb`` for other colours.
+
+        Return the chequer and the one with its two colours exchanged, which is as good.
+
+        Raises
+        ------
+        OptionError
+            The text is not a background, or no pieces show such a chequer.
+        """
+        name, colon, pair = text.strip().lower().partition(":")
+        pair = pair if colon else "rx"
+        if name not in ("checker", "chequer") or len(pair) != 2 or not set(pair) <= set(COLOURS):
+            raise OptionError(
+                f"unknown background {quote(text)}: expected checker, or checker:xb for other "
+                "colours than red and black"
+            )
+        if (pair[0] == "x") == (pair[1] == "x"):
+            raise OptionError(
+                f"the pieces cannot show the background {quote(text)}: expected x and one of r y b"
+            )
+        return cls(pair), cls(pair[::-1])
+
+    def colour(self, row: int, col: int) -> str:
+        """Return the letter of a cell."""
+        return self.colours[(row + col) % 2]
+
+    def includes(self, cell: str) -> bool:
+        """Return whether a cell, given by the letters it may have, belongs to the background.
+
+        It does if it may have several colours, and one of them is a colour of the background.
+        """
+        return len(cell) > 1 and not set(cell).isdisjoint(self.colours)
 
 
 class Cheapest(NamedTuple):
@@ -79,8 +130,11 @@ def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
     return tuple(costs)
 
 
+def cost_of(shown: Iterable[tuple[int, str]], costs: Costs) -> float:
+    """Return the sum of the costs of some letters on their cells."""
+    return sum(costs[place][COLOUR_NUMBERS[letter]] for place, letter in shown)
+
+
 def total_cost(pattern: Board, costs: Costs) -> int:
     """Return the sum of the costs of a pattern's cells, rounded to a whole number."""
-    letters = "".join(pattern.rows)
-    shown = (costs[place][COLOUR_NUMBERS[letter]] for place, letter in enumerate(letters))
-    return round(float(sum(shown)))
+    return round(cost_of(enumerate("".join(pattern.rows)), costs))

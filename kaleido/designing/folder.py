@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from kaleido.batch.form import json_lines
-from kaleido.batch.journal import Journal, open_journal
+from kaleido.batch.journal import Journal, json_lines, open_journal
 from kaleido.contract import Flat, Natural, Plain, numbered, output
 from kaleido.designing.answer import Assessed
 from kaleido.designing.generation import Candidate, canonical_text
@@ -55,23 +54,15 @@ class GeneratedBoard(Plain):
 
 @dataclass
 class Folder:
-    """A folder of generated boards.
-
-    Attributes
-    ----------
-    asked : str
-        The options that specify the boards, in one line.
-    first : int
-        The number of the candidate to continue with.
-    known : set of str
-        The `canonical_text` of the boards in the folder.
-    """
+    """A folder of generated boards, which are specified by the options `asked`."""
 
     path: Path
     asked: str
     journal: Journal
     first: int = 0
+    """The number of the candidate to continue with."""
     known: set[str] = field(default_factory=set)
+    """The `canonical_text` of the boards in the folder."""
 
     def __len__(self) -> int:
         return len(self.known)
@@ -112,13 +103,8 @@ def open_folder(
     """Open a folder for generated boards; create it when it does not exist.
 
     With `resume`, the run whose boards are in the folder is continued; with `force`, they are
-    deleted.
-
-    Raises
-    ------
-    OptionError
-        The folder cannot be written; or it is not empty, and neither `resume` nor `force` is
-        given; or it holds boards of other options or other files; or another run is writing it.
+    deleted. An OptionError says why the folder cannot be used: it is not empty and neither is
+    given, say, or it holds boards of other options, or another run is writing it.
     """
     name = quote_path(path)
     if path.exists() and not path.is_dir():

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from kaleido.arguments import named_options
 from kaleido.counting import CountLimits
-from kaleido.designing.local_search import minimise
 from kaleido.designing.sketch import Sketch
-from kaleido.designing.space import Space
+from kaleido.designing.space import Space, minimise
 from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import Assessment, Target
 from kaleido.errors import LimitReachedError, NoSolutionError

@@ -16,8 +16,8 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
-from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs
-from kaleido.designing.problem import SketchProblem
+from kaleido.designing.distance import Cheapest, Costs, cost_of
+from kaleido.designing.space import SketchProblem
 from kaleido.model.pattern import COLS, ROWS
 
 Result = TypeVar("Result")
@@ -48,7 +48,7 @@ def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: f
         rows += (place for place, _ in shown)
         rows.append(ROWS * COLS + problem.piece_numbers[number])
         columns += [column] * (len(shown) + 1)
-        prices[column] = sum(costs[place][COLOUR_NUMBERS[letter]] for place, letter in shown)
+        prices[column] = cost_of(shown, costs)
     shape = ROWS * COLS + len(problem.pieces), len(order)
     covering = csr_array((np.ones(len(rows)), (rows, columns)), shape)
     found = _interruptible(

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from random import Random
 from typing import Self
 
 from kaleido.arguments import check_type, named_options
-from kaleido.errors import PatternError
+from kaleido.errors import OptionError, PatternError
 from kaleido.files import parse_file
 from kaleido.library.patterns import pattern_path
 from kaleido.model.board import Board, check_headers
@@ -22,7 +23,7 @@ ANY = "".join(COLOURS)
 """The letters of a cell that may have any colour."""
 
 _DIGITS = str.maketrans("1234", "".join(COLOURS))
-_CELL = re.compile(r"\[(?P<set>[^]]*)\]|(?P<letter>.)")
+_CELL = re.compile(r"\[([^]]*)\]|(.)")
 
 
 @named_options
@@ -71,28 +72,20 @@ class Sketch:
         """Read a sketch from a file's text or from one line.
 
         It has eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
-        ``[ry]`` one that is red or yellow.
-
-        Raises
-        ------
-        PatternError
-            The text is not a sketch; the message quotes what is wrong and where.
+        ``[ry]`` one that is red or yellow. What is wrong raises a PatternError that says where.
         """
         check_squares(text, "a sketch")
         rows, headers = split_text(text, ("title", "source", "note"))
         if not rows:
             raise PatternError(f"there is no sketch in {quote(text)}: expected {ROWS} rows")
-        read = [
-            [_read_cell(found, f"row {number} {quote(row)}") for found in _CELL.finditer(row)]
-            for number, row in enumerate(rows, start=1)
-        ]
+        read = [_read_row(row, number) for number, row in enumerate(rows, start=1)]
         for number, (row, cells) in enumerate(zip(rows, read, strict=True), start=1):
             if len(cells) != COLS:
                 odd = {"row": number, "text": quote(row), "n": len(cells), "size": COLS}
                 raise PatternError(say("sketch.cells", **odd))
         if len(rows) != ROWS:
             raise PatternError(say("sketch.rows", n=len(rows), size=ROWS))
-        return cls(tuple(cell for cells in read for cell in cells), **headers)
+        return cls(tuple(chain.from_iterable(read)), **headers)
 
     @classmethod
     def free(cls, colours: str = ANY) -> Self:
@@ -167,19 +160,23 @@ def _write_cell(letters: str) -> str:
     return letters if len(letters) == 1 else f"[{letters}]"
 
 
-def _read_cell(found: re.Match[str], where: str) -> str:
-    if found["letter"] == "?":
-        return ANY
-    letters = (found["letter"] or found["set"]).lower().translate(_DIGITS)
-    if not letters:
-        raise PatternError(f"a cell of {where} may have no colour: expected letters between [ ]")
-    for letter in letters:
-        if letter not in COLOURS:
+def _read_row(row: str, number: int) -> list[str]:
+    cells = []
+    for several, one in _CELL.findall(row):
+        if not (several or one):
             raise PatternError(
-                f"unknown letter {quote(letter)} in {where}: expected x r y b, ? for any colour, "
-                "or several letters between [ and ]"
+                f"a cell of row {number} {quote(row)} may have no colour: expected letters "
+                "between [ ]"
             )
-    return _ordered(letters)
+        letters = ANY if one == "?" else (several or one).lower().translate(_DIGITS)
+        for letter in letters:
+            if letter not in COLOURS:
+                raise PatternError(
+                    f"unknown letter {quote(letter)} in row {number} {quote(row)}: expected x r y "
+                    "b, ? for any colour, or several letters between [ and ]"
+                )
+        cells.append(_ordered(letters))
+    return cells
 
 
 SketchLike = Sketch | Pattern | str
@@ -216,3 +213,59 @@ def as_sketch(sketch: SketchLike) -> Sketch:
             "them, or the name of a pattern"
         )
     return Sketch.parse(sketch)
+
+
+MAX_LETTERS = 2
+"""So many letters have room beside each other."""
+
+# Each glyph is the numbers whose binary digits are its rows, from top to bottom.
+_LARGE = {
+    "A": "14 17 17 31 17 17 17", "B": "30 17 17 30 17 17 30", "C": "14 17 16 16 16 17 14",
+    "D": "30 17 17 17 17 17 30", "E": "31 16 16 30 16 16 31", "F": "31 16 16 30 16 16 16",
+    "G": "14 17 16 23 17 17 14", "H": "17 17 17 31 17 17 17", "I": "14 4 4 4 4 4 14",
+    "J": "7 2 2 2 2 18 12", "K": "17 18 20 24 20 18 17", "L": "16 16 16 16 16 16 31",
+    "M": "17 27 21 21 17 17 17", "N": "17 25 21 19 17 17 17", "O": "14 17 17 17 17 17 14",
+    "P": "30 17 17 30 16 16 16", "Q": "14 17 17 17 21 18 13", "R": "30 17 17 30 20 18 17",
+    "S": "15 16 16 14 1 1 30", "T": "31 4 4 4 4 4 4", "U": "17 17 17 17 17 17 14",
+    "V": "17 17 17 17 10 10 4", "W": "17 17 17 21 21 27 17", "X": "17 17 10 4 10 17 17",
+    "Y": "17 17 10 4 4 4 4", "Z": "31 1 2 4 8 16 31", "0": "14 17 17 17 17 17 14",
+    "1": "4 12 4 4 4 4 14", "2": "14 17 1 2 4 8 31", "3": "30 1 1 14 1 1 30",
+    "4": "2 6 10 18 31 2 2", "5": "31 16 30 1 1 17 14", "6": "6 8 16 30 17 17 14",
+    "7": "31 1 2 4 8 8 8", "8": "14 17 17 14 17 17 14", "9": "14 17 17 15 1 2 12",
+}  # fmt: skip
+_SMALL = {
+    "A": "2 5 7 5 5", "B": "6 5 6 5 6", "C": "3 4 4 4 3", "D": "6 5 5 5 6", "E": "7 4 6 4 7",
+    "F": "7 4 6 4 4", "G": "3 4 5 5 3", "H": "5 5 7 5 5", "I": "7 2 2 2 7", "J": "1 1 1 5 2",
+    "K": "5 5 6 5 5", "L": "4 4 4 4 7", "M": "5 7 7 5 5", "N": "6 5 5 5 5", "O": "7 5 5 5 7",
+    "P": "6 5 6 4 4", "Q": "7 5 5 7 1", "R": "6 5 6 5 5", "S": "3 4 2 1 6", "T": "7 2 2 2 2",
+    "U": "5 5 5 5 7", "V": "5 5 5 5 2", "W": "5 5 7 7 5", "X": "5 5 2 5 5", "Y": "5 5 2 2 2",
+    "Z": "7 1 2 4 7", "0": "7 5 5 5 7", "1": "2 6 2 2 7", "2": "6 1 2 4 7", "3": "6 1 2 1 6",
+    "4": "5 5 7 1 1", "5": "7 4 6 1 6", "6": "3 4 6 5 2", "7": "7 1 2 2 2", "8": "7 5 7 5 7",
+    "9": "7 5 7 1 6",
+}  # fmt: skip
+
+
+def lettered(text: str, colour: str = "r") -> Sketch:
+    """Return the sketch that shows one or two letters or digits in one colour.
+
+    The other cells may have any other colour.
+    """
+    if len(colour) != 1 or colour not in ANY:
+        raise OptionError(f"{quote(colour)} is not a colour: expected one of x r y b")
+    letters = text.strip().upper()
+    if not 0 < len(letters) <= MAX_LETTERS:
+        raise OptionError(f"{quote(text)} has {len(letters)} letters, expected 1 to {MAX_LETTERS}")
+    font, width = (_LARGE, 5) if len(letters) == 1 else (_SMALL, 3)
+    unknown = [letter for letter in letters if letter not in font]
+    if unknown:
+        raise OptionError(f"{quote(unknown[0])} is not a letter from A to Z or a digit")
+    cells = [ANY.replace(colour, "")] * (ROWS * COLS)
+    for number, letter in enumerate(letters):
+        rows = font[letter].split()
+        top = (ROWS - len(rows)) // 2
+        left = (COLS - width) // 2 if len(letters) == 1 else 4 * number
+        for row, bits in enumerate(rows, start=top):
+            for col in range(width):
+                if int(bits) >> width - 1 - col & 1:
+                    cells[row * COLS + left + col] = colour
+    return Sketch(tuple(cells), title=letters)

@@ -1,22 +1,101 @@
 """The solvable patterns that a sketch allows: sampled, listed and varied."""
 
-from collections.abc import Iterable, Iterator
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, reduce
 from heapq import heappop, heappush
+from operator import or_
 from random import Random
 
 from kaleido.arguments import named_options
-from kaleido.designing.problem import SketchProblem
 from kaleido.designing.sketch import Sketch
-from kaleido.designing.symmetry import Symmetry, generate_group, narrow, narrow_all
+from kaleido.designing.symmetry import Permutation, Symmetry, generate_group, narrow, narrow_all
 from kaleido.errors import LimitReachedError
+from kaleido.model.board import Board
 from kaleido.model.grid import bits
+from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.solved import first_solution
 from kaleido.search.state import State
+from kaleido.search.stencils import Shown
 from kaleido.search.strategies.constrained import Constrained
+
+_FREE = Board("/".join(["?" * COLS] * ROWS))
+
+
+class SketchProblem:
+    """The placements whose colours a sketch allows, as a problem for the search.
+
+    Every cover of the board by them is a pattern that the sketch allows, together with a
+    solution of it; and every such pattern is found. Placements that would break a symmetry of
+    the pattern exclude each other. `letters` has the pairs (cell in reading order, letter) of each
+    placement.
+    """
+
+    def __init__(
+        self, sketch: Sketch, group: Iterable[Permutation] = (), pieces: PieceSet = CLASSIC
+    ) -> None:
+        self.sketch = sketch
+        allowed = {
+            letter: sum(1 << place for place, cell in enumerate(sketch.cells) if letter in cell)
+            for letter in COLOURS
+        }
+        problem = Problem(_FREE, pieces, allowed)
+        self.letters = [problem.letters(number) for number in range(len(problem))]
+        for permutation in group:
+            problem = problem.excluding(self._breaking(problem, permutation))
+        self.problem = problem
+
+    def _breaking(self, problem: Problem, permutation: Permutation) -> list[int]:
+        """Return, by placement, those that show other colours on the image of one of its cells."""
+        showing = {(cell, letter): 0 for cell in range(ROWS * COLS) for letter in COLOURS}
+        for number, letters in enumerate(self.letters):
+            for pair in letters:
+                showing[pair] |= 1 << number
+        wrong = {
+            (cell, letter): problem.cell_options[permutation.cells[cell]]
+            & ~showing[permutation.cells[cell], permutation.colours[letter]]
+            for cell, letter in showing
+        }
+        return [reduce(or_, map(wrong.__getitem__, letters)) for letters in self.letters]
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[str, str, Shown], int]:
+        placements = map(self.problem.placement, range(len(self.problem)))
+        return {
+            (placement.piece, placement.face, tuple(sorted(letters))): number
+            for number, (placement, letters) in enumerate(
+                zip(placements, self.letters, strict=True)
+            )
+        }
+
+    def numbers_of(self, solution: Solution) -> tuple[int, ...]:
+        """Return the numbers of a solution's placements, with the colours that they show there."""
+        colour = solution.pattern.colour
+        return tuple(
+            self._numbers[
+                placement.piece,
+                placement.face,
+                tuple((row * COLS + col, colour(row, col)) for row, col in sorted(placement.cells)),
+            ]
+            for placement in solution.placements
+        )
+
+    def pattern_of(self, numbers: Iterable[int]) -> Pattern:
+        """Return the pattern that placements show which cover the board."""
+        letters = dict(pair for number in numbers for pair in self.letters[number])
+        return self.sketch.pattern([letters[place] for place in range(ROWS * COLS)])
+
+    def solution_of(self, numbers: Iterable[int]) -> Solution:
+        """Return that pattern with its solution, verified."""
+        numbers = tuple(numbers)
+        placements = self.problem.placements(numbers)
+        return Solution(self.pattern_of(numbers), placements, self.problem.pieces)
+
 
 MAX_REPAIR_NODES = 1000
 """Limit of nodes of a repair; a pattern that takes more stays as it is."""
@@ -168,3 +247,53 @@ def _complete(
         sketched.problem, strategy, start=start, timeout=timeout, max_nodes=max_nodes
     )
     return None if state is None else sketched.solution_of(state.path)
+
+
+MAX_IDLE_MOVES = 40
+"""Number of moves in a row without an improvement after which the search ends."""
+
+MAX_DESTROYED = 5
+"""Largest number of pieces that one move lays anew, not counting those on their images."""
+
+
+def deadline_after(timeout: float | None) -> float:
+    """Return the time `timeout` seconds from now by `time.perf_counter`; None means never."""
+    return math.inf if timeout is None else time.perf_counter() + timeout
+
+
+def minimise(
+    space: Space,
+    objective: Callable[[Solution, float], float],
+    rng: Random,
+    start: Solution,
+    deadline: float = math.inf,
+) -> Solution:
+    """Return the best pattern that a local search finds; it never moves to a worse one.
+
+    The search starts from a pattern of the space, and ends when the objective is 0, when moves no
+    longer improve it, or at the deadline, by `time.perf_counter`.
+
+    The objective is a function of a pattern and a bound; where its value is above the bound, it may
+    return any other value above the bound. The bound is the least value so far, because the search
+    only needs to know that a pattern is worse.
+
+    References
+    ----------
+    P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
+    problems", Principles and Practice of Constraint Programming (CP98), 1998.
+    """
+    best, least, idle = start, objective(start, math.inf), 0
+    worse = set()
+    while least and idle < MAX_IDLE_MOVES and time.perf_counter() <= deadline:
+        idle += 1
+        other = space.destroy_and_repair(best, rng.randint(1, MAX_DESTROYED), rng)
+        if other.pattern == best.pattern or other.pattern.text in worse:
+            continue
+        value = objective(other, least)
+        if value > least:
+            worse.add(other.pattern.text)
+            continue
+        if value < least:
+            idle = 0
+        best, least = other, value
+    return best

@@ -95,8 +95,6 @@ _IDENTITY = Permutation(tuple(range(ROWS * COLS)), {letter: letter for letter in
 def generate_group(symmetries: Iterable[Symmetry]) -> tuple[Permutation, ...]:
     """Return the group that symmetries generate, without the identity.
 
-    Examples
-    --------
     >>> turn, mirror = Symmetry("turn"), Symmetry("mirror")
     >>> len(generate_group([turn])), len(generate_group([turn, mirror]))
     (3, 7)
@@ -116,8 +114,6 @@ def narrow(sketch: Sketch, group: Iterable[Permutation]) -> Sketch:
 
     If no colour is left to a cell, a `PatternError` is raised.
 
-    Examples
-    --------
     >>> sketch = Sketch.parse("r???????/" + "????????/" * 6 + "????????")
     >>> print(narrow(sketch, generate_group([Symmetry("turn")])).text)
     r??????r/????????/????????/????????/????????/????????/????????/r??????r

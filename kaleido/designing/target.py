@@ -1,9 +1,9 @@
 """The target of a design: how many solutions a pattern has and how hard it is."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kaleido.analysis.rating import ROTATIONS, Rater, Rating, rate_counted
+from kaleido.analysis.rating import ROTATIONS, Rater, Rating
 from kaleido.arguments import named_options
 from kaleido.counting import CountLimits
 from kaleido.errors import OptionError, TooLargeError
@@ -96,17 +96,7 @@ class Target:
 
         Any solution of the pattern will do.
         """
-        from kaleido.counting import count_solutions  # it loads arrays
-
-        problem = Problem(solution.pattern, solution.pieces)
-        try:
-            solutions = count_solutions(State.empty(problem), limits).solutions
-        except TooLargeError:
-            return self._uncounted(solution, problem)
-        if excess := self._count_penalty(solutions):
-            return Assessment(solution, solutions, None, _MISCOUNTED + excess)
-        rating = rate_counted(problem, solutions)
-        return Assessment(solution, solutions, rating, self._rating_penalty(rating))
+        return self._assess(solution, limits, math.inf, None, (ROTATIONS,))
 
     def estimate(
         self, solution: Solution, limits: CountLimits | None = None, bound: float = math.inf
@@ -118,36 +108,45 @@ class Target:
         allowed, and the rating is that of one rotation unless this seems right. Where the penalty
         is above `bound`, it is only known to be.
         """
-        from kaleido.counting import count_at_most, count_solutions  # they load arrays
-
         if self.max_solutions is not None and self.max_solutions <= FEW:
             limits = _QUICK
+        found = self._assess(solution, limits, bound, self._most_within(bound), (1, ROTATIONS))
+        return replace(found, rating=None) if found.penalty else found
+
+    def _assess(
+        self,
+        solution: Solution,
+        limits: CountLimits | None,
+        bound: float,
+        most: int | None,
+        rotations: tuple[int, ...],
+    ) -> Assessment:
+        """Count up to `most`, and rate by ever more rotations while the difficulty seems right."""
+        from kaleido.counting import count_at_most, count_solutions  # they load arrays
+
         problem = Problem(solution.pattern, solution.pieces)
-        state, most = State.empty(problem), self._most_within(bound)
+        state = State.empty(problem)
         try:
             if most is None:
                 solutions = count_solutions(state, limits).solutions
             else:
                 solutions = count_at_most(state, most, limits)
         except TooLargeError:
-            return self._uncounted(solution, problem)
+            # Fewer placements mean fewer solutions.
+            return Assessment(solution, None, None, _UNCOUNTED + len(problem))
         if excess := self._count_penalty(solutions):
             # Above `most`, the count is merely a part.
             counted = solutions if most is None or solutions <= most else None
             return Assessment(solution, counted, None, _MISCOUNTED + excess)
         rater, hardest = Rater(problem, solutions), self.difficulties[1]
         most_toil = THRESHOLDS[hardest - 1] + bound if hardest < MAX_DIFFICULTY else math.inf
-        for rotations in 1, ROTATIONS:
-            rating = rater.rate(rotations, most_toil)
+        for number in rotations:
+            rating = rater.rate(number, most_toil)
             if rating is None:
                 return Assessment(solution, solutions, None, math.inf)
             if penalty := self._rating_penalty(rating):
                 break
-        return Assessment(solution, solutions, None if penalty else rating, penalty)
-
-    def _uncounted(self, solution: Solution, problem: Problem) -> Assessment:
-        # Fewer placements mean fewer solutions.
-        return Assessment(solution, None, None, _UNCOUNTED + len(problem))
+        return Assessment(solution, solutions, rating, penalty)
 
     def _most_within(self, bound: float) -> int | None:
         """Return how many solutions may be too many for a penalty within a bound, if known."""

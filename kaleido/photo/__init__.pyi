@@ -1,6 +1,5 @@
 """The names of the package; `kaleido/photo/__init__.py` imports each when first used."""
 
-from .form import Step as Step
 from .reader import (
     Stages as Stages,
     read as read,
@@ -8,4 +7,4 @@ from .reader import (
     read_pixels as read_pixels,
     read_stages as read_stages,
 )
-from .reading import Reading as Reading
+from .reading import Reading as Reading, Step as Step

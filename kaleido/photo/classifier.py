@@ -1,21 +1,107 @@
 """The colours of the cells: how likely each of the four is, from what the picture shows."""
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.photo.counts import Probabilities, possible_counts
+from kaleido.model.pattern import COLOURS
+from kaleido.model.piece_set import CLASSIC
 from kaleido.photo.image import Pixels
-from kaleido.photo.quad import CELLS, Floats, Quad
-from kaleido.photo.white_balance import is_page_white, linear, page_white
+from kaleido.photo.quad import CELLS, Floats, Quad, Values
+from kaleido.photo.white_balance import is_page_white, lab_of, linear, page_white
+from kaleido.search.budget import budget_of
 
-Values = npt.NDArray[np.float64]
+Probabilities = npt.NDArray[np.float64]
+"""How likely each colour is in each cell: (64, 4), in the order of `COLOURS`."""
 
-_CELL = 20.0
-"""The side, in pixels, to which larger cells are averaged down before they are sampled."""
+DOUBT = 2e-3
+"""The prior probability of a board whose counts no choice of faces reaches, against one whose
+counts can be reached. Of 445 published boards one is like that."""
 
-_HUES = np.array([36.0, 88.0, 282.0])
+
+@cache
+def possible_counts() -> frozenset[tuple[int, ...]]:
+    """Return the counts of x, r, y and b that some choice of faces has.
+
+    Examples
+    --------
+    >>> len(possible_counts()), (32, 32, 0, 0) in possible_counts()
+    (503, True)
+    """
+    reachable = budget_of(CLASSIC).reachable_counts()
+    return frozenset(counts[: len(COLOURS)] for counts in reachable)
+
+
+def is_possible(choice: npt.NDArray[np.int_]) -> bool:
+    """Return whether some choice of faces has the counts of these 64 colours, given as 0 to 3."""
+    return tuple(np.bincount(choice, minlength=len(COLOURS)).tolist()) in possible_counts()
+
+
+def counts_away(choice: npt.NDArray[np.int_]) -> int:
+    """Return how many of these 64 colours, given as 0 to 3, differ from the nearest counts.
+
+    Examples
+    --------
+    >>> counts_away(np.repeat([0, 1, 2, 3], [32, 32, 0, 0])), counts_away(np.zeros(64, int))
+    (0, 29)
+    """
+    counts = np.bincount(choice, minlength=len(COLOURS))
+    possible = np.array(sorted(possible_counts()))
+    return int(np.abs(possible - counts).sum(axis=1).min()) // 2
+
+
+def weigh_counts(table: Probabilities) -> Probabilities:
+    """Return how likely each colour is in each cell, given what counts are possible.
+
+    The marginals are computed by the forward-backward algorithm over the counts of black, yellow
+    and blue; what remains is red.
+    """
+    sizes = tuple(_most(colour) + 1 for colour in _COUNTED)
+    after = np.zeros(sizes)
+    for counts in possible_counts():
+        after[tuple(counts[colour] for colour in _COUNTED)] = 1 - DOUBT
+    # How likely the counts of all cells are possible, by the counts up to there.
+    backward = [after]
+    for cell in table[:0:-1]:
+        backward.append(np.tensordot(cell[_ORDER], _moved(backward[-1], -1), axes=1))
+    before = np.zeros(sizes)
+    before[0, 0, 0] = 1.0
+    weighed = np.empty_like(table)
+    for number, (cell, after) in enumerate(zip(table, backward[::-1], strict=True)):
+        likely = (_moved(after, -1) * before).sum(axis=(1, 2, 3))
+        weights = cell[_ORDER] * (likely + DOUBT)
+        weighed[number, _ORDER] = weights / weights.sum()
+        before = np.tensordot(cell[_ORDER], _moved(before, 1), axes=1)
+    return weighed
+
+
+_COUNTED = (0, 2, 3)
+"""The colours whose cells are counted: black, yellow and blue."""
+
+_ORDER = [1, *_COUNTED]
+"""The colours in the order of `_moved`: red changes no count."""
+
+
+def _most(colour: int) -> int:
+    return max(counts[colour] for counts in possible_counts())
+
+
+def _moved(counts: npt.NDArray[np.float64], step: int) -> npt.NDArray[np.float64]:
+    """Return a table over the counts as a further cell of each colour moves it."""
+    moved = np.zeros((4, *counts.shape))
+    moved[0] = counts
+    for axis in range(3):
+        ahead = [slice(None)] * 3
+        behind = [slice(None)] * 3
+        ahead[axis], behind[axis] = slice(1, None), slice(None, -1)
+        to, of = (ahead, behind) if step > 0 else (behind, ahead)
+        moved[axis + 1][tuple(to)] = counts[tuple(of)]
+    return moved
+
+
+HUES = np.array([36.0, 88.0, 282.0])
 """The usual hues of red, yellow and blue in CIELAB, in degrees."""
 
 _HUE_SPREADS = np.array([15.0, 14.0, 26.0])
@@ -26,16 +112,10 @@ _SHARPNESS = 16.0
 
 
 class Cells(NamedTuple):
-    """The colours of the cells.
+    """The colours of the cells, by cell.
 
-    Attributes
-    ----------
-    table : ndarray, shape (64, 4)
-        How likely each colour is in each cell.
-    lab : ndarray, shape (64, 3)
-        What the cells reflect, in CIELAB, without what gloss and haze add.
-    light : ndarray, shape (64,)
-        The light of the strongest channel, linear.
+    The table says how likely each colour is. `lab` is what the cells reflect, in CIELAB, without
+    what gloss and haze add; `light` is the light of the strongest channel, linear.
     """
 
     table: Probabilities
@@ -45,28 +125,19 @@ class Cells(NamedTuple):
 
 def classify(pixels: Pixels, quad: Quad) -> Cells:
     """Return what the cells of the board show that lies in a quadrilateral."""
-    picture, quad = _scaled(pixels, quad)
+    small, quad = quad.shrunk(pixels)
+    picture = small.astype(np.float32)
     cells, unevenness = _sample(quad, picture)
     white = page_white(quad, picture)
     if white is None or not is_page_white(white, cells):
         # No page is seen: the lightest colour stands for it.
         white = np.full((64, 3), max(float(np.percentile(cells.max(axis=1), 97)), 0.02), np.float32)
     reflectance = cells / white
-    coloured = _scale_black_to_colour(_distances_from_black(_to_lab(reflectance)))
+    coloured = _scale_black_to_colour(_distances_from_black(np.asarray(lab_of(reflectance), float)))
     reflectance = _without_veiling_glare(reflectance, coloured)
-    lab = _to_lab(reflectance)
+    lab = np.asarray(lab_of(reflectance), float)
     light = np.asarray(cells.max(axis=1), float)
     return Cells(_probabilities(lab, coloured, unevenness), lab, light)
-
-
-def _scaled(pixels: Pixels, quad: Quad) -> tuple[Floats, Quad]:
-    import cv2
-
-    scale = _CELL / quad.cell
-    if scale > 0.7:
-        return pixels.astype(np.float32), quad
-    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float32), quad.rescaled(scale)
 
 
 def _sample(quad: Quad, picture: Floats) -> tuple[Floats, Values]:
@@ -79,13 +150,6 @@ def _sample(quad: Quad, picture: Floats) -> tuple[Floats, Values]:
     apart = np.ptp(quarters.transpose(0, 2, 1, 3, 4).reshape(64, 4, 3), axis=1).max(axis=1)
     contrast = max(float(np.ptp(np.percentile(middle.max(axis=1), [10, 90]))), 10.0)
     return linear(middle.astype(np.float32)) + np.float32(1e-4), np.asarray(apart / contrast, float)
-
-
-def _to_lab(reflectance: Floats) -> Values:
-    """Convert 64 linear red, green and blue, fractions of white, to CIELAB."""
-    import cv2
-
-    return np.asarray(cv2.cvtColor(reflectance[None], cv2.COLOR_LRGB2LAB)[0], float)
 
 
 def _distances_from_black(lab: Values) -> Values:
@@ -138,7 +202,7 @@ def _hue_probabilities(hue: Values, chroma: Values, coloured: npt.NDArray[np.boo
 
     The means start at the usual hues and move towards the board's own.
     """
-    means = _HUES.copy()
+    means = HUES.copy()
     spreads = _HUE_SPREADS * (1 + 6 / np.maximum(chroma, 3)[:, None])
     scores = np.zeros((len(hue), len(means)))
     for _ in range(4):
@@ -147,7 +211,7 @@ def _hue_probabilities(hue: Values, chroma: Values, coloured: npt.NDArray[np.boo
         for colour in range(len(means)):
             near = coloured & (scores.argmax(axis=1) == colour) & (scores[:, colour] > -4.5)
             if near.sum() >= 2:
-                usual = (_HUES[colour] - means[colour] + 180) % 360 - 180
+                usual = (HUES[colour] - means[colour] + 180) % 360 - 180
                 weight = near.sum() / (near.sum() + 4)
                 shift = weight * np.median(apart[near, colour]) + (1 - weight) * usual
                 means[colour] = (means[colour] + shift) % 360

@@ -24,26 +24,18 @@ converges faster along these than along the coordinates of single corners."""
 
 
 class Fit(NamedTuple):
-    """How well a grid fits.
-
-    Attributes
-    ----------
-    contrast : float
-        How much of the change between neighbouring cells happens at their border: 1 for all of
-        it, 0 or less for a picture that changes as much inside the cells.
-    pairs : float
-        The fraction of neighbouring cells that differ.
-    parity : float
-        The change at odd borders over that at even borders, or the inverse, whichever is
-        smaller: 0 where the cells are halves of larger ones.
-    coverage : float
-        The fraction of the cells that are not blank page.
-    """
+    """How well a grid fits."""
 
     contrast: float
+    """How much of the change between neighbouring cells happens at their border: 1 for all of it,
+    0 or less for a picture that changes as much inside the cells."""
     pairs: float
+    """The fraction of neighbouring cells that differ."""
     parity: float
+    """The change at odd borders over that at even borders, or the inverse, whichever is smaller:
+    0 where the cells are halves of larger ones."""
     coverage: float
+    """The fraction of the cells that are not blank page."""
 
     @property
     def is_board(self) -> bool:

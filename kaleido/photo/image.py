@@ -43,12 +43,8 @@ SIDE = 1600
 def load_image(image: Path | bytes, name: str) -> Pixels:
     """Read a picture from its file or its content: at most `SIDE` pixels long, in RGB on white.
 
-    The picture is turned upright. Messages call it `name`.
-
-    Raises
-    ------
-    PhotoError
-        It is no picture, damaged, too large or too small, or cannot be read.
+    The picture is turned upright. What is no picture, damaged, too large or too small, or cannot be
+    read, raises a PhotoError, whose message calls it `name`.
     """
     from PIL import Image, UnidentifiedImageError
 

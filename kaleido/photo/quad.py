@@ -15,15 +15,22 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.photo.image import Pixels
+
 Floats = npt.NDArray[np.float32]
 """A picture with float channels, or what was sampled from one."""
 
 Points = npt.NDArray[np.float64]
 """Points as (n, 2): x to the right, y down."""
 
+Values = npt.NDArray[np.float64]
+
 Mask = npt.NDArray[np.bool_]
 
 CELLS = 8
+
+CELL_SIDE = 20.0
+"""The side, in pixels, to which larger cells are averaged down before they are sampled."""
 
 _CORNERS = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32)
 
@@ -32,10 +39,7 @@ _CORNERS = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32
 class Quad:
     """Where a board lies in a picture.
 
-    Parameters
-    ----------
-    corners : ndarray, shape (4, 2)
-        Top left, top right, bottom right and bottom left, as x and y in pixels.
+    The corners are top left, top right, bottom right and bottom left, as x and y in pixels.
     """
 
     corners: Points
@@ -113,6 +117,16 @@ class Quad:
             return False
         sines = turns / (np.roll(lengths, 1) * lengths)
         return bool(sines.min() > 0.55 and lengths.max() < 2.2 * lengths.min())
+
+    def shrunk(self, pixels: Pixels) -> tuple[Pixels, Self]:
+        """Return a picture with cells averaged down, and the quadrilateral in it."""
+        import cv2
+
+        scale = CELL_SIDE / self.cell
+        if scale >= 0.7:
+            return pixels, self
+        small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.uint8), self.rescaled(scale)
 
     def scaled(self, factor: float) -> Self:
         """Return a copy that is scaled about its centre."""

@@ -12,16 +12,13 @@ from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
-from kaleido.photo.candidates import MIN_CELL
-from kaleido.photo.classifier import classify
-from kaleido.photo.counts import Probabilities, counts_away, is_possible, weigh_counts
+from kaleido.photo.classifier import Probabilities, classify, counts_away, is_possible, weigh_counts
 from kaleido.photo.doubt import doubts
-from kaleido.photo.finder import find_boards, settle
-from kaleido.photo.form import Step
+from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
-from kaleido.photo.reading import UNKNOWN, Reading
+from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
 
 MIN_CONFIDENCE = 0.7

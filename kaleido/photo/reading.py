@@ -1,20 +1,81 @@
 """What a photo shows, cell by cell."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
-import numpy.typing as npt
+from kaleido.contract import Flat, Natural, Plain, Positive, Rule, Share, output
+from kaleido.errors import PhotoError
+from kaleido.model.board import Text
+from kaleido.model.grid import Cell
+from kaleido.model.pattern import COLOURS, Pattern
+from kaleido.text import plural, quote
 
-from kaleido.model.pattern import Pattern
-from kaleido.photo.form import ReadBoard, ReadingForm
-from kaleido.text import plural
+if TYPE_CHECKING:
+    from kaleido.photo.quad import Points, Values
+
+_EIGHT = Rule(minItems=8, maxItems=8)
+
+
+class Step(StrEnum):
+    """A step of reading a picture, in this order."""
+
+    DECODE = "decode"
+    FIND = "find"
+    COLOURS = "colours"
+
+
+@dataclass(frozen=True)
+class ReadingForm(Plain):
+    """What a picture shows."""
+
+    rows: Annotated[tuple[str, ...], _EIGHT, "The rows, with ? for cells that cannot be read."]
+    guesses: Annotated[tuple[str, ...], _EIGHT, "The rows with the likeliest letter of every cell."]
+    confidence: Annotated[
+        tuple[Annotated[tuple[Share, ...], _EIGHT], ...],
+        _EIGHT,
+        "The probability of each letter, from 0 to 1.",
+    ]
+    uncertain: Annotated[tuple[Cell, ...], "The cells that cannot be read."]
+    notes: Annotated[tuple[str, ...], "Remarks, a sentence each."]
+    corners: Annotated[
+        tuple[tuple[float, float], ...],
+        Rule(minItems=4, maxItems=4),
+        "The corners of the board as x and y in pixels, clockwise from the top left of the rows.",
+    ]
+    size: Annotated[
+        tuple[Positive, Positive],
+        "The width and height of the picture in which the corners are.",
+    ]
+    number: Annotated[Positive, "Which board of the picture it is, from 1."]
+    oriented: Annotated[bool, "Whether lines of text show which way is up."]
+    changed: Annotated[
+        Natural,
+        "How many of the least certain cells were changed so that some choice of faces has the "
+        "colour counts.",
+    ]
+    possible: Annotated[bool, "Whether some choice of faces has the colour counts."]
+
+
+@output("read", "A board of kaleido read --json")
+@dataclass(frozen=True)
+class ReadBoard(Plain):
+    """What a picture shows.
+
+    The command prints one object, or a list of them for a picture of several boards; each has the
+    number of the schema.
+    """
+
+    pattern: Annotated[Text | None, "The rows with / between them; null if a cell cannot be read."]
+    reading: Flat[ReadingForm]
+
 
 UNKNOWN = "?"
 """The letter of a cell that cannot be read."""
-
-Confidence = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,9 +121,9 @@ class Reading:
     """
 
     rows: tuple[str, ...]
-    confidence: Confidence
+    confidence: Values
     guesses: tuple[str, ...]
-    corners: npt.NDArray[np.float64]
+    corners: Points
     size: tuple[int, int]
     oriented: bool = True
     changed: int = 0
@@ -141,3 +202,48 @@ class Reading:
 
     def __repr__(self) -> str:
         return f"<Reading {self.text!r}>"
+
+
+_NAMED = 6
+"""How many cells are named one by one."""
+
+
+def say_unknown(reading: Reading, name: str) -> str:
+    """Ask for the cells of a picture that cannot be read, in one line.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> reading = Reading(("?rxrxrxr",) + ("xrxrxrxr",) * 7, np.full((8, 8), 0.6),
+    ...     ("xrxrxrxr",) * 8, np.zeros((4, 2)), (64, 64))
+    >>> print(say_unknown(reading, "a.jpg").partition(";")[0])
+    1 cell of 'a.jpg' cannot be read: row 1 column 1 (black? 60 %)
+    """
+    cells = reading.uncertain
+    named = [
+        f"row {row + 1} column {col + 1} ({COLOURS[reading.guesses[row][col]]}? "
+        f"{100 * reading.confidence[row, col]:.0f} %)"
+        for row, col in cells[:_NAMED]
+    ]
+    more = f" and {len(cells) - _NAMED} more" if len(cells) > _NAMED else ""
+    where = f"board {reading.number} of " if reading.boards > 1 else ""
+    return (
+        f"{plural(len(cells), 'cell')} of {where}{quote(name, 60)} cannot be read: "
+        f"{', '.join(named)}{more}; replace each ? and give these rows: {reading.text}"
+    )
+
+
+def certain_pattern(reading: Reading, name: str) -> Pattern:
+    """Return the pattern of a reading, or raise a PhotoError if some cells cannot be read."""
+    if reading.pattern is None:
+        raise PhotoError(say_unknown(reading, name))
+    return reading.pattern
+
+
+def chosen_board(readings: Sequence[Reading], number: int, name: str) -> Reading:
+    """Return the board with a number, from 1, or raise a PhotoError if there are fewer."""
+    if not 1 <= number <= len(readings):
+        last = len(readings)
+        expected = "1, its only one" if last == 1 else f"1 to {last}"
+        raise PhotoError(f"no board {number} in {quote(name, 60)}: expected {expected}")
+    return readings[number - 1]

@@ -11,13 +11,17 @@ _WEIGHTS = np.array([0.5, 1.0, 1.0], np.float32)
 """Lightness counts less than colour."""
 
 
-def to_lab(light: Floats) -> Floats:
-    """Convert linear red, green and blue to CIELAB, with lightness halved."""
+def lab_of(light: Floats) -> Floats:
+    """Convert linear red, green and blue to CIELAB."""
     import cv2
 
     flat = np.ascontiguousarray(light, np.float32).reshape(1, -1, 3)
-    lab = np.asarray(cv2.cvtColor(flat, cv2.COLOR_LRGB2LAB), np.float32)
-    return lab.reshape(light.shape) * _WEIGHTS
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_LRGB2LAB), np.float32).reshape(light.shape)
+
+
+def to_lab(light: Floats) -> Floats:
+    """Convert linear red, green and blue to CIELAB, with lightness halved."""
+    return lab_of(light) * _WEIGHTS
 
 
 def apart(samples: Floats, inks: Floats) -> Floats:

@@ -10,10 +10,10 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.facts import Told
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Natural, Plain, Share
-from kaleido.counting.result import Count
+from kaleido.counting.meter import Count
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
-from kaleido.photo.form import ReadBoard, Step
+from kaleido.photo.reading import ReadBoard, Step
 
 Outcome = Annotated[
     Status,
