@@ -31,10 +31,11 @@ KALEIDO_API int32_t kaleido_core_interface(void);
 /* The version of Kaleido from which the library was built, such as "0.1.0". */
 KALEIDO_API const char* kaleido_core_version(void);
 
-/* Python's random generator (MT19937): the same numbers as random.Random of CPython 3.11 to 3.14. */
+/* Python's random generator (MT19937): the same numbers as random.Random of CPython 3.11 to 3.14.
+ */
 typedef struct kaleido_random {
-    uint32_t words[624];
-    uint32_t next; /* of the words: the next to hand out; 624 where all are spent */
+  uint32_t words[624];
+  uint32_t next; /* of the words: the next to hand out; 624 where all are spent */
 } kaleido_random;
 
 /* Seeds as random.Random(seed) does for an int: from its absolute value in 32-bit words, the lowest

@@ -28,10 +28,10 @@ std::uint64_t below(Random& random, std::uint64_t bound);
 
 template <typename Item>
 void shuffle(Random& random, std::span<Item> items) {
-    for (std::size_t left = items.size(); left > 1; --left) {
-        const auto other = static_cast<std::size_t>(below(random, left));
-        std::swap(items[left - 1], items[other]);
-    }
+  for (std::size_t left = items.size(); left > 1; --left) {
+    const auto other = static_cast<std::size_t>(below(random, left));
+    std::swap(items[left - 1], items[other]);
+  }
 }
 
 }  // namespace kaleido

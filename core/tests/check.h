@@ -7,11 +7,11 @@
 
 // NOLINTNEXTLINE(cppcoreguidelines-macro-usage): it names the line on which it stands
 #define CHECK(condition)                                                           \
-    do {                                                                           \
-        if (!(condition)) {                                                        \
-            std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            std::exit(EXIT_FAILURE);                                               \
-        }                                                                          \
-    } while (false)
+  do {                                                                             \
+    if (!(condition)) {                                                            \
+      std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+      std::abort();                                                                \
+    }                                                                              \
+  } while (false)
 
 #endif
