@@ -7,7 +7,10 @@ the variable CI is set.
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import tarfile
 import tempfile
 import zipfile
@@ -36,10 +39,18 @@ ROUGH = "xrxrxrxr/rxrrrxrx/xrxxrrxr/rxrrxrrx/xrrrrrxr/rxrxxrrx/xrrxrrxr/rxrxrxrx
 PINNED_FIGURES = "tests/test_figures.py::test_figures_look_as_they_did"
 """Compares pixels, and each version of Matplotlib draws text a little differently."""
 
+CORE_TESTS = ("tests/test_core.py",)
+"""The tests that call the core; they run with sanitizers, too."""
+
+PYTHON_TESTS = ("tests/test_core.py", "tests/test_search.py", "tests/test_cli_solve.py")
+"""The tests that run where there is no compiler."""
+
+CLANG_TOOLS = ("clang-format==23.1.5", "clang-tidy==23.1.4")
+"""Each version formats a little differently, and knows other checks."""
 
 CHECKS = (
-    *("lint", "javascript", "lowest", "cluster", "web"),
-    *("notebooks", "numbers", "browser", "docs", "package"),
+    *("lint", "javascript", "core", "lowest", "cluster", "web"),
+    *("notebooks", "numbers", "browser", "docs", "package", "python-only"),
 )
 """The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
 
@@ -56,6 +67,11 @@ def lowest_versions(*groups: str) -> list[str]:
     """Return the requirements of some groups, each with its lower bound as the only version."""
     wanted = (each for group in groups for each in REQUIREMENTS[group])
     return [each.partition(",")[0].replace(">=", "==") for each in wanted]
+
+
+def find_compiler() -> str | None:
+    """Return the compiler of C++ that CMake would find, if there is one."""
+    return os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
 
 
 def check_style(session: nox.Session) -> None:
@@ -175,6 +191,33 @@ def javascript(session: nox.Session) -> None:
 
 
 @nox.session
+def core(session: nox.Session) -> None:
+    """Check the style of the core, and test it with sanitizers and warnings as errors."""
+    compiler = find_compiler()
+    if compiler is None:
+        session.skip("there is no C++ compiler")
+    install(session, "test")
+    session.install("cmake>=3.25", "ninja", *CLANG_TOOLS)
+    sources = sorted(map(str, (*Path("core").rglob("*.cpp"), *Path("core").rglob("*.h"))))
+    session.run("clang-format", "--dry-run", "--Werror", *sources)
+    with session.chdir("core"):
+        session.run("cmake", "--workflow", "--preset", "checked")
+    built = Path("build/core-checked").resolve()
+    session.run("run-clang-tidy.py", "-quiet", "-p", str(built), silent=True)
+    # Python has to load the address sanitizer before the library that needs it.
+    find = (compiler, "-print-file-name=libasan.so")
+    sanitizer = subprocess.run(find, capture_output=True, text=True, check=True).stdout.strip()
+    (library,) = built.glob("libkaleido_core.*")
+    env = {
+        "LD_PRELOAD": sanitizer,
+        "ASAN_OPTIONS": "detect_leaks=0",  # Python itself keeps memory until the end
+        "KALEIDO_CORE_LIBRARY": str(library),
+    }
+    tests = ("-n", "0", "-p", "no:cacheprovider", *CORE_TESTS)
+    session.run("pytest", *tests, *session.posargs, env=env)
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation, which runs its examples; every warning is an error."""
     install(session, "docs")
@@ -213,7 +256,8 @@ def package(session: nox.Session) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         session.install("build", "twine")
-        session.run("python", "-m", "build", "--outdir", name, silent=True)
+        env = {"KALEIDO_REQUIRE_CORE": "1"} if find_compiler() else {}
+        session.run("python", "-m", "build", "--outdir", name, silent=True, env=env)
         archives = sorted(folder.glob("kaleidoscope_solver-*"))
         session.run("twine", "check", "--strict", *map(str, archives))
         (wheel,) = folder.glob("*.whl")
@@ -229,10 +273,16 @@ def package(session: nox.Session) -> None:
                 try_package(session, archive)
 
 
-def try_package(session: nox.Session, archive: Path) -> None:
-    """Install an archive in an environment of its own, and run its commands."""
+def clean_scripts(session: nox.Session) -> Path:
+    """Make an environment that has nothing but pip, and return the folder of its commands."""
     scripts = Path(session.create_tmp()).resolve() / "clean/bin"
     session.run("python", "-m", "venv", "--clear", str(scripts.parent))
+    return scripts
+
+
+def try_package(session: nox.Session, archive: Path) -> None:
+    """Install an archive in an environment of its own, and run its commands."""
+    scripts = clean_scripts(session)
     session.run(f"{scripts}/pip", "install", "--quiet", str(archive), external=True)
     for command in (
         ("kaleido", "--version"),
@@ -245,17 +295,44 @@ def try_package(session: nox.Session, archive: Path) -> None:
         session.run(f"{scripts}/{command[0]}", *command[1:], external=True, silent=True)
 
 
+@nox.session(name="python-only")
+def python_only(session: nox.Session) -> None:
+    """Install the source distribution where no compiler is found, and run some of its tests."""
+    with tempfile.TemporaryDirectory() as name:
+        checkout = unpack_sdist(session, Path(name))
+        scripts = clean_scripts(session)
+        kept = ("HOME", "LANG", "TMPDIR", "SSL_CERT_FILE", "PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL")
+        env = {key: os.environ[key] for key in kept if key in os.environ} | {"PATH": str(scripts)}
+
+        def run(*command: str) -> object:
+            program, *words = command
+            path = f"{scripts}/{program}"
+            options = {"env": env, "include_outer_env": False, "external": True}
+            return session.run(path, *words, **options, silent=program == "kaleido")
+
+        with session.chdir(checkout):
+            run("pip", "install", "--quiet", ".[test]")
+            said = str(run("kaleido", "--version"))
+            if "(Python search)" not in said:
+                session.error(f"a compiler was found: {said}")
+            run("kaleido", "solve", "car")
+            run("pytest", "-q", *PYTHON_TESTS, *session.posargs)
+
+
+def unpack_sdist(session: nox.Session, folder: Path) -> Path:
+    """Build the source distribution, and return the folder to which it is unpacked."""
+    session.install("build")
+    session.run("python", "-m", "build", "--sdist", "--outdir", str(folder), silent=True)
+    (archive,) = folder.glob("*.tar.gz")
+    with tarfile.open(archive) as file:
+        file.extractall(folder, filter="data")
+    return folder / archive.name.removesuffix(".tar.gz")
+
+
 @nox.session(python=PYTHONS)
 def sdist(session: nox.Session) -> None:
     """Build the source distribution, unpack it, install it and run the tests that it holds."""
     # Not in a folder of nox: tests quote paths of temporary files, which would be too long there.
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        session.install("build")
-        session.run("python", "-m", "build", "--sdist", "--outdir", name, silent=True)
-        (archive,) = folder.glob("*.tar.gz")
-        with tarfile.open(archive) as file:
-            file.extractall(folder, filter="data")
-        with session.chdir(folder / archive.name.removesuffix(".tar.gz")):
-            session.install(".[test,photo,web,web-test,cluster]")
-            session.run("pytest", *session.posargs)
+    with tempfile.TemporaryDirectory() as name, session.chdir(unpack_sdist(session, Path(name))):
+        session.install(".[test,photo,web,web-test,cluster]")
+        session.run("pytest", *session.posargs)
