@@ -202,8 +202,8 @@ def core(session: nox.Session) -> None:
     session.run("clang-format", "--dry-run", "--Werror", *sources)
     with session.chdir("core"):
         session.run("cmake", "--workflow", "--preset", "checked")
-    built = Path("build/core-checked").resolve()
-    session.run("run-clang-tidy.py", "-quiet", "-p", str(built), silent=True)
+        built = Path("../build/core-checked").resolve()
+        session.run("run-clang-tidy.py", "-quiet", "-p", str(built), silent=True)
     # Python has to load the address sanitizer before the library that needs it.
     find = (compiler, "-print-file-name=libasan.so")
     sanitizer = subprocess.run(find, capture_output=True, text=True, check=True).stdout.strip()
