@@ -198,8 +198,8 @@ def core(session: nox.Session) -> None:
         session.skip("there is no C++ compiler")
     install(session, "test")
     session.install("cmake>=3.25", "ninja", *CLANG_TOOLS)
-    sources = sorted(map(str, (*Path("core").rglob("*.cpp"), *Path("core").rglob("*.h"))))
-    session.run("clang-format", "--dry-run", "--Werror", *sources)
+    sources = (path for path in Path("core").rglob("*.*") if path.suffix in (".c", ".cpp", ".h"))
+    session.run("clang-format", "--dry-run", "--Werror", *map(str, sources))
     with session.chdir("core"):
         session.run("cmake", "--workflow", "--preset", "checked")
         built = Path("../build/core-checked").resolve()
