@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -90,7 +90,7 @@ class Part(NamedTuple):
     @property
     def value_type(self) -> Any:
         """The type without the marks and without None."""
-        kind = get_args(self.kind)[0] if get_origin(self.kind) is Annotated else self.kind
+        kind = _bare(self.kind)
         present = [each for each in get_args(kind) if each is not NoneType]
         return Union[tuple(present)] if NoneType in get_args(kind) else kind  # noqa: UP007
 
@@ -169,31 +169,60 @@ def fields_of(value: Any) -> dict[str, Any]:
     """Return the fields in JSON of a value whose class has a form."""
     found: dict[str, Any] = {}
     kind: Any = type(value)
-    for name, attribute, inner, is_maybe, is_rounded in _plan(kind):
+    for name, attribute, convert, absent in _plan(kind):
         own = getattr(value, attribute)
-        if inner is not None:
-            if own is not None:
-                found |= fields_of(own)
-            elif not is_maybe:
-                found |= dict.fromkeys(names_of(inner))
-        elif own is not None or not is_maybe:
-            found[name] = round(own, 6) if is_rounded else plain(own)
+        if own is None:
+            found |= absent
+        elif convert is None:
+            found[name] = own
+        elif not name:
+            found |= convert(own)
+        else:
+            found[name] = convert(own)
     return found
 
 
 @cache
-def _plan(kind: Any) -> list[tuple[str, str, Any, bool, bool]]:
-    """Return of each field what turns it into plain values: this is done for every move watched."""
-    return [
-        (
-            part.name,
-            part.attribute,
-            part.value_type if Mark.FLAT in part.marks else None,
-            Mark.MAYBE in part.marks,
-            Mark.ROUNDED in part.marks,
+def _plan(kind: Any) -> list[tuple[str, str, Callable[[Any], Any] | None, dict[str, None]]]:
+    """Return of each field what turns it into plain values: this is done for every move watched.
+
+    That is its name, empty where the fields of its value stand for it; its attribute; what makes its
+    value plain, None for a number; and what stands for it where its value is None.
+    """
+    steps = []
+    for part in parts_of(kind):
+        is_flat, inner = Mark.FLAT in part.marks, part.value_type
+        absent = dict.fromkeys(names_of(inner) if is_flat else [part.name])
+        steps.append(
+            (
+                "" if is_flat else part.name,
+                part.attribute,
+                partial(round, ndigits=6) if Mark.ROUNDED in part.marks else _converter(inner),
+                {} if Mark.MAYBE in part.marks else absent,
+            )
         )
-        for part in parts_of(kind)
-    ]
+    return steps
+
+
+def _converter(hint: Any) -> Callable[[Any], Any] | None:
+    """Return what makes values of a type plain, None for numbers; cells need no look at each."""
+    kind = _bare(hint)
+    if kind in (int, float, bool):
+        return None
+    if has_form(kind):
+        return fields_of
+    if get_origin(kind) is tuple:
+        first, *others = (_converter(each) for each in get_args(kind) if each is not ...)
+        if not any((first, *others)):
+            return list
+        if first and not others:
+            return lambda values: [first(value) for value in values]
+    return plain
+
+
+def _bare(hint: Any) -> Any:
+    """Return a type without what `Annotated` says of it."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 def names_of(kind: type) -> list[str]:
