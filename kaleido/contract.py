@@ -186,8 +186,8 @@ def fields_of(value: Any) -> dict[str, Any]:
 def _plan(kind: Any) -> list[tuple[str, str, Callable[[Any], Any] | None, dict[str, None]]]:
     """Return of each field what turns it into plain values: this is done for every move watched.
 
-    That is its name, empty where the fields of its value stand for it; its attribute; what makes its
-    value plain, None for a number; and what stands for it where its value is None.
+    That is its name, empty where the fields of its value stand for it; its attribute; what makes
+    its value plain, None for a number; and what stands for it where its value is None.
     """
     steps = []
     for part in parts_of(kind):

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -124,7 +124,7 @@ def compare(
         check_target(Path(file), SUFFIXES)
     with open_runs(Path(file)) if file is not None else nullcontext() as opened:
         todo = plan.without([*kept, *(opened.runs if opened else ())])
-        total = len(plan.tasks)
+        total = len(plan.order)
         with run_progress(total - len(todo.tasks), total, visible=progress) as report:
             return Comparison(todo.runs(n_jobs=n_jobs, file=opened, report=report))
 
@@ -149,27 +149,19 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """The runs of a comparison in their order, some of which may be done already.
+    """The runs of a comparison in their order, and by their keys those that are known."""
 
-    Attributes
-    ----------
-    tasks : tuple of Task
-        The runs that are to be done.
-    order : tuple of Task
-        All runs.
-    done : mapping
-        By their key, the runs that are known.
-    """
-
-    tasks: tuple[Task, ...]
     order: tuple[Task, ...]
-    done: Mapping[object, Run]
+    done: Mapping[object, Run] = field(default_factory=dict)
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """The runs that are to be done."""
+        return tuple({task.key: task for task in self.order if task.key not in self.done}.values())
 
     def without(self, known: Iterable[Run]) -> Plan:
         """Return the plan with these runs as done."""
-        done = dict(self.done) | {run.key: run for run in known}
-        tasks = {task.key: task for task in self.tasks if task.key not in done}
-        return Plan(tuple(tasks.values()), self.order, done)
+        return Plan(self.order, {**self.done, **{run.key: run for run in known}})
 
     def runs(
         self,
@@ -184,16 +176,13 @@ class Plan:
         the number of processes is neither positive nor -1, and a `WorkersError` if a run ended its
         process.
         """
-        number = _processes(n_jobs)
-        return self._runs(number, file, report)
-
-    def _runs(
-        self, number: int | None, file: RunFile | None, report: Callable[[Run], None]
-    ) -> Iterator[Run]:
-        done: dict[object, Run] = dict(self.done)
+        if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
+            raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
+        number = None if n_jobs == -1 else n_jobs
+        done, tasks = dict(self.done), self.tasks
         # Without anything to do, no process starts.
-        with make_workers(number if self.tasks else 1) as workers:
-            results = _results(workers.map_unordered(_do, self.tasks), self.tasks)
+        with make_workers(number if tasks else 1) as workers:
+            results = _results(workers.map_unordered(_do, tasks), tasks)
             for task in self.order:
                 while task.key not in done:
                     run = next(results)
@@ -214,16 +203,20 @@ def make_plan(
 ) -> Plan:
     """Return the plan of a comparison; the arguments and errors are those of `compare`."""
     boards = _name_boards(patterns)
-    makers = _label_strategies(strategies)
+    makers = strategy_makers(strategies)
+    for label in makers:
+        _checked_name(label, "strategy")
     numbers = _list_seeds(seeds)
     check_limits(max_nodes, timeout)
-    tasks = tuple(
-        Task(name, board, label, make, seed, max_nodes, timeout, mark)
-        for name, board, mark in ((name, each, fingerprint(each)) for name, each in boards.items())
-        for seed in numbers
-        for label, make in makers.items()
+    marks = {name: fingerprint(board) for name, board in boards.items()}
+    return Plan(
+        tuple(
+            Task(name, board, label, make, seed, max_nodes, timeout, marks[name])
+            for name, board in boards.items()
+            for seed in numbers
+            for label, make in makers.items()
+        )
     )
-    return Plan(tasks, tasks, {})
 
 
 def fingerprint(board: Board | Puzzle) -> str:
@@ -279,12 +272,6 @@ def _results(results: Iterator[tuple[int, Run | Crash]], tasks: Sequence[Task]) 
         yield result
 
 
-def _processes(n_jobs: int) -> int | None:
-    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
-        raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
-    return None if n_jobs == -1 else n_jobs
-
-
 def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
     boards: dict[str, Board | Puzzle] = {}
     if isinstance(patterns, Mapping):
@@ -292,10 +279,8 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
             boards[_checked_name(name, "pattern")] = _board_or_puzzle(each)
     else:
         # A single name must not be iterated over letter by letter.
-        if isinstance(patterns, str | Path | Board | Puzzle):
+        if isinstance(patterns, str | Path | Board | Puzzle) or not isinstance(patterns, Iterable):
             patterns = (patterns,)
-        elif not isinstance(patterns, Iterable):
-            raise PatternError(_no_pattern(patterns))
         for each in patterns:
             for name, board in _named(each):
                 boards[free_name(_checked_name(name, "pattern"), boards)] = board
@@ -306,7 +291,9 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
 
 def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
     """Yield the boards that an item stands for, with their names."""
-    path = each if isinstance(each, Path) else _path(each)
+    path = each if isinstance(each, Path) else None
+    if isinstance(each, str) and each not in pattern_names() and each not in puzzle_names():
+        path = find_path(each)
     if path is not None and (path.is_dir() or path.suffix in BOARD_SUFFIXES):
         yield from read_boards(path).items()
         return
@@ -320,43 +307,24 @@ def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
         yield title or "untitled", board
 
 
-def _path(each: object) -> Path | None:
-    """Return the file or folder that a text names, unless it names a pattern or puzzle."""
-    if not isinstance(each, str) or each in pattern_names() or each in puzzle_names():
-        return None
-    return find_path(each)
-
-
 def _board_or_puzzle(each: Item) -> Board | Puzzle:
     if isinstance(each, Board | Puzzle):
         return each
-    if isinstance(each, Path):
-        each = str(each)
-    elif isinstance(each, str):
-        pass
-    elif not isinstance(each, Sequence) or not all(isinstance(row, str) for row in each):
-        raise PatternError(_no_pattern(each))
-    puzzle = Puzzle(each)
+    rows = each if isinstance(each, Sequence) else (None,)
+    if not isinstance(each, Path) and not all(isinstance(row, str) for row in rows):
+        raise PatternError(
+            f"{shown(each)} is no pattern: expected a Pattern, a Puzzle, a name, rows, a file or a "
+            "folder"
+        )
+    puzzle = Puzzle(str(each) if isinstance(each, Path) else each)
     # Building the problem of a pattern is part of each timed run.
     return puzzle if puzzle.pieces is not CLASSIC else puzzle.pattern
-
-
-def _no_pattern(value: object) -> str:
-    return (
-        f"{shown(value)} is no pattern: expected a Pattern, a Puzzle, a name, rows, a "
-        "file or a folder"
-    )
 
 
 def _checked_name(name: object, what: str) -> str:
     if not isinstance(name, str) or not name or not name.isprintable():
         raise OptionError(f"{shown(name)} is no name of a {what}: expected one line")
     return name
-
-
-def _label_strategies(strategies: Strategies) -> dict[str, Maker]:
-    makers = strategy_makers(strategies)
-    return {_checked_name(label, "strategy"): make for label, make in makers.items()}
 
 
 def _list_seeds(seeds: Seeds) -> list[int]:
@@ -384,29 +352,16 @@ def run_progress(
     visible if somebody can see it: standard error is a terminal, or a notebook is open in front of
     somebody (where it is executed by a program, nothing is left in its outputs).
     """
-    shell = _notebook()
+    module: Any = sys.modules.get("IPython")
+    kernel = getattr(module.get_ipython(), "kernel", None) if module is not None else None
     if visible is None:
-        visible = _is_watched(shell) if shell is not None else sys.stderr.isatty()
+        # A notebook that a program executes cannot ask for input.
+        visible = getattr(kernel, "_allow_stdin", False) if kernel else sys.stderr.isatty()
     if not visible or done == total:
         yield lambda _: None
-    elif shell is not None:
-        with _notebook_bar(done, total) as report:
-            yield report
-    else:
-        with _terminal_bar(done, total) as report:
-            yield report
-
-
-def _notebook() -> Any:
-    """Return the shell of a notebook's kernel, or None outside of notebooks."""
-    module = sys.modules.get("IPython")
-    shell = module.get_ipython() if module is not None else None
-    return shell if getattr(shell, "kernel", None) is not None else None
-
-
-def _is_watched(shell: Any) -> bool:
-    """Return whether the notebook can ask for input: a program that executes one cannot answer."""
-    return bool(getattr(shell.kernel, "_allow_stdin", False))
+        return
+    with (_notebook_bar if kernel else _terminal_bar)(done, total) as report:
+        yield report
 
 
 @contextmanager

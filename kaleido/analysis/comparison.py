@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -84,12 +84,7 @@ class Comparison(Sequence[Run]):
                 f"{shown(records)} is not records: expected an iterable of mappings, or "
                 "a data frame"
             )
-        runs = []
-        for record in records:
-            if not isinstance(record, Mapping):
-                raise OptionError(f"{shown(record)} is no record: expected a mapping")
-            runs.append(read_run(record))
-        return cls(runs)
+        return cls(map(read_run, records))
 
     @classmethod
     def of(cls, runs: Any) -> Comparison:
@@ -142,9 +137,6 @@ class Comparison(Sequence[Run]):
     def __getitem__(self, place: int | slice) -> Run | Comparison:
         return Comparison(self.runs[place]) if isinstance(place, slice) else self.runs[place]
 
-    def __iter__(self) -> Iterator[Run]:
-        return iter(self.runs)
-
     def __add__(self, other: Iterable[Run]) -> Comparison:
         if not isinstance(other, Iterable):
             return NotImplemented
@@ -158,9 +150,11 @@ class Comparison(Sequence[Run]):
         ends = {"solved": "solved", "no-solution": "without a solution", "gave-up": "gave up"}
         statuses = [run.status for run in self]
         counts = [f"{statuses.count(end):,} {text}" for end, text in ends.items()]
+        number = len(self.strategies)
+        strategies = f"{number:,} strategies" if number > 1 else "1 strategy"
         return (
-            f"Comparison: {plural(len(self), 'run')} of {_count('strategy', self.strategies)} on "
-            f"{_count('pattern', self.patterns)}, "
+            f"Comparison: {plural(len(self), 'run')} of {strategies} on "
+            f"{plural(len(self.patterns), 'pattern')}, "
             f"{few if len(seeds) < 3 else f'{len(seeds):,} seeds'}; "
             f"{', '.join(each for each in counts if not each.startswith('0 '))}"
         )
@@ -208,23 +202,15 @@ class Comparison(Sequence[Run]):
         OptionError
             There are no runs of a strategy or a pattern.
         """
-        kept = self.runs
-        for field, names, known in (
-            ("strategy", strategies, self.strategies),
-            ("pattern", patterns, self.patterns),
-        ):
-            if names is None:
-                continue
-            wanted = [names] if isinstance(names, str) else list(names)
-            for name in wanted:
-                if name not in known:
-                    raise OptionError(unknown(field, str(name), known or ["none: no runs"]))
-            order = {name: place for place, name in enumerate(wanted)}
-            if field == "pattern":
-                kept = tuple(run for run in kept if run.pattern in order)
-            else:
-                own = [run for run in kept if run.strategy in order]
-                kept = tuple(sorted(own, key=lambda run: order[run.strategy]))
+        kept = list(self.runs)
+        if strategies is not None:
+            wanted = [strategies] if isinstance(strategies, str) else list(strategies)
+            _check_known("strategy", wanted, self.strategies)
+            kept = [run for name in dict.fromkeys(wanted) for run in kept if run.strategy == name]
+        if patterns is not None:
+            chosen = [patterns] if isinstance(patterns, str) else list(patterns)
+            _check_known("pattern", chosen, self.patterns)
+            kept = [run for run in kept if run.pattern in chosen]
         return Comparison(kept)
 
     def renamed(self, labels: Mapping[str, str]) -> Comparison:
@@ -235,9 +221,7 @@ class Comparison(Sequence[Run]):
         OptionError
             There are no runs of a strategy.
         """
-        for name in labels:
-            if name not in self.strategies:
-                raise OptionError(unknown("strategy", str(name), self.strategies))
+        _check_known("strategy", labels, self.strategies)
         return Comparison(
             run._replace(strategy=labels.get(run.strategy, run.strategy)) for run in self
         )
@@ -275,7 +259,12 @@ class Comparison(Sequence[Run]):
             is unknown.
         """
         check_cost(by)
-        return set_against(pair_runs(by_strategy(self), _label(first), _label(second)), by)
+        # A strategy, a class or a function goes by its name.
+        names = (
+            str(getattr(each, "name", None) or getattr(each, "__name__", each))
+            for each in (first, second)
+        )
+        return set_against(pair_runs(by_strategy(self), *names), by)
 
     def pairwise(self, *, by: Cost = "nodes") -> Table[Paired]:
         """Return every two strategies against each other.
@@ -292,17 +281,7 @@ class Comparison(Sequence[Run]):
         return every_two(by_strategy(self), by)
 
 
-def _label(strategy: object) -> str:
-    """Return a label, or the name of a strategy, a class or a function."""
-    if isinstance(strategy, str):
-        return strategy
-    name = getattr(strategy, "name", None) or getattr(strategy, "__name__", strategy)
-    return str(name)
-
-
-def _count(noun: str, names: Sequence[str]) -> str:
-    return (
-        f"{len(names):,} strategies"
-        if noun == "strategy" and len(names) > 1
-        else plural(len(names), noun)
-    )
+def _check_known(noun: str, names: Iterable[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise OptionError(unknown(noun, str(name), known or ["none: no runs"]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import exp, log, nan
+from math import exp, isinf, log, nan
 
 import numpy as np
 
@@ -121,10 +122,7 @@ def say_p(value: float) -> str:
 
 
 def cost(run: Run, by: str) -> float:
-    """Return the nodes, backtracks or seconds of a run, at least as many as a ratio can deal with.
-
-    An `OptionError` is raised if there is no such cost.
-    """
+    """Return a cost of a run, at least as much as a ratio can deal with."""
     check_cost(by)
     return max(float(getattr(run, by)), LEAST[by])
 
@@ -134,8 +132,7 @@ def pair_runs(
 ) -> list[tuple[Run, Run]]:
     """Return the pairs of runs of two strategies on the same board with the same seed.
 
-    The runs are grouped as `by_strategy` returns them. An `OptionError` is raised if a strategy has
-    no runs, or the two have no board and seed in common.
+    The runs are grouped as `by_strategy` returns them.
 
     Examples
     --------
@@ -150,8 +147,9 @@ def pair_runs(
                 f"no runs of strategy {quote(str(name))}: there are runs of "
                 f"{', '.join(grouped) or 'none'}"
             )
-    others = {(run.pattern, run.seed): run for run in grouped[second]}
-    own = {(run.pattern, run.seed): run for run in grouped[first]}
+    own, others = (
+        {(run.pattern, run.seed): run for run in grouped[name]} for name in (first, second)
+    )
     pairs = [(run, others[key]) for key, run in own.items() if key in others]
     if not pairs:
         raise OptionError(
@@ -172,18 +170,21 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
 p = 0.250
     """
     outcomes = [_outcome(*pair, by) for pair in pairs]
-    logs: dict[str, list[float]] = {}
-    bounds: dict[str, list[float]] = {}
+    logs = defaultdict[str, list[float]](list)
+    bounds = defaultdict[str, list[float]](list)
     for (one, other), outcome in zip(pairs, outcomes, strict=True):
         known = outcome not in ("undecided", "both gave up")
         ratio = log(cost(one, by) / cost(other, by)) if known else 0.0
-        bounds.setdefault(one.pattern, []).append(ratio)
+        bounds[one.pattern].append(ratio)
         if not (one.gave_up or other.gave_up):
-            logs.setdefault(one.pattern, []).append(ratio)
+            logs[one.pattern].append(ratio)
     one, other = pairs[0]
     # Those of the only pattern stand for themselves.
     units = list(bounds.values()) if len(bounds) > 1 else [[each] for each in bounds[one.pattern]]
-    p_value = _wilcoxon([float(np.mean(each)) for each in units])
+    means = [float(np.mean(each)) for each in units]
+    from scipy.stats import wilcoxon  # takes half a second to import
+
+    p_value = float(wilcoxon(means).pvalue) if any(means) else 1.0
     return Paired(
         one.strategy,
         other.strategy,
@@ -253,22 +254,10 @@ def _geometric_mean(logs: Sequence[Sequence[float]]) -> Interval:
 
 def _medians(runs: Iterable[Run], by: str) -> Sample:
     """Return the median of each pattern's runs; a median beyond the limit is censored there."""
-    grouped: dict[str, list[Run]] = {}
+    grouped = defaultdict[str, list[Run]](list)
     for run in runs:
-        grouped.setdefault(run.pattern, []).append(run)
+        grouped[run.pattern].append(run)
     samples = [sample_of(own, by) for own in grouped.values()]
     medians = [each.value(0.5) for each in samples]
-    lost = [bool(np.isinf(value)) for value in medians]
-    ends = [
-        each.limit if gone else value
-        for each, value, gone in zip(samples, medians, lost, strict=True)
-    ]
-    return Sample.of(ends, lost, grouped)
-
-
-def _wilcoxon(differences: Sequence[float]) -> float:
-    from scipy.stats import wilcoxon  # takes half a second to import
-
-    if not any(differences):
-        return 1.0
-    return float(wilcoxon(differences).pvalue)
+    ends = [min(value, each.limit) for value, each in zip(medians, samples, strict=True)]
+    return Sample.of(ends, map(isinf, medians), grouped)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from kaleido.analysis.answer import Answer
@@ -16,6 +17,45 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
 from kaleido.text import plural
+
+
+class Moment(Enum):
+    """The kind of a moment, by what is shown."""
+
+    START = "the board before the first move"
+    MOVE = "the board after a move"
+    BACK = "the board after a piece is taken back"
+    RESUME = "another board is taken up"
+    END = "the solution, or the fullest board reached"
+
+
+class Frame(NamedTuple):
+    """A moment of a search as it is shown, with the move that is made or taken back.
+
+    Attributes
+    ----------
+    nodes, backtracks, resumes : int
+        The counts of the search so far, as in `Tracker`.
+    kept : bool
+        Whether the move is part of the line to the solution or to the fullest board.
+    skipped : int
+        The number of moves since the previous frame that are not shown.
+    top : int or None
+        The step of the recording that placed the last piece on the board; None if none did.
+    """
+
+    moment: Moment
+    state: State
+    place: Place | None
+    nodes: int
+    backtracks: int
+    resumes: int
+    kept: bool = False
+    skipped: int = 0
+    top: int | None = None
+
+
+_MOMENTS = {Place: Moment.MOVE, Backtrack: Moment.BACK, Resume: Moment.RESUME}
 
 
 class Step(NamedTuple):
@@ -74,82 +114,58 @@ class Recording(Captioned):
         return f"{self.answer.heading}; {self._extent}"
 
     @cached_property
+    def moments(self) -> tuple[Frame, ...]:
+        """Every moment before the end, in order."""
+        tracker, numbers = Tracker(), dict[int, int]()
+        frames = [Frame(Moment.START, self.start, None, 0, 0, 0)]
+        for event in self.events:
+            last = tracker.line[-1] if tracker.line else None
+            if isinstance(event, Place):
+                numbers[id(event)] = tracker.nodes
+            tracker.follow(event)
+            moment = _MOMENTS.get(type(event))
+            if moment is not None:
+                top = tracker.line[-1] if tracker.line else None
+                frame = Frame(
+                    moment,
+                    top.state if top else self.start,
+                    top if moment is Moment.MOVE else last if moment is Moment.BACK else None,
+                    tracker.nodes,
+                    tracker.backtracks,
+                    tracker.resumes,
+                    top=numbers[id(top)] if top else None,
+                )
+                frames.append(frame)
+        return tuple(frames)
+
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         """Every placement made, in order."""
-        return self._followed[0]
+        return tuple(
+            Step(frame.place, before.top)
+            for before, frame in pairwise(self.moments)
+            if frame.place is not None and frame.moment is Moment.MOVE
+        )
 
     @cached_property
     def line(self) -> tuple[int, ...]:
         """The steps that lead to the solution or, without one, to the fullest board reached."""
-        return self._followed[1]
+        step = max(self.moments, key=lambda frame: frame.state.depth).top
+        line: list[int] = []
+        while step is not None:
+            line.append(step)
+            step = self.steps[step].parent
+        return tuple(reversed(line))
 
     @property
     def fullest(self) -> State:
         """The board with the most pieces: the solution if one was found."""
         return self.steps[self.line[-1]].place.state if self.line else self.start
 
-    @cached_property
-    def _followed(self) -> tuple[tuple[Step, ...], tuple[int, ...]]:
-        tracker = Tracker()
-        steps: list[Step] = []
-        numbers: dict[int, int] = {}
-        last = -1
-        deepest = 0
-        for event in self.events:
-            if isinstance(event, Place):
-                parent = numbers[id(tracker.line[-1])] if tracker.line else None
-                numbers[id(event)] = len(steps)
-                steps.append(Step(event, parent))
-            tracker.follow(event)
-            if len(tracker.line) > deepest:
-                deepest, last = len(tracker.line), len(steps) - 1
-        line: list[int] = []
-        step: int | None = last if steps else None
-        while step is not None:
-            line.append(step)
-            step = steps[step].parent
-        return tuple(steps), tuple(reversed(line))
-
 
 def check_recording(thing: object) -> None:
     """Raise an `OptionError` unless a value is a recording."""
     check_type(thing, Recording, "a recording, as kaleido.record returns it")
-
-
-class Moment(Enum):
-    """The kind of a moment, by what is shown."""
-
-    START = "the board before the first move"
-    MOVE = "the board after a move"
-    BACK = "the board after a piece is taken back"
-    RESUME = "another board is taken up"
-    END = "the solution, or the fullest board reached"
-
-
-class Frame(NamedTuple):
-    """A moment of a search as it is shown, with the move that is made or taken back.
-
-    Attributes
-    ----------
-    nodes, backtracks, resumes : int
-        The counts of the search so far, as in `Tracker`.
-    kept : bool
-        Whether the move is part of the line to the solution or to the fullest board.
-    skipped : int
-        The number of moves since the previous frame that are not shown.
-    top : int or None
-        The step of the recording that placed the last piece on the board; None if none did.
-    """
-
-    moment: Moment
-    state: State
-    place: Place | None
-    nodes: int
-    backtracks: int
-    resumes: int
-    kept: bool = False
-    skipped: int = 0
-    top: int | None = None
 
 
 def moments_of(recording: Recording) -> Iterator[Frame]:
@@ -161,28 +177,11 @@ def moments_of(recording: Recording) -> Iterator[Frame]:
     >>> [frame.moment.name for frame in moments_of(record("car", "paper"))][:3]
     ['START', 'MOVE', 'MOVE']
     """
-    start, line = recording.start, set(recording.line)
-    tracker = Tracker()
-    numbers: dict[int, int] = {}
-    yield Frame(Moment.START, start, None, 0, 0, 0)
-    for event in recording.events:
-        last = tracker.line[-1] if tracker.line else None
-        if isinstance(event, Place):
-            numbers[id(event)] = tracker.nodes
-        tracker.follow(event)
-        state, top = start, None
-        if tracker.line:
-            state, top = tracker.line[-1].state, numbers[id(tracker.line[-1])]
-        counts = (tracker.nodes, tracker.backtracks, tracker.resumes)
-        if isinstance(event, Place):
-            yield Frame(Moment.MOVE, state, event, *counts, kept=top in line, top=top)
-        elif isinstance(event, Backtrack):
-            yield Frame(Moment.BACK, state, last, *counts, top=top)
-        elif isinstance(event, Resume):
-            yield Frame(Moment.RESUME, state, None, *counts, top=top)
-    counts = (tracker.nodes, tracker.backtracks, tracker.resumes)
+    line = set(recording.line)
+    for frame in recording.moments:
+        yield frame._replace(kept=frame.moment is Moment.MOVE and frame.top in line)
     top = recording.line[-1] if recording.line else None
-    yield Frame(Moment.END, recording.fullest, None, *counts, top=top)
+    yield frame._replace(moment=Moment.END, state=recording.fullest, place=None, top=top)
 
 
 def solved_edges(problem: Problem) -> int:
@@ -203,12 +202,8 @@ def solved_edges(problem: Problem) -> int:
             len(grid.lattice.steps(grid.centres[cell])) for cell in bits(problem.pattern.mask)
         )
         return (sides - problem.frame.bit_count()) // 2
-    perimeters = sum(
-        count * perimeter(shape)
-        for shape, count in zip(
-            (piece.front.drawing for piece in problem.pieces), problem.pieces.counts, strict=True
-        )
-    )
+    copies = zip(problem.pieces, problem.pieces.counts, strict=True)
+    perimeters = sum(count * perimeter(piece.front.drawing) for piece, count in copies)
     return (perimeters - problem.frame.bit_count()) // 2
 
 

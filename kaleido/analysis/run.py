@@ -104,14 +104,14 @@ def check_cost(by: str) -> None:
 def read_run(record: Mapping[str, Any]) -> Run:
     """Return the run of a record, whose numbers may be text; other fields are ignored.
 
-    An `OptionError` is raised if a field is missing, or does not have such a value.
-
     Examples
     --------
     >>> run = Run("car", "paper", 0, "solved", 20, 2, 0.0625, max_nodes=500)
     >>> read_run(run._asdict() | {"nodes": "20", "timeout": ""}) == run
     True
     """
+    if not isinstance(record, Mapping):
+        raise OptionError(f"{shown(record)} is no record: expected a mapping")
     check_columns(record)
     values = {name: _value(name, record[name]) for name in FIELDS if name in record}
     return Run(**values)

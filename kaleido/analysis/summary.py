@@ -1,6 +1,6 @@
 """Summaries of many runs, by strategy, in a table that shows itself."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Generic, NamedTuple, TypeVar, overload
@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar, overload
 from kaleido.analysis.answer import Status
 from kaleido.analysis.run import COSTS, Cost, Run, by_strategy
 from kaleido.analysis.statistics import Interval
-from kaleido.analysis.survival import Quantile, sample_of
+from kaleido.analysis.survival import Quantile, Sample, sample_of
 from kaleido.errors import OptionError
 from kaleido.text import unknown
 
@@ -68,14 +68,14 @@ class Table(Sequence[Row], Generic[Row]):
     def __getitem__(self, place: int | slice) -> Row | Sequence[Row]:
         return self.rows[place]
 
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
-
-    def _cells(self) -> list[list[str]]:
-        return [[text(row) for text in self.columns.values()] for row in self.rows]
+    @property
+    def _lines(self) -> list[list[str]]:
+        """The heads of the columns, and the texts of each row."""
+        texts = self.columns.values()
+        return [list(self.columns), *([text(row) for text in texts] for row in self.rows)]
 
     def __repr__(self) -> str:
-        lines = [list(self.columns), *self._cells()]
+        lines = self._lines
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         return "\n".join(
             "  ".join(
@@ -93,9 +93,9 @@ class Table(Sequence[Row], Generic[Row]):
             )
             return f"<tr>{''.join(made)}</tr>"
 
-        body = "".join(line(cells, "td") for cells in self._cells())
-        head = line(list(self.columns), "th")
-        return f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
+        head, *rows = self._lines
+        body = "".join(line(cells, "td") for cells in rows)
+        return f"<table><thead>{line(head, 'th')}</thead><tbody>{body}</tbody></table>"
 
 
 QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
@@ -124,10 +124,6 @@ class Figures(NamedTuple):
     p99: Quantile
     max: Quantile
     total: float
-
-    def text(self, name: str, by: Cost) -> str:
-        """Return a quantile as text, in the number format of the cost."""
-        return format(getattr(self, name), FORMS[by])
 
 
 class Summary(NamedTuple):
@@ -187,17 +183,16 @@ def summarise(runs: Iterable[Run], by: Cost = "nodes") -> Table[Summary]:
             "solved": lambda each: f"{each.solved:,}",
             "no solution": lambda each: f"{each.unsolvable:,}",
             "gave up": lambda each: f"{each.gave_up:,}",
-            f"median {by}": lambda each: each.figures(by).text("median", by),
-            "90 %": lambda each: each.figures(by).text("p90", by),
-            "most": lambda each: each.figures(by).text("max", by),
+            f"median {by}": lambda each: format(each.figures(by).median, FORMS[by]),
+            "90 %": lambda each: format(each.figures(by).p90, FORMS[by]),
+            "most": lambda each: format(each.figures(by).max, FORMS[by]),
         },
     )
 
 
 def _summarise(strategy: str, own: list[Run]) -> Summary:
     ends = [run.status for run in own]
-    nodes, backtracks, seconds = (_figures(own, by) for by in COSTS)
-    sample = sample_of(own)
+    nodes, backtracks, seconds = (_figures(sample_of(own, by)) for by in COSTS)
     return Summary(
         strategy,
         len({run.pattern for run in own}),
@@ -205,7 +200,7 @@ def _summarise(strategy: str, own: list[Run]) -> Summary:
         ends.count(Status.SOLVED),
         ends.count(Status.NO_SOLUTION),
         ends.count(Status.GAVE_UP),
-        sample.ended,
+        sample_of(own).ended,
         nodes,
         backtracks,
         seconds,
@@ -218,7 +213,6 @@ def _of_seed(runs: Iterable[Run], seed: int) -> tuple[int, float]:
     return sum(run.status == Status.SOLVED for run in own), sample_of(own).value(0.5)
 
 
-def _figures(runs: list[Run], by: Cost) -> Figures:
-    sample = sample_of(runs, by)
-    median, p90, p99, most = (sample.quantile(share) for share in QUANTILES.values())
+def _figures(sample: Sample) -> Figures:
+    median, p90, p99, most = map(sample.quantile, QUANTILES.values())
     return Figures(median, p90, p99, most, float(sample.costs.sum()))

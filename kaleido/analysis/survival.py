@@ -21,6 +21,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isinf, nan
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -112,22 +113,19 @@ class Sample:
         """The different costs, from the least to the largest."""
         return np.unique(self.costs)
 
+    @property
+    def data(self) -> Any:
+        """The costs as SciPy takes them."""
+        from scipy.stats import CensoredData  # takes half a second to import
+
+        return CensoredData(uncensored=self.costs[~self.censored], right=self.costs[self.censored])
+
     @cached_property
     def survival(self) -> FloatArray:
         """The estimated share of costs that are larger, at each of the `times`."""
-        from scipy.stats import CensoredData, ecdf  # takes half a second to import
+        from scipy.stats import ecdf
 
-        data = CensoredData(uncensored=self.costs[~self.censored], right=self.costs[self.censored])
-        return np.asarray(ecdf(data).sf.evaluate(self.times), float)
-
-    @cached_property
-    def resampled(self) -> FloatArray:
-        """The survival curves of resamples, shape (resamples, times).
-
-        Clusters are drawn with repetition, or single costs if there is only one cluster. The
-        resamples are the same every time.
-        """
-        return self._curves(np.random.default_rng(0))
+        return np.asarray(ecdf(self.data).sf.evaluate(self.times), float)
 
     def quantile(self, share: float) -> Quantile:
         """Return a quantile with its percentile bootstrap interval.
@@ -167,7 +165,13 @@ class Sample:
         low, high = np.quantile(self.resampled, (0.025, 0.975), axis=0)
         return low, high
 
-    def _curves(self, rng: np.random.Generator) -> FloatArray:
+    @cached_property
+    def resampled(self) -> FloatArray:
+        """The survival curves of resamples, shape (resamples, times), the same every time.
+
+        Clusters are drawn with repetition, or single costs if there is only one cluster.
+        """
+        rng = np.random.default_rng(0)
         units = self.clusters if self.clusters.max() else np.arange(len(self.costs))
         number = int(units.max()) + 1
         places = np.searchsorted(self.times, self.costs)
@@ -217,24 +221,17 @@ def log_rank(first: Sample, second: Sample) -> float:
     >>> round(log_rank(quick, quick), 3), round(log_rank(quick, slow), 4)
     (1.0, 0.0095)
     """
-    from scipy.stats import CensoredData, logrank
+    from scipy.stats import logrank
 
-    if all(sample.censored.all() for sample in (first, second)):
+    if first.censored.all() and second.censored.all():
         return 1.0
-    one, other = (
-        CensoredData(uncensored=each.costs[~each.censored], right=each.costs[each.censored])
-        for each in (first, second)
-    )
     with np.errstate(invalid="ignore", divide="ignore"):
-        p_value = float(logrank(one, other).pvalue)
+        p_value = float(logrank(first.data, second.data).pvalue)
     return 1.0 if np.isnan(p_value) else p_value
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
     """Return p-values adjusted by Holm's method, in the same order.
-
-    With them, the chance that any true hypothesis of all of them is rejected stays below the level,
-    however they depend on each other.
 
     References
     ----------
