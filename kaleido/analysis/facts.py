@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from kaleido.contract import As, Maybe, Natural, Plain, Positive, Rule
 from kaleido.model.cause import Cause, reason_fields
@@ -40,8 +40,7 @@ Most = Annotated[Maybe[Natural], "The largest number of pieces that were on the 
 Pieces = Annotated[Maybe[Natural], "The number of pieces that a solution has."]
 
 
-@dataclass(frozen=True)
-class ColourFacts:
+class ColourFacts(NamedTuple):
     """No choice of faces has the colour counts of the board."""
 
     kind: Literal["colours"]
@@ -49,38 +48,33 @@ class ColourFacts:
     nearest: Annotated[Amounts, "The nearest counts that some choice of faces has."]
 
 
-@dataclass(frozen=True)
-class FreeFacts:
+class FreeFacts(NamedTuple):
     """No choice of the pieces left has as many cells as are free."""
 
     kind: Literal["free"]
 
 
-@dataclass(frozen=True)
-class LeftFacts:
+class LeftFacts(NamedTuple):
     """No choice of faces of the pieces left has the colours of the free cells."""
 
     kind: Literal["left"]
 
 
-@dataclass(frozen=True)
-class PieceFacts:
+class PieceFacts(NamedTuple):
     """A piece has no placement left."""
 
     kind: Literal["piece"]
     piece: Annotated[str, "The name of the piece."]
 
 
-@dataclass(frozen=True)
-class CellFacts:
+class CellFacts(NamedTuple):
     """No placement left covers a cell."""
 
     kind: Literal["cell"]
     cell: Cell
 
 
-@dataclass(frozen=True)
-class IslandFacts:
+class IslandFacts(NamedTuple):
     """No pieces left add up to an island."""
 
     kind: Literal["island"]
@@ -88,8 +82,7 @@ class IslandFacts:
     cell: Annotated[Cell, "The first cell of the island."]
 
 
-@dataclass(frozen=True)
-class ParityFacts:
+class ParityFacts(NamedTuple):
     """No choice of the pieces has as many cells of each colour of a colouring as the board."""
 
     kind: Literal["parity"]
@@ -104,23 +97,20 @@ class ParityFacts:
     ]
 
 
-@dataclass(frozen=True)
-class ClashFacts:
+class ClashFacts(NamedTuple):
     """The only placements that some cells and pieces have left exclude each other."""
 
     kind: Literal["clash"]
 
 
-@dataclass(frozen=True)
-class SearchedFacts:
+class SearchedFacts(NamedTuple):
     """The search tried everything."""
 
     kind: Literal["searched"]
     nodes: Annotated[Natural, "The number of placements tried."]
 
 
-@dataclass(frozen=True)
-class FailedFacts:
+class FailedFacts(NamedTuple):
     """The program of the paper fails, and the search was to stop there."""
 
     kind: Literal["program-failed"]
@@ -129,8 +119,7 @@ class FailedFacts:
     pieces: Pieces
 
 
-@dataclass(frozen=True)
-class CrashedFacts:
+class CrashedFacts(NamedTuple):
     """The program of the paper crashes, and the search was to stop there."""
 
     kind: Literal["program-crashed"]
@@ -143,8 +132,7 @@ class CrashedFacts:
     pieces: Pieces
 
 
-@dataclass(frozen=True)
-class LimitFacts:
+class LimitFacts(NamedTuple):
     """A limit was reached."""
 
     kind: Literal["limit"]
@@ -155,8 +143,7 @@ class LimitFacts:
     pieces: Pieces
 
 
-@dataclass(frozen=True)
-class DoneFacts:
+class DoneFacts(NamedTuple):
     """Nothing is left to do: all pieces are placed, the board is full, or free cells may stay."""
 
     kind: Literal["placed", "full", "spare"]

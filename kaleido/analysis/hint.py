@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import Annotated
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.completing import Clock, Completions
-from kaleido.analysis.fitting import Fitting, cell_reason, find_forced
+from kaleido.analysis.fitting import Clock, Completions, Fitting, cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, HintWords, Reason, ReasonKind
 from kaleido.contract import Hidden, Key, Plain, shown_first

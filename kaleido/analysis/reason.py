@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Annotated, Literal
 
 from kaleido.analysis.facts import Facts
@@ -37,24 +36,6 @@ class ReasonKind(StrEnum):
     HOPELESS = "hopeless"
     UNKNOWN = "unknown"
 
-
-KIND_WORDS: Mapping[ReasonKind, str] = MappingProxyType(
-    {
-        ReasonKind.ISLAND: "one piece alone must fill an island",
-        ReasonKind.CELL: "only one piece fits on a cell",
-        ReasonKind.PIECE: "a piece that must be placed fits in one place only",
-        ReasonKind.ELIMINATION: "all pieces but one that fit on a cell lead to a dead end or to no "
-        "solution",
-        ReasonKind.SCORE: "of the moves that are known to belong to a solution, it has the best "
-        "score by the paper's method",
-        ReasonKind.SOLUTION: "the move belongs to a solution",
-        ReasonKind.SOLVED: "nothing is left to do",
-        ReasonKind.LOST: "pieces must come off",
-        ReasonKind.HOPELESS: "the empty board has no solution",
-        ReasonKind.UNKNOWN: "the time was up before anything was known",
-    }
-)
-"""What each kind of reason means."""
 
 Where = Literal["corner", "edge", "inside", ""]
 

@@ -1,9 +1,8 @@
 """Summaries of many runs, by strategy, in a table that shows itself."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
-from typing import Generic, NamedTuple, TypeVar, overload
+from typing import NamedTuple, Self, TypeVar
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.run import COSTS, Cost, Run, by_strategy
@@ -15,17 +14,11 @@ from kaleido.text import unknown
 Row = TypeVar("Row")
 
 
-@dataclass(frozen=True, repr=False)
-class Table(Sequence[Row], Generic[Row]):
-    """A sequence of rows that shows itself as a table.
+class Table(tuple[Row, ...]):
+    """Rows of any values that show themselves as a table.
 
-    Parameters
-    ----------
-    rows : tuple
-        Any values.
-    columns : mapping of str to callable
-        By the head of a column, what gives the text of a row. The first column is aligned to the
-        left, the others to the right.
+    The columns are by their heads what gives the text of a row. The first is aligned to the left,
+    the others to the right.
 
     Examples
     --------
@@ -35,8 +28,13 @@ class Table(Sequence[Row], Generic[Row]):
     z            1
     """
 
-    rows: tuple[Row, ...]
     columns: Mapping[str, Callable[[Row], str]]
+
+    def __new__(cls, rows: Iterable[Row], columns: Mapping[str, Callable[[Row], str]]) -> Self:
+        """Return the table of some rows."""
+        made = super().__new__(cls, rows)
+        made.columns = columns
+        return made
 
     def select(self, *columns: str) -> "Table[Row]":
         """Return the table with some of its columns, in the order asked for.
@@ -56,23 +54,13 @@ class Table(Sequence[Row], Generic[Row]):
         for name in columns:
             if name not in self.columns:
                 raise OptionError(unknown("column", str(name), self.columns))
-        return Table(self.rows, {name: self.columns[name] for name in columns})
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    @overload
-    def __getitem__(self, place: int) -> Row: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Row]: ...
-    def __getitem__(self, place: int | slice) -> Row | Sequence[Row]:
-        return self.rows[place]
+        return Table(self, {name: self.columns[name] for name in columns})
 
     @property
     def _lines(self) -> list[list[str]]:
         """The heads of the columns, and the texts of each row."""
         texts = self.columns.values()
-        return [list(self.columns), *([text(row) for text in texts] for row in self.rows)]
+        return [list(self.columns), *([text(row) for text in texts] for row in self)]
 
     def __repr__(self) -> str:
         lines = self._lines
