@@ -77,18 +77,18 @@ def crosscheck(boards: Path, most: int = 20_000, timeout: float = 60.0) -> int:
 
 
 def calibrate(number: int = 100, seed: int = 0) -> None:
-    """Print the quintiles of toil over generated boards, by which the rating is calibrated."""
-    toils = []
+    """Print the quintiles of effort over generated boards, by which the rating is calibrated."""
+    efforts = []
     for each in range(seed, seed + number):
         rating = rate_problem(Problem(generate(each)))
-        toils.append(rating.toil)
+        efforts.append(rating.effort)
         print(
-            f"{each:>5} {rating.toil:7.4f} {rating.log_solutions:8.4f} "
+            f"{each:>5} {rating.effort:7.4f} {rating.log_solutions:8.4f} "
             f"{rating.forced:.4f} {rating.branching:7.4f} {rating.backtracks:9.2f}",
             flush=True,
         )
     if number > 1:
-        print("quintiles", [round(cut, 2) for cut in statistics.quantiles(toils, n=5)])
+        print("quintiles", [round(cut, 2) for cut in statistics.quantiles(efforts, n=5)])
 
 
 def generate(seed: int) -> Pattern:

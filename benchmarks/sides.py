@@ -62,8 +62,8 @@ def answer(task, *words):
         problem = Problem(Pattern.parse(words[0]))
         solutions = count_solutions(State.empty(problem)).solutions
         counted = time.process_time()
-        toil = rate_counted(problem, solutions).toil
-        return counted - began, time.process_time() - counted, [solutions, toil]
+        effort = rate_counted(problem, solutions).effort
+        return counted - began, time.process_time() - counted, [solutions, effort]
     level, number = words
     target = Target(max_solutions=1, difficulties=(level, level))
     made = make_candidate((Specification(target=target), number)).assessment

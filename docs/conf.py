@@ -34,7 +34,7 @@ extensions = [
 ]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]
 nitpicky = True
-# Several rooms have a class of one name, such as Candidate: a link leads to the first of them.
+# Several rooms have a class of one name, such as Item: a link leads to the first of them.
 suppress_warnings = ["ref.python"]
 smartquotes = False  # they would change code in docstrings
 

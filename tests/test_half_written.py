@@ -25,7 +25,7 @@ from kaleido.batch import (
     run_batch,
 )
 from kaleido.designing.folder import RECORDS, SOLUTIONS, open_folder
-from kaleido.designing.generation import Candidate, Specification, make_candidate
+from kaleido.designing.generation import Attempt, Specification, make_candidate
 from kaleido.errors import KaleidoError, OptionError, SolutionError
 from kaleido.library.piece_sets import find_set
 from kaleido.line_file import open_lines
@@ -306,7 +306,7 @@ class TestMemory:
             raise MemoryError
 
         monkeypatch.setattr("kaleido.designing.generation.minimise", fail)
-        assert make_candidate((Specification(), 7)) == Candidate(7, None)
+        assert make_candidate((Specification(), 7)) == Attempt(7, None)
 
 
 class TestClock:

@@ -56,11 +56,11 @@ def test_an_estimate_and_the_rating_share_their_runs(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["car", "starship"])
-def test_a_rating_is_given_up_just_where_the_toil_is_above_a_limit(name):
+def test_a_rating_is_given_up_just_where_the_effort_is_above_a_limit(name):
     problem = Puzzle(named_pattern(name)).problem
     rating = rate_counted(problem, 20)
     for above in (-3.0, -0.5, -0.01, -0.0002, 0.0, 0.0002, 0.5):
-        found = Rater(problem, 20).rate(most_toil=rating.toil + above)
+        found = Rater(problem, 20).rate(most_effort=rating.effort + above)
         assert found == (None if above < 0 else rating)
 
 
@@ -78,7 +78,7 @@ def test_command_rate(capsys):
     assert main(["rate", "car", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert list(answer) == [
-        "schema", "pattern", "status", "reason", "facts", "difficulty", "toil", "log_solutions",
+        "schema", "pattern", "status", "reason", "facts", "difficulty", "effort", "log_solutions",
         "forced", "branching", "backtracks", "median_backtracks", "least_backtracks",
         "most_backtracks",
     ]  # fmt: skip

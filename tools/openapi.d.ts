@@ -520,29 +520,6 @@ export interface components {
             islands: number[][];
         };
         /**
-         * Candidate
-         * @description A piece that fits where a hint says to look.
-         */
-        Candidate: {
-            /**
-             * Piece
-             * @description The name of the piece.
-             */
-            piece: string;
-            /**
-             * Ways
-             * @description In how many ways it fits there.
-             */
-            ways: number;
-            /** @description What the first of these ways leads to, where that is seen at a glance. */
-            dead_end: components["schemas"]["DeadEnd"] | null;
-            /**
-             * Lost
-             * @description Whether it is proved that none of these ways leads to a solution.
-             */
-            lost: boolean;
-        };
-        /**
          * CellFacts
          * @description No placement left covers a cell.
          */
@@ -931,6 +908,29 @@ export interface components {
         Failure: {
             /** Error */
             error: string;
+        };
+        /**
+         * FittingPiece
+         * @description A piece that fits where a hint says to look.
+         */
+        FittingPiece: {
+            /**
+             * Piece
+             * @description The name of the piece.
+             */
+            piece: string;
+            /**
+             * Ways
+             * @description In how many ways it fits there.
+             */
+            ways: number;
+            /** @description What the first of these ways leads to, where that is seen at a glance. */
+            dead_end: components["schemas"]["DeadEnd"] | null;
+            /**
+             * Lost
+             * @description Whether it is proved that none of these ways leads to a solution.
+             */
+            lost: boolean;
         };
         /**
          * Found
@@ -1743,10 +1743,10 @@ export interface components {
              */
             difficulty: number;
             /**
-             * Toil
+             * Effort
              * @description The number from which the difficulty follows: log10(1 + backtracks) + (1 − forced) − log10(solutions) / 10.
              */
-            toil: number;
+            effort: number;
             /**
              * Log Solutions
              * @description The decimal logarithm of the number of solutions.
@@ -1968,7 +1968,7 @@ export interface components {
              * Candidates
              * @description The pieces that fit on a single cell, the hinted one first.
              */
-            candidates: components["schemas"]["Candidate"][];
+            candidates: components["schemas"]["FittingPiece"][];
             /**
              * Matched
              * @description How many sides of the hinted placement are edges already.

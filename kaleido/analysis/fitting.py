@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from kaleido.analysis.reason import Candidate, DeadEnd, Reason, ReasonKind, Where
+from kaleido.analysis.reason import DeadEnd, FittingPiece, Reason, ReasonKind, Where
 from kaleido.errors import LimitReachedError, TooLargeError
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
@@ -307,7 +307,7 @@ def where_is(grid: Grid, frame: int, cell: int) -> Where:
 
 
 def cell_reason(
-    fitting: Fitting, cell: int, kind: ReasonKind, candidates: tuple[Candidate, ...]
+    fitting: Fitting, cell: int, kind: ReasonKind, candidates: tuple[FittingPiece, ...]
 ) -> Reason:
     """Return a reason that is about one cell."""
     grid = fitting.problem.grid
@@ -337,7 +337,7 @@ def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
             ((piece, numbers),) = pieces.items()
             if problem.is_blank(numbers[0]):
                 continue
-            candidate = Candidate(problem.placeable.pieces[piece].name, len(numbers))
+            candidate = FittingPiece(problem.placeable.pieces[piece].name, len(numbers))
             reason = cell_reason(fitting, cell, ReasonKind.CELL, (candidate,))
             yield _cell_key(fitting, cell, len(numbers)), Forced(reason, tuple(numbers))
     for piece in fitting.needed:
@@ -398,11 +398,11 @@ def _eliminated(
         if len(good) != 1 or good[0] >= len(fitting.problem.pieces):
             continue
         numbers = pieces.pop(good[0])
-        candidates = [Candidate(names[good[0]].name, len(numbers))]
+        candidates = [FittingPiece(names[good[0]].name, len(numbers))]
         for piece, others in pieces.items():
             ends = [fitting.end_after(number) for number in others]
             end = ends[0] if all(ends) else None
-            candidates.append(Candidate(names[piece].name, len(others), end, lost=True))
+            candidates.append(FittingPiece(names[piece].name, len(others), end, lost=True))
         reason = cell_reason(fitting, cell, ReasonKind.ELIMINATION, tuple(candidates))
         return Forced(reason, tuple(each for each in numbers if not fitting.end_after(each)))
     return None

@@ -8,7 +8,7 @@ from typing import Annotated
 from kaleido.analysis.answer import Status
 from kaleido.analysis.fitting import Clock, Completions, Fitting, cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
-from kaleido.analysis.reason import Alternative, Candidate, HintWords, Reason, ReasonKind
+from kaleido.analysis.reason import Alternative, FittingPiece, HintWords, Reason, ReasonKind
 from kaleido.contract import Hidden, Key, Plain, shown_first
 from kaleido.errors import LimitReachedError
 from kaleido.model.cause import Cause
@@ -252,7 +252,7 @@ def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
     own = problem.piece_numbers[number]
     names = [piece.name for piece in problem.placeable]
     candidates = [
-        Candidate(names[piece], len(ways))
+        FittingPiece(names[piece], len(ways))
         for piece, ways in sorted(pieces[cell].items(), key=lambda item: item[0] != own)
     ]
     return cell_reason(fitting, cell, kind, tuple(candidates))

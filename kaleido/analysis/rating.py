@@ -27,7 +27,7 @@ MAX_NODES = 1000
 """A run of the search of paper-plus ends after this many nodes and counts as it is."""
 
 _ROUNDING = 1e-4
-"""The toil of a rating is rounded by less than this."""
+"""The effort of a rating is rounded by less than this."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Rating(Plain):
     ----------
     difficulty : int
         The difficulty from 1 (easy) to 5 (hard).
-    toil : float
+    effort : float
         The number from which the difficulty follows: log10(1 + backtracks) + (1 − forced) −
         log10(solutions) / 10.
     log_solutions : float
@@ -58,7 +58,7 @@ class Rating(Plain):
     """
 
     difficulty: Difficulty
-    toil: float
+    effort: float
     log_solutions: float
     forced: Share
     branching: float
@@ -103,7 +103,7 @@ def rate_counted(
     `report` is called with the share of the searches done, from 0 to 1.
     """
     rating = Rater(problem, solutions).rate(report=report)
-    assert rating is not None  # no toil is too much
+    assert rating is not None  # no effort is too much
     return rating
 
 
@@ -118,7 +118,7 @@ class Rater:
     >>> from kaleido import Puzzle, named_pattern
     >>> rater = Rater(Puzzle(named_pattern("key")).problem, 26)
     >>> estimate, rating = rater.rate(rotations=1), rater.rate()
-    >>> rater.rate(most_toil=rating.toil - 0.5) is None
+    >>> rater.rate(most_effort=rating.effort - 0.5) is None
     True
     """
 
@@ -138,16 +138,16 @@ class Rater:
     def rate(
         self,
         rotations: int = ROTATIONS,
-        most_toil: float = math.inf,
+        most_effort: float = math.inf,
         report: Callable[[float], None] | None = None,
     ) -> Rating | None:
         """Rate the pattern by the runs on some of its rotations; fewer than four make an estimate.
 
-        The answer is None as soon as it is certain that the toil is above `most_toil`, and not by
+        The answer is None as soon as the effort is certainly above `most_effort`, and not by
         rounding alone. `report` is called with the share of the searches done, from 0 to 1.
         """
         wanted = rotations * len(SEEDS)
-        while self._least_toil(wanted) <= most_toil + _ROUNDING:
+        while self._least_effort(wanted) <= most_effort + _ROUNDING:
             if len(self._runs) >= wanted:
                 return self._rating(self._runs[:wanted])
             turns, place = divmod(len(self._runs), len(SEEDS))
@@ -176,25 +176,25 @@ class Rater:
                 run["backtracks"] += 1
         return run
 
-    def _least_toil(self, wanted: int) -> float:
-        """Return a lower bound of the toil, given those of the `wanted` runs made so far."""
+    def _least_effort(self, wanted: int) -> float:
+        """Return a lower bound of the effort, given those of the `wanted` runs made so far."""
         made = self._runs[:wanted]
         rest = (wanted - len(made)) * MAX_NODES
         all_runs = sum(made, Counter[str]())
         forced = (all_runs["forced"] + rest) / (all_runs["nodes"] + rest)
-        return self._toil(all_runs["backtracks"] / wanted, forced)
+        return self._effort(all_runs["backtracks"] / wanted, forced)
 
-    def _toil(self, backtracks: float, forced: float) -> float:
+    def _effort(self, backtracks: float, forced: float) -> float:
         return math.log10(1 + backtracks) + (1 - forced) - self._log_solutions / 10
 
     def _rating(self, runs: Sequence[Counter[str]]) -> Rating:
         all_runs = sum(runs, Counter[str]())
         backtracks = [run["backtracks"] for run in runs]
         mean, forced = statistics.fmean(backtracks), all_runs["forced"] / all_runs["nodes"]
-        toil = self._toil(mean, forced)
+        effort = self._effort(mean, forced)
         return Rating(
-            difficulty_of(toil),
-            round(toil, 4),
+            difficulty_of(effort),
+            round(effort, 4),
             round(self._log_solutions, 4),
             round(forced, 4),
             round(all_runs["choices"] / max(all_runs["forks"], 1), 4),

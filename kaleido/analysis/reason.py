@@ -60,7 +60,7 @@ class DeadEnd(Plain):
 
 
 @dataclass(frozen=True)
-class Candidate(Plain):
+class FittingPiece(Plain):
     """A piece that fits where a hint says to look.
 
     Attributes
@@ -117,7 +117,7 @@ class Reason(Plain):
         Where to look: the island, the cell or the only place; for a lost board, its dead end.
     where : {"corner", "edge", "inside", ""}
         Where a single cell lies on the board; empty for anything else.
-    candidates : tuple of Candidate
+    candidates : tuple of FittingPiece
         The pieces that fit on a single cell, the hinted one first.
     matched : int
         How many sides of the hinted placement are edges already.
@@ -138,7 +138,7 @@ class Reason(Plain):
     kind: ReasonKind
     cells: tuple[Cell, ...] = ()
     where: Where = ""
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[FittingPiece, ...] = ()
     matched: Natural = 0
     edges: Natural = 0
     score: Score | None = None
@@ -266,7 +266,7 @@ class HintWords:
         reason = self.reason
         return _say(reason.where or "inside", cell=cell_name(reason.cells[0]))
 
-    def _others(self, others: Sequence[Candidate]) -> str:
+    def _others(self, others: Sequence[FittingPiece]) -> str:
         """Return why it is none of the other pieces; those with the same end go together."""
         by_end: dict[DeadEnd | None, list[str]] = {}
         for other in others:

@@ -27,7 +27,7 @@ from kaleido.text import plural, quote
 if TYPE_CHECKING:
     from kaleido.designing import Sketch, Target
     from kaleido.designing.folder import Folder
-    from kaleido.designing.generation import Candidate
+    from kaleido.designing.generation import Attempt
 
 FolderName = Annotated[
     str,
@@ -109,7 +109,7 @@ def generate(
     note(f"kaleido: {_summarise(boards)}")
 
 
-def _add_boards(boards: Folder, coming: Iterable[Candidate], report: Callable[[str], None]) -> None:
+def _add_boards(boards: Folder, coming: Iterable[Attempt], report: Callable[[str], None]) -> None:
     from kaleido.cli.console import note
 
     try:

@@ -51,7 +51,7 @@ def rate(
         f"median of the backtracks  {rating.median_backtracks:8g}"
         f"   ({spread}, mean {rating.backtracks:.1f})"
     )
-    console.print(f"toil                      {rating.toil:8.2f}")
+    console.print(f"effort                    {rating.effort:8.2f}")
 
 
 def _unrated(puzzle: Puzzle, error: NoSolutionError | GaveUpError) -> Rated:

@@ -2,7 +2,7 @@
 
 from kaleido.designing.answer import Design, design
 from kaleido.designing.distance import Background, Distance, colour_costs
-from kaleido.designing.generation import Candidate, Specification, canonical_text, generate
+from kaleido.designing.generation import Attempt, Specification, canonical_text, generate
 from kaleido.designing.sketch import Sketch, as_sketch
 from kaleido.designing.space import Space
 from kaleido.designing.symmetry import Symmetry
@@ -10,8 +10,8 @@ from kaleido.designing.target import Assessment, Target, parse_difficulty
 
 __all__ = [
     "Assessment",
+    "Attempt",
     "Background",
-    "Candidate",
     "Design",
     "Distance",
     "Sketch",

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from kaleido.batch.journal import Journal, json_lines, open_journal
 from kaleido.contract import Flat, Natural, Plain, numbered, output
 from kaleido.designing.answer import Assessed
-from kaleido.designing.generation import Candidate, canonical_text
+from kaleido.designing.generation import Attempt, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import folder_made, write_text
 from kaleido.model.board import Text
@@ -67,7 +67,7 @@ class Folder:
     def __len__(self) -> int:
         return len(self.known)
 
-    def add(self, candidate: Candidate) -> dict[str, Any]:
+    def add(self, candidate: Attempt) -> dict[str, Any]:
         """Write a board and return its record.
 
         The files are written before the record: a board with a record is complete.

@@ -47,7 +47,7 @@ class Specification:
         return replace(self.target, difficulties=(level, level))
 
 
-class Candidate(NamedTuple):
+class Attempt(NamedTuple):
     """The result of one try: its number, which with the seed determines the board.
 
     The assessment is None when no board that meets the target was found.
@@ -62,7 +62,7 @@ def canonical_text(board: Board) -> str:
     return min(board.rotated(turns).text for turns in range(4))
 
 
-def make_candidate(task: tuple[Specification, int]) -> Candidate:
+def make_candidate(task: tuple[Specification, int]) -> Attempt:
     """Make the candidate of a number."""
     specification, number = task
     space, target = _space(specification), specification.target_of(number)
@@ -85,8 +85,8 @@ def make_candidate(task: tuple[Specification, int]) -> Candidate:
             break
         # A pattern that meets the target ends the local search at once.
         if last is not None and not last.penalty:
-            return Candidate(number, last)
-    return Candidate(number, None)
+            return Attempt(number, last)
+    return Attempt(number, None)
 
 
 @lru_cache(maxsize=1)
@@ -108,7 +108,7 @@ def generate(
     *,
     first: int = 0,
     known: frozenset[str] = frozenset(),
-) -> Generator[Candidate]:
+) -> Generator[Attempt]:
     """Yield boards without end, no two of them rotations of each other.
 
     The boards and their order depend on the specification alone, not on the number of workers.
@@ -155,14 +155,14 @@ def generate(
             raise LimitReachedError(f"{failures} tries in a row gave no new board")
 
 
-def _in_order(specification: Specification, workers: Workers, first: int) -> Iterator[Candidate]:
+def _in_order(specification: Specification, workers: Workers, first: int) -> Iterator[Attempt]:
     """Yield the candidates in the order of their numbers."""
     tasks = ((specification, number) for number in count(first))
-    waiting: dict[int, Candidate] = {}
+    waiting: dict[int, Attempt] = {}
     following = first
     for place, made in workers.map_unordered(make_candidate, tasks):
         number = first + place
-        waiting[number] = Candidate(number, None) if isinstance(made, Crash) else made
+        waiting[number] = Attempt(number, None) if isinstance(made, Crash) else made
         while following in waiting:
             yield waiting.pop(following)
             following += 1

@@ -139,9 +139,9 @@ class Target:
             counted = solutions if most is None or solutions <= most else None
             return Assessment(solution, counted, None, _MISCOUNTED + excess)
         rater, hardest = Rater(problem, solutions), self.difficulties[1]
-        most_toil = THRESHOLDS[hardest - 1] + bound if hardest < MAX_DIFFICULTY else math.inf
+        most_effort = THRESHOLDS[hardest - 1] + bound if hardest < MAX_DIFFICULTY else math.inf
         for number in rotations:
-            rating = rater.rate(number, most_toil)
+            rating = rater.rate(number, most_effort)
             if rating is None:
                 return Assessment(solution, solutions, None, math.inf)
             if penalty := self._rating_penalty(rating):
@@ -165,12 +165,12 @@ class Target:
         return 0.0
 
     def _rating_penalty(self, rating: Rating) -> float:
-        """Return by how much the toil is too low or too high; never 0 for a wrong difficulty."""
+        """Return by how much the effort is too low or too high; never 0 for a wrong difficulty."""
         lowest, highest = self.difficulties
         if rating.difficulty < lowest:
-            return max(THRESHOLDS[lowest - 2] - rating.toil, _LEAST)
+            return max(THRESHOLDS[lowest - 2] - rating.effort, _LEAST)
         if rating.difficulty > highest:
-            return max(rating.toil - THRESHOLDS[highest - 1], _LEAST)
+            return max(rating.effort - THRESHOLDS[highest - 1], _LEAST)
         return 0.0
 
 

@@ -39,7 +39,7 @@ function showState(state, share = 0) {
  * @typedef {Schemas["Window"]} Frame
  * @typedef {Schemas["Found"]} Found
  * @typedef {Schemas["DeadEnd"]} DeadEnd
- * @typedef {Schemas["Candidate"]} Candidate
+ * @typedef {Schemas["FittingPiece"]} FittingPiece
  * @typedef {Schemas["Alternative"]} Alternative
  * @typedef {Schemas["Reason"]} Reason
  * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason">

@@ -7,7 +7,7 @@ import { all, either, t } from "./text.js";
 
 /**
  * @typedef {import("./hint.js").Hint} Hint
- * @typedef {import("./api.js").Candidate} Candidate
+ * @typedef {import("./api.js").FittingPiece} FittingPiece
  * @typedef {import("./api.js").DeadEnd} DeadEnd
  * @typedef {import("./pieces.js").Pieces} Pieces
  */
@@ -98,11 +98,11 @@ function howWords({ lie, position: { puzzle, puzzle: { pieces } } }) {
 
 /**
  * Says why it is none of the other pieces; those with the same end go together.
- * @param {Candidate[]} others
+ * @param {FittingPiece[]} others
  * @param {Pieces} pieces
  */
 function otherWords(others, pieces) {
-  /** @type {Map<string, Candidate[]>} */
+  /** @type {Map<string, FittingPiece[]>} */
   const byEnd = new Map();
   for (const other of others) {
     const key = JSON.stringify(other.dead_end);
@@ -132,7 +132,7 @@ function deadWords({ kind, cells, piece }, pieces) {
 
 /**
  * Says what follows if a piece is laid where a hint says to look; nothing if it may well be laid there.
- * @param {Candidate} candidate
+ * @param {FittingPiece} candidate
  * @param {Pieces} pieces
  */
 export function endWords({ dead_end: end, lost }, pieces) {
