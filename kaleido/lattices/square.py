@@ -1,5 +1,7 @@
 """The lattice of squares."""
 
+from collections.abc import Iterable
+
 from kaleido.lattices.lattice import Lattice, Place, Point, Vector
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 
@@ -47,6 +49,12 @@ class Square(Upright):
     def steps(self, centre: Vector) -> tuple[Vector, ...]:
         """Return the steps up, right, down and left."""
         return ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+    def pushed(self, centres: Iterable[Vector]) -> tuple[Vector, ...]:
+        """Return cells moved into the corner of a drawing; pieces of squares are turned often."""
+        centres = list(centres)
+        top, left = map(min, zip(*centres, strict=True))
+        return tuple([(row - top, col - left) for row, col in centres])
 
 
 SQUARE = Square()

@@ -16,14 +16,8 @@ from kaleido.words import has_word, say
 class Cause:
     """Why something is so.
 
-    Parameters
-    ----------
-    kind : str
-        The key of its words, in the group `reasons`.
-    facts : mapping of str to value, optional
-        The facts by name, as plain values.
-    pieces : PieceSet, optional
-        By which a piece among the facts is called as players call it.
+    The kind is the key of its words, in the group `reasons`; the facts are plain values. With
+    `pieces`, a piece among the facts is called as players call it.
 
     Examples
     --------
@@ -103,39 +97,19 @@ def name_amounts(amounts: Mapping[str, int]) -> str:
 
 
 def name_colouring(name: str, number: int) -> str:
-    """Return how a board is coloured in so many colours.
-
-    Examples
-    --------
-    >>> name_colouring("chequer", 2), name_colouring("falling-3", 3)
-    ('chequered in white and black', 'with stripes in 3 colours in turn')
-    """
+    """Return how a board is coloured in so many colours."""
     known = has_word("colourings", name)
     return say(f"colourings.{name}") if known else say("colourings.lines", n=number)
 
 
 def reason_fields(reason: Cause | str | None) -> dict[str, Any]:
-    """Return a reason as the fields of outputs: its words and its facts, None where there are none.
-
-    Examples
-    --------
-    >>> reason_fields(Cause("free"))["facts"]
-    {'kind': 'free'}
-    >>> reason_fields(None)
-    {'reason': None, 'facts': None}
-    """
+    """Return a reason as the fields of outputs, its words and its facts, or None for both."""
     facts = reason.as_dict() if isinstance(reason, Cause) else None
     return {"reason": str(reason) if reason else None, "facts": facts}
 
 
 def reason_of(error: Exception) -> Cause | str:
-    """Return the cause with which an error was raised, or else its words.
-
-    Examples
-    --------
-    >>> reason_of(ValueError(Cause("limit", {"seconds": 1}))).facts
-    {'seconds': 1}
-    """
+    """Return the cause with which an error was raised, or else its words."""
     reason = error.args[0] if error.args else ""
     return reason if isinstance(reason, Cause) else str(error)
 

@@ -21,14 +21,7 @@ def difficulty_of(effort: float) -> int:
 
 
 def draw_stars(difficulty: int, *, plain: bool = False) -> str:
-    """Return a difficulty as full and empty stars.
-
-    Parameters
-    ----------
-    difficulty : int
-        From 1 to 5.
-    plain : bool, optional
-        Use ASCII alone.
+    """Return a difficulty as full and empty stars, or as plain ASCII.
 
     Examples
     --------

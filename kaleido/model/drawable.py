@@ -8,17 +8,11 @@ from typing import Any, ClassVar, Literal
 
 
 class Drawable:
-    """A value that a notebook shows as a picture, and that `print` draws.
-
-    Attributes
-    ----------
-    painter : callable
-        Returns a value drawn in one of two media. The package sets it, so that the model need not
-        import ``kaleido.draw``.
-    """
+    """A value that a notebook shows as a picture, and that `print` draws."""
 
     __slots__ = ()
 
+    # The package sets it, so that the model need not import `kaleido.draw`.
     painter: ClassVar[Callable[[Any, Literal["svg", "text"]], str]]
 
     def __str__(self) -> str:
@@ -67,15 +61,7 @@ def embed_svg(svg: str) -> str:
 
 
 def embed(kind: str, data: bytes, alt: str) -> str:
-    """Return an HTML image that holds its data itself.
-
-    Parameters
-    ----------
-    kind : str
-        The media type of the data.
-    data : bytes
-    alt : str
-        What the picture shows, in words.
+    """Return an HTML image that holds its data itself, of some media type.
 
     Examples
     --------

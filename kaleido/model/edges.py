@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from kaleido.arguments import check_type, named_options
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
-from kaleido.model.grid import Grid, bits, need_squares
+from kaleido.model.grid import Grid, need_squares
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.text import plural
@@ -149,7 +149,8 @@ class EdgeMap(NamedTuple):
 def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
     """Return the islands of a board as sets of cells, in the order of their first cells.
 
-    SciPy finds them. Where it or NumPy cannot be imported, `Grid.islands` does.
+    SciPy finds them on boards of squares. On other lattices, and where SciPy or NumPy cannot be
+    imported, `Grid.islands` does.
 
     Parameters
     ----------
@@ -165,8 +166,12 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
     >>> [bin(island) for island in find_islands(grid, grid.border([(0, 0), (0, 1)]), 0b111_011)]
     ['0b11', '0b111000']
     """
+    if not grid.lattice.is_square:
+        return grid.islands(edges, free)
     try:
-        labels = _labels(grid, edges, free)
+        # In arrays, a side of the rectangle is a seam where it has no edge.
+        bounded = EdgeMap.from_bits(grid, edges | grid.frame)
+        labels, _ = label_islands(bounded, unpack_cells(grid, free))
     except ImportError:
         return grid.islands(edges, free)
     found: dict[int, int] = {}
@@ -174,27 +179,6 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
         if label:
             found[label] = found.get(label, 0) | 1 << cell
     return tuple(found.values())
-
-
-def _labels(grid: Grid, edges: int, free: int) -> IntArray:
-    """Label the cells of any board with the numbers of their islands, 0 where a piece lies."""
-    import numpy as np
-
-    if grid.lattice.is_square:
-        # In arrays, a side of the rectangle is a seam where it has no edge.
-        bounded = EdgeMap.from_bits(grid, edges | grid.frame)
-        return label_islands(bounded, unpack_cells(grid, free))[0]
-    # Each cell is an island at first. The steps back join nothing more.
-    cells = unpack_bits(free, grid.size)
-    labels = np.where(cells, np.cumsum(cells), 0)
-    steps = [
-        (cell, cell + distance)
-        for distance, starts in grid.steps(edges)
-        if distance > 0
-        for cell in bits(starts & free & free >> distance)
-    ]
-    pairs = labels[np.array(steps, np.int_).reshape(-1, 2).T]
-    return _joined(labels, free.bit_count(), pairs)[0]
 
 
 @named_options
@@ -248,22 +232,16 @@ def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArr
     across = ~edges.horizontal[0] & free[0] & free[-1]
     down = ~edges.vertical[:, 0] & free[:, 0] & free[:, -1]
     seams = [cells[[0, -1]][:, across], cells[down][:, [0, -1]].T]
-    return _joined(cells, int(count), np.concatenate(seams, axis=1))
-
-
-def _joined(labels: IntArray, count: int, pairs: IntArray) -> tuple[IntArray, int]:
-    """Join the islands whose labels are in the same column of `pairs`, an array of two rows."""
+    pairs = np.concatenate(seams, axis=1)
     if not pairs.size:
-        return labels, count
-    import numpy as np
-
-    # Only boards that wrap around and other lattices need these modules, which are slow to load.
+        return cells, int(count)
+    # Only boards that wrap around need these modules, which are slow to load.
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
     joined = coo_array((np.ones(pairs.shape[1]), tuple(pairs)), (count + 1, count + 1))
     islands, names = connected_components(joined, directed=False)
-    return names[labels].astype(np.int_), int(islands) - 1
+    return names[cells].astype(np.int_), int(islands) - 1
 
 
 class PatternStatistics(NamedTuple):

@@ -53,7 +53,7 @@ def _figure_symmetries(board: Board) -> Iterator[tuple[int, ...]] | None:
         return None
     alike: dict[frozenset[Vector], list[tuple[int, ...]]] = {}
     for figure in figures:
-        shapes = (frozenset(_pushed(grid, figure, each)) for each in _matrices(grid))
+        shapes = (frozenset(_pushed(grid, figure, each)) for each in grid.lattice.symmetries)
         shape = min(shapes, key=sorted)
         alike.setdefault(shape, []).append(figure)
     groups = list(alike.values())
@@ -85,10 +85,6 @@ def _moved(grid: Grid, groups: list[list[tuple[int, ...]]]) -> Iterator[tuple[in
         yield tuple(symmetry)
 
 
-def _matrices(grid: Grid) -> tuple[Matrix, ...]:
-    return grid.lattice.symmetries
-
-
 def _pushed(grid: Grid, figure: Sequence[int], matrix: Matrix) -> tuple[Vector, ...]:
     """Return the images of the cells of a figure, moved together into the corner of a drawing."""
     return grid.lattice.pushed(images(matrix, [grid.centres[cell] for cell in figure]))
@@ -96,10 +92,10 @@ def _pushed(grid: Grid, figure: Sequence[int], matrix: Matrix) -> tuple[Vector, 
 
 def _moves(grid: Grid, figure: Sequence[int], to: Sequence[int]) -> list[Move]:
     """Return the different ways to move a figure to one congruent to it, its own place first."""
-    identity, *_ = _matrices(grid)
+    identity, *_ = grid.lattice.symmetries
     goal = dict(zip(_pushed(grid, to, identity), to, strict=True))
     found: dict[Move, None] = {}
-    for matrix in _matrices(grid):
+    for matrix in grid.lattice.symmetries:
         images = _pushed(grid, figure, matrix)
         if set(images) == goal.keys():
             numbers = (goal[centre] for centre in images)

@@ -188,10 +188,7 @@ class Grid:
     @cached_property
     def all_edges(self) -> int:
         """The numbers of sides in use, as a set."""
-        edges = 0
-        for sides in self.sides_around:
-            edges |= sides
-        return edges
+        return sum(1 << side for side in {side for sides in self.cell_sides for side in sides})
 
     def border(self, cells: Iterable[Cell]) -> int:
         """Return the sides that have a set of cells on one side only, as an int."""
@@ -321,12 +318,6 @@ class Grid:
         """Yield the regions of a set of cells that contain one of some seeds.
 
         They come in the order of their first seeds. See `region` for the steps.
-
-        Examples
-        --------
-        >>> from kaleido.model import SquareGrid
-        >>> [bin(region) for region in SquareGrid(2, 4).regions(0b1000_0011, 0b1000_0011)]
-        ['0b11', '0b10000000']
         """
         while seeds:
             part = self.region(seeds & -seeds, within, steps=steps)

@@ -40,12 +40,6 @@ def check_form(text: str, lattice: str) -> None:
 
     PatternError says that it has the name of a form and no size, is a form of another lattice, or a
     sum of forms on another lattice than that of squares.
-
-    Examples
-    --------
-    >>> check_form("hexagon three", "square")
-    Traceback (most recent call last):
-    kaleido.errors.PatternError: 'hexagon three': expected a size, as in 'hexagon 3'
     """
     parts = [short_lattice(part.strip()) for part in text.split("+")]
     if len(parts) > 1:
@@ -119,14 +113,7 @@ def named_lattice(text: str) -> tuple[str, str]:
 
 
 def check_squares(text: str, what: str) -> None:
-    """Raise PatternError if a text names another lattice than that of squares.
-
-    Examples
-    --------
-    >>> check_squares("hexagonal: oo/oo", "a pattern")
-    Traceback (most recent call last):
-    kaleido.errors.PatternError: 'hexagonal: oo/oo': a pattern is made of squares, not of hexagons
-    """
+    """Raise PatternError if a text, which is to be "a pattern", names a lattice of other cells."""
     lines = text.removeprefix("\ufeff").splitlines()
     found = filter(None, map(_HEADER.fullmatch, lines))
     named = (named_lattice(text)[0], short_lattice(text.strip()))

@@ -71,7 +71,10 @@ def turned(grid: Grid, letters: str, turns: int) -> str:
     >>> turned(Grid(1, 3, lattice=find_lattice("hexagonal")), "abc", 1)
     'a./b./.c'
     """
-    return drawing(*_laid(grid, _lettered(grid, letters), turns))
+    lettered = _lettered(grid, letters)
+    for _ in range(turns % len(grid.lattice.rotations)):
+        lettered = _turned(grid.lattice, lettered)
+    return drawing(*lay_out(grid.lattice, lettered))
 
 
 def check_turns(grid: Grid, letters: str) -> None:
@@ -79,47 +82,33 @@ def check_turns(grid: Grid, letters: str) -> None:
 
     A row of hexagons is a slope when it is turned, whose rectangle is mostly holes.
     """
-    turns_around = range(1, len(group(grid.lattice.turns[:1], grid.lattice.dimensions)))
+    rows = {0, grid.depth - 1, grid.rows - grid.depth, grid.rows - 1}
+    corners = (row * grid.cols + col for row in rows for col in {0, grid.cols - 1})
     # The corners say how far the cells reach, but for how those lie that start or end a row.
-    corners = _corners(grid)
-    if all(
-        (layers + 1) * (depth + 2) * (width + 2) <= MAX_CELLS
-        for layers, depth, width in (_box(_laid(grid, corners, turns)) for turns in turns_around)
-    ):
+    reach = _boxes(grid.lattice, [(grid.centres[cell], PLAIN) for cell in corners])
+    if all((each + 1) * (deep + 2) * (wide + 2) <= MAX_CELLS for each, deep, wide in reach):
         return
-    lettered = _lettered(grid, letters)
-    for turns in turns_around:
-        layers, depth, width = _box(_laid(grid, lettered, turns))
-        height = layers * depth
-        if height * width > MAX_CELLS:
+    for layers, depth, width in _boxes(grid.lattice, _lettered(grid, letters)):
+        if layers * depth * width > MAX_CELLS:
             raise PatternError(
-                f"turned, the board has {height} × {width} cells, holes included, expected at "
-                f"most {MAX_CELLS:,}"
+                f"turned, the board has {layers * depth} × {width} cells, holes included, "
+                f"expected at most {MAX_CELLS:,}"
             )
+
+
+def _boxes(lattice: Lattice, lettered: Lettered) -> Iterator[tuple[int, int, int]]:
+    """Yield how many layers, rows and columns a drawing takes after each of its turns."""
+    for _ in group(lattice.turns[:1], lattice.dimensions)[1:]:
+        lettered = _turned(lattice, lettered)
+        cells, _, depth = lay_out(lattice, lettered)
+        height, width = (1 + max(numbers) for numbers in zip(*cells, strict=True))
+        yield -(-height // (depth or height)), depth or height, width
 
 
 def _lettered(grid: Grid, letters: str) -> Lettered:
     return [(grid.centres[cell], letter) for cell, letter in enumerate(letters) if letter != HOLE]
 
 
-def _corners(grid: Grid) -> Lettered:
-    """Return the cells at the corners of the first and the last layer of a drawing."""
-    rows = {0, grid.depth - 1, grid.rows - grid.depth, grid.rows - 1}
-    return [
-        (grid.centres[row * grid.cols + col], PLAIN) for row in rows for col in {0, grid.cols - 1}
-    ]
-
-
-def _box(laid: Laid) -> tuple[int, int, int]:
-    """Return how many layers, rows and columns a drawing takes."""
-    cells, _, depth = laid
-    height, width = (1 + max(numbers) for numbers in zip(*cells, strict=True))
-    return (-(-height // depth), depth, width) if depth else (1, height, width)
-
-
-def _laid(grid: Grid, lettered: Lettered, turns: int) -> Laid:
-    lattice = grid.lattice
-    for _ in range(turns % len(lattice.rotations)):
-        centres, drawn = zip(*lettered, strict=True)
-        lettered = list(zip(images(lattice.turns[0], centres), drawn, strict=True))
-    return lay_out(lattice, lettered)
+def _turned(lattice: Lattice, lettered: Lettered) -> Lettered:
+    centres, letters = zip(*lettered, strict=True)
+    return list(zip(images(lattice.turns[0], centres), letters, strict=True))

@@ -83,13 +83,7 @@ def player_name(pieces: PieceSet, name: str) -> str:
 
 
 def find_piece(pieces: PieceSet, text: str) -> str | None:
-    """Return the name of the piece that a letter, a player's name or its own name stands for.
-
-    Examples
-    --------
-    >>> find_piece(CLASSIC, "T"), find_piece(CLASSIC, "Black T"), find_piece(CLASSIC, "t-x")
-    ('t-r', 't-x', 't-x')
-    """
+    """Return the name of the piece that a letter, a player's name or its own name stands for."""
     names = [piece.name for piece in pieces]
     if text in names:
         return text

@@ -13,7 +13,6 @@ from kaleido.model.board import PLAIN
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.pattern import COLOURS
-from kaleido.model.square_grid import ROTATIONS, SquareSymmetry
 from kaleido.text import quote
 
 
@@ -68,11 +67,7 @@ class Orientation(DrawnShape):
     @classmethod
     def of(cls, coloured: Iterable[tuple[Cell, str]]) -> Orientation:
         """Return coloured squares as a shape, pushed into the corner and in reading order."""
-        ordered = sorted(coloured)
-        top = min(row for (row, _), _ in ordered)
-        left = min(col for (_, col), _ in ordered)
-        cells = tuple((row - top, col - left) for (row, col), _ in ordered)
-        return cls(cells, "".join(letter for _, letter in ordered))
+        return cls.on(SQUARE, coloured)
 
     @classmethod
     def on(cls, lattice: Lattice, coloured: Iterable[tuple[Vector, str]]) -> Orientation:
@@ -92,11 +87,6 @@ class Orientation(DrawnShape):
             A letter is unknown, the drawing is empty or falls into parts that do not touch, or two
             cells that touch are both black or both not black.
 
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> str(Orientation.parse("...//.oo//.o.", find_lattice("cubic")))
-        'oo//o.'
         """
         coloured = {}
         for place, letter in read_places(lattice, drawing):
@@ -137,8 +127,6 @@ class Orientation(DrawnShape):
     @property
     def rotations(self) -> tuple[Orientation, ...]:
         """The distinct results of turns, the shape itself first."""
-        if self.lattice.is_square:
-            return tuple(dict.fromkeys(map(self.image, ROTATIONS)))
         return tuple(dict.fromkeys(map(self.moved, self.lattice.turns_of(self.centres))))
 
     def rotated(self) -> Orientation:
@@ -147,15 +135,7 @@ class Orientation(DrawnShape):
 
     def mirrored(self) -> Orientation:
         """Return the mirror image, with left and right exchanged."""
-        if self.lattice.is_square:
-            return self.image(SquareSymmetry.MIRROR)
         return self.moved(self.lattice.mirror)
-
-    def image(self, symmetry: SquareSymmetry) -> Orientation:
-        """Return the image of a shape of squares under a symmetry of the square."""
-        return Orientation.of(
-            (symmetry.map_cell(*cell), letter) for cell, letter in self.coloured()
-        )
 
     def moved(self, matrix: Matrix) -> Orientation:
         """Return the image of the shape under a symmetry of its lattice."""

@@ -42,10 +42,8 @@ class Pattern(Board):
     text : str
         The rows from top to bottom, separated by ``/``, in the letters x (black), r (red),
         y (yellow) and b (blue). `Pattern.parse` also reads less strict forms.
-    title, source, note : str, optional
-        One line each, kept beside the cells.
-    wrap : {"", "columns", "rows", "both"}, optional
-        The sides that are joined, as for `Board`.
+    title, source, note, wrap : str, optional
+        As for `Board`.
 
     Raises
     ------

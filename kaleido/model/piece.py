@@ -1,4 +1,4 @@
-"""Pieces: shapes with one drawing per face."""
+"""Pieces: shapes with one drawing per face, and the rules for using them."""
 
 from __future__ import annotations
 
@@ -40,9 +40,7 @@ class Face:
     @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
         """The distinct results of turns: 1, 2 or 4 of squares; the drawing if it is fixed."""
-        if self.fixed:
-            return (self.drawing,)
-        return self.drawing.rotations
+        return (self.drawing,) if self.fixed else self.drawing.rotations
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -50,14 +48,12 @@ class Face:
         return Counter(self.drawing.colours)
 
 
-PIECE_SIDES = ("fixed", "one-sided", "mirrored")
-"""What a rule says of the sides of a piece: it stays as it is drawn, turns, or turns over, too."""
-
-_SIDES = {
+PIECE_SIDES = {
     "fixed": "not turned",
     "one-sided": "turned, not turned over",
     "mirrored": "may be turned over",
 }
+"""What a rule may say of the sides of a piece, explained in words."""
 
 MAX_COPIES = 1024
 
@@ -69,14 +65,9 @@ _EXPECTED = f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge or in LETTERS
 class Rule:
     """What is said of a piece besides its drawing; what is left out stays as the set says.
 
-    Parameters
-    ----------
-    sides : {"", "fixed", "one-sided", "mirrored"}, optional
-        Whether the piece stays as it is drawn, may be turned, or may be turned over as well.
-    least, most : int or None, optional
-        How many copies are used. Without `least` all of them are, unless pieces may be left over.
-    zone : str, optional
-        Where all cells of the piece lie: "edge", or the letters of cells of the board, sorted.
+    The sides are one of `PIECE_SIDES`. Between `least` and `most` copies are used; without `least`
+    all of them are, unless pieces may be left over. All cells of the piece lie in the zone: "edge",
+    or the letters of cells of the board, sorted.
 
     Examples
     --------
@@ -93,12 +84,8 @@ class Rule:
     def parse(cls, words: Iterable[str]) -> Rule:
         """Read the words of a rule: ``fixed``, ``one-sided`` or ``mirrored``; ``x3`` or ``x1-3``.
 
-        A zone is ``in edge``, or ``in`` and the letters of cells.
-
-        Raises
-        ------
-        PieceError
-            A word is unknown, two words contradict each other, or the numbers are out of range.
+        A zone is ``in edge``, or ``in`` and the letters of cells. PieceError says that a word is
+        unknown, that two contradict each other, or that the numbers are out of range.
         """
         rule, left = cls(), list(words)
         if not left:
@@ -119,28 +106,16 @@ class Rule:
             rule = said.over(rule)
         return rule
 
-    @classmethod
-    def starts_at(cls, word: str) -> bool:
+    @staticmethod
+    def starts_at(word: str) -> bool:
         """Return whether a word on the line of a piece belongs to its rule, not to its drawings."""
         return word in PIECE_SIDES or word == "in" or _COPIES.fullmatch(word) is not None
 
     def __str__(self) -> str:
-        """Return the words that `parse` reads; none if the rule says nothing.
-
-        Examples
-        --------
-        >>> str(Rule(most=2, zone="edge"))
-        'x2 in edge'
-        """
-        return " ".join(self.words)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words that `parse` reads."""
+        """Return the words that `parse` reads; none if the rule says nothing."""
         least = "" if self.least is None else f"{self.least}-"
-        copies = () if self.most is None else (f"x{least}{self.most}",)
-        zone = ("in", self.zone) if self.zone else ()
-        return (*((self.sides,) if self.sides else ()), *copies, *zone)
+        copies = "" if self.most is None else f"x{least}{self.most}"
+        return " ".join(filter(None, (self.sides, copies, self.zone and f"in {self.zone}")))
 
     @property
     def sentence(self) -> str:
@@ -151,7 +126,7 @@ class Rule:
         >>> Rule("fixed", 1, 3, "ab").sentence
         'not turned, 1 to 3 copies, only on cells a or b'
         """
-        parts = [_SIDES[self.sides]] if self.sides else []
+        parts = [PIECE_SIDES[self.sides]] if self.sides else []
         if self.most is not None:
             parts.append(self._range(self.most))
         if self.zone:
@@ -279,13 +254,7 @@ class Piece(Drawable):
         return (self.front,) if self.back is None else (self.front, self.back)
 
     def face(self, name: str) -> Face:
-        """Return the face with that name.
-
-        Raises
-        ------
-        PieceError
-            The piece has no such face.
-        """
+        """Return the face with that name; PieceError if there is none."""
         for face in self.faces:
             if face.name == name:
                 return face
@@ -294,10 +263,7 @@ class Piece(Drawable):
     def ruled(self, rule: Rule) -> Piece:
         """Return the piece with other sides or another zone, where the rule says something of them.
 
-        Raises
-        ------
-        PieceError
-            A piece with colours has no face to be mirrored.
+        PieceError says that a piece with colours has no face to be mirrored.
         """
         piece, drawing = self, self.front.drawing
         if rule.sides == "mirrored" and not self.is_plain and self.back is None:

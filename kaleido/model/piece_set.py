@@ -165,14 +165,15 @@ class PieceSet:
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             words, _, remark = line.partition("#")
             key, colon, value = remark.partition(":")
-            if colon and not words.strip() and key.strip().lower() in _READ:
-                if key.strip().lower() in headers:
+            key = key.strip().lower()
+            if colon and not words.strip() and key in _READ:
+                if key in headers:
                     raise PieceError(f"the header {quote(line.strip())} is given twice")
-                if pieces and key.strip().lower() == "lattice":
+                if pieces and key == "lattice":
                     raise PieceError(
                         f"line {number}: {quote(line.strip())}: expected it before the first piece"
                     )
-                headers[key.strip().lower()] = value.strip()
+                headers[key] = value.strip()
             if not words.strip():
                 continue
             if "sides" not in headers:
@@ -219,16 +220,15 @@ class PieceSet:
     @cached_property
     def size(self) -> int:
         """The number of cells of all pieces and their copies together."""
-        return sum(
-            piece.size * count for piece, count in zip(self.pieces, self.counts, strict=True)
-        )
+        return self._cells(self.counts)
 
     @cached_property
     def least_size(self) -> int:
         """The number of cells of the pieces that must be used."""
-        return sum(
-            piece.size * count for piece, count in zip(self.pieces, self.needed, strict=True)
-        )
+        return self._cells(self.needed)
+
+    def _cells(self, copies: tuple[int, ...]) -> int:
+        return sum(each.size * count for each, count in zip(self.pieces, copies, strict=True))
 
     @property
     def lattice(self) -> Lattice:
@@ -276,10 +276,9 @@ class PieceSet:
         """
         for name in rules:
             self[name]  # raises PieceError
-        pieces, copies, least = [], [], []
+        copies, least = [], []
         for piece, count, needed in zip(self.pieces, self.counts, self.needed, strict=True):
             rule = rules.get(piece.name, Rule())
-            pieces.append(piece.ruled(rule))
             if rule.most is not None:
                 count = rule.most
                 usual = count if self.use == "all" else 0
@@ -288,36 +287,25 @@ class PieceSet:
             least.append(needed)
         return replace(
             self,
-            pieces=tuple(pieces),
-            copies=tuple(copies) if max(copies, default=1) > 1 else (),
+            pieces=tuple(piece.ruled(rules.get(piece.name, Rule())) for piece in self.pieces),
+            copies=tuple(copies) if max(copies) > 1 else (),
             least=tuple(least),
         )
 
     def rule_of(self, name: str) -> Rule:
-        """Return what holds for a piece besides what holds for the set.
-
-        Raises
-        ------
-        PieceError
-            There is no such piece.
-        """
+        """Return what holds for a piece besides what holds for the set."""
         piece = self[name]
         place = self.pieces.index(piece)
-        most, least, usual = self.counts[place], self.needed[place], self._usual[place]
+        most, least = self.counts[place], self.needed[place]
         sides = _own_sides(piece, self.sides)
-        if least != usual:
+        if least != self._usual[place]:
             return Rule(sides, least, most, piece.zone)
         return Rule(sides, None, most if most > 1 else None, piece.zone)
 
     def chosen(self, names: Iterable[str]) -> PieceSet:
         """Return the set of some of the pieces, all of which must be used.
 
-        A name is repeated to use several copies of a piece.
-
-        Raises
-        ------
-        PieceError
-            A name is unknown, or is given more often than there are copies.
+        A name is repeated to use several copies of a piece, but no more than there are.
         """
         wanted = Counter(self[name].name for name in names)
         if not wanted:
@@ -336,31 +324,19 @@ class PieceSet:
         )
 
     def written(self) -> str:
-        r"""Return the text of a file with the set, which `parse` reads.
-
-        Examples
-        --------
-        >>> few = PieceSet.parse("few", "# sides: one-sided\nI ooo x2\nL oo/o.")
-        >>> print(few.written())
-        # sides: one-sided
-        I  ooo    x2
-        L  oo/o.
-        """
-        lines = [f"# title: {self.title}"] if self.title else []
-        lines.append(f"# sides: {self.sides}")
-        if self.use != "all":
-            lines.append(f"# use: {self.use}")
-        if not self.lattice.is_square:
-            lines.append(f"# lattice: {self.lattice.name}")
+        """Return the text of a file with the set, which `parse` reads."""
+        headers = {"title": self.title, "sides": self.sides}
+        headers["use"] = "" if self.use == "all" else self.use
+        headers["lattice"] = "" if self.lattice.is_square else self.lattice.name
+        lines = [f"# {name}: {value}" for name, value in headers.items() if value]
         rows = []
         for piece in self.pieces:
             rule = self.rule_of(piece.name)
             is_drawn_twice = self.sides == "two-faced" and not rule.sides
             faces = piece.faces if is_drawn_twice else (piece.front,)
             drawings = [str(face.drawing) for face in faces]
-            if self.sides == "two-faced":
-                drawings += [""] * (2 - len(drawings))
-            rows.append([piece.name, *drawings, str(rule)])
+            left_out = [""] * (2 - len(drawings)) if self.sides == "two-faced" else []
+            rows.append([piece.name, *drawings, *left_out, str(rule)])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             padded = (word.ljust(width) for word, width in zip(row, widths, strict=True))
@@ -382,13 +358,7 @@ class PieceSet:
         return iter(self.pieces)
 
     def __getitem__(self, name: str) -> Piece:
-        """Return the piece with that name.
-
-        Raises
-        ------
-        PieceError
-            There is no such piece.
-        """
+        """Return the piece with that name; PieceError if there is none."""
         try:
             return self._by_name[name]
         except KeyError:

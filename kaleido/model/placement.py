@@ -61,11 +61,6 @@ class Placement(Plain):
         ------
         SolutionError
             A key is missing or its value has another form.
-
-        Examples
-        --------
-        >>> Placement.from_dict({"piece": "mono-r", "face": "front", "cells": [[2, 3]]})
-        Placement(piece='mono-r', face='front', cells=((2, 3),))
         """
         if not isinstance(value, dict):
             raise SolutionError(f"{quote(repr(value))} is not a placement: expected an object")
@@ -85,20 +80,14 @@ def _is_cell(value: Any) -> bool:
     return (
         isinstance(value, list)
         and len(value) == 2
-        and all(isinstance(part, int) and not isinstance(part, bool) for part in value)
-        and all(abs(part) <= _FARTHEST for part in value)
+        and all(type(part) is int and abs(part) <= _FARTHEST for part in value)
     )
 
 
 def placements_from_json(text: str) -> tuple[Placement, ...]:
     """Read the placements of a solution from JSON, in the form of ``kaleido solve --json``.
 
-    The text is an object with the key "placements", or the list alone.
-
-    Raises
-    ------
-    SolutionError
-        The text is neither.
+    The text is an object with the key "placements", or the list alone; others raise SolutionError.
     """
     try:
         value = json.loads(text)

@@ -9,11 +9,13 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 
 from kaleido.arguments import named_options
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
+from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name
 from kaleido.model.piece import Face, Orientation
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -27,18 +29,230 @@ _Frame = tuple[Location, Location, Location]
 
 _NEAR = 1e-6
 
+_Letters = dict[tuple[int, int], str]
+"""Letters by cell."""
+
+_Shape = frozenset[tuple[int, int, str]]
+"""Rows, columns and letters of cells, moved to the upper left corner."""
+
+
+@named_options
+def find_faults(
+    board: Board, placements: Iterable[Placement], pieces: PieceSet = CLASSIC
+) -> list[str]:
+    """Return all reasons why placements are not a solution of a pattern, one line for each.
+
+    Parameters
+    ----------
+    board : Board
+        The pattern or board to be covered.
+    placements : iterable of Placement
+        The placements to check; nothing about them is taken for granted.
+    pieces : PieceSet, optional
+        The pieces that must be used.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern, solve
+    >>> car = named_pattern("car")
+    >>> placed = solve(car).solution.placements
+    >>> find_faults(car, placed)
+    []
+    >>> find_faults(car, placed[1:])[0].endswith("is missing")
+    True
+    """
+    placements = list(placements)
+    covered: _Letters = {}
+    faults = [*_miscounted(placements, pieces), *_misplaced(board, placements, pieces, covered)]
+    if pieces.is_plain and len(board.counts) > 1:
+        faults += _moved_givens(board, placements, {piece.name for piece in pieces})
+    may_stay_free = {HOLE, *board.optional}
+    free = sum(
+        letter not in may_stay_free and (row, col) not in covered
+        for row, letters in enumerate(board.rows)
+        for col, letter in enumerate(letters)
+    )
+    if free:
+        faults.append(f"{plural(free, 'cell')} not covered")
+    return faults
+
+
+def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
+    """Yield the faults in how often each piece is placed."""
+    used = Counter(placement.piece for placement in placements)
+    for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True):
+        if used[piece.name] < needed:
+            missing = f" {plural(needed - used[piece.name], 'time')}" if count > 1 else ""
+            yield f"{piece.name} is missing{missing}"
+        elif used[piece.name] > count:
+            yield f"{piece.name} is placed {used[piece.name]} times"
+
+
+def _misplaced(
+    board: Board, placements: list[Placement], pieces: PieceSet, covered: _Letters
+) -> Iterator[str]:
+    """Yield the faults in where each piece lies, and enter its cells into `covered`."""
+    rows = board.rows
+    faces = {(piece.name, face.name): (piece, face) for piece in pieces for face in piece.faces}
+    for placement in placements:
+        label = f"{placement.piece} {placement.face}"
+        if (placement.piece, placement.face) not in faces:
+            yield f"there is no face {quote(label)}"
+            continue
+        piece, face = faces[placement.piece, placement.face]
+        outside = [
+            (row, col)
+            for row, col in placement.cells
+            if not (0 <= row < len(rows) and 0 <= col < len(rows[row])) or rows[row][col] == HOLE
+        ]
+        if outside:
+            yield f"{label} lies off the board at {cell_name(outside[0])}"
+            continue
+        for cell in placement.cells:
+            if cell in covered:
+                yield f"{label} overlaps {covered[cell]} at {cell_name(cell)}"
+            covered[cell] = label
+        shown = {
+            (row, col): PLAIN if pieces.is_plain else rows[row][col] for row, col in placement.cells
+        }
+        if len(shown) < len(placement.cells) or not _shows(shown, face, board):
+            yield f"{label} cannot show {_drawn(shown)!r}, the pattern's colours where it lies"
+        strayed = piece.zone and [
+            cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)
+        ]
+        if strayed:
+            yield f"{label} must lie in {piece.zone}, but covers {cell_name(strayed[0])}"
+
+
+def _shows(shown: _Letters, face: Face, board: Board) -> bool:
+    """Return whether a face, turned and moved, has the letters that its cells must show."""
+    if not board.grid.lattice.is_square:
+        lattice, place = board.grid.lattice, board.grid.place
+        drawn = zip(face.drawing.places, face.drawing.colours, strict=True)
+        return can_be_turned(
+            _spots(lattice, list(drawn)),
+            _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
+            fixed=face.fixed,
+        )
+    turns = _turns(face.drawing, _around(board), fixed=face.fixed)
+    return not turns.isdisjoint(_views(shown, *_around(board)))
+
+
+def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Location, str]:
+    """Return the middles of cells with their letters; the corners of one that lies alone.
+
+    The middle of a triangle does not say where the triangle points.
+    """
+    if lattice.is_flat and len(lettered) == 1:
+        (((row, col), letter),) = lettered
+        return dict.fromkeys(lattice.corners(row, col), letter)
+    return {lattice.point(place): letter for place, letter in lettered}
+
+
+def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
+    """Yield the cells that touch a cell across its sides, None off the board's rectangle."""
+    row, col = cell
+    width = len(board.rows[0])
+    for number in board.grid.touching[row * width + col]:
+        yield divmod(number, width) if number >= 0 else None
+
+
+def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
+    """Return whether a cell of the board lies in a zone."""
+    if zone != EDGE:
+        return board.colour(*cell) in zone
+    return any(beside is None or board.colour(*beside) == HOLE for beside in _beside(cell, board))
+
+
+def _moved_givens(board: Board, placements: list[Placement], names: set[str]) -> Iterator[str]:
+    """Yield the pieces that the board shows in place and that lie elsewhere."""
+    shown = {
+        (row, col): letter
+        for row, letters in enumerate(board.rows)
+        for col, letter in enumerate(letters)
+        if letter in names
+    }
+    lying = {(placement.piece, frozenset(placement.cells)) for placement in placements}
+    while shown:
+        first, letter = next(iter(shown.items()))
+        part = [first]
+        for own in part:
+            for cell in _beside(own, board):
+                if cell is not None and shown.get(cell) == letter and cell not in part:
+                    part.append(cell)
+        if (letter, frozenset(part)) not in lying:
+            yield f"the board shows {letter} at {cell_name(first)}, where it does not lie"
+        for cell in part:
+            del shown[cell]
+
+
+def _drawn(shown: _Letters) -> str:
+    """Return a drawing of coloured cells in the smallest rectangle around them."""
+    ordered = sorted(_in_corner(shown))
+    letters = "".join(letter for _, _, letter in ordered)
+    return drawing([(row, col) for row, col, _ in ordered], letters) if ordered else HOLE
+
+
+def _around(board: Board) -> tuple[int, int]:
+    """Return after how many rows and columns the board comes again: 0 for never."""
+    rows, cols = len(board.rows), len(board.rows[0])
+    return rows * (board.wrap in ("rows", "both")), cols * (board.wrap in ("columns", "both"))
+
+
+def _views(shown: _Letters, rows: int, cols: int) -> Iterator[_Shape]:
+    """Yield coloured cells in the corner, from every start around a board's seams."""
+    for down, right in product(range(rows or 1), range(cols or 1)):
+        yield _in_corner(
+            {
+                _wound(row + down, col + right, (rows, cols)): letter
+                for (row, col), letter in shown.items()
+            }
+        )
+
+
+def _wound(row: int, col: int, around: tuple[int, int]) -> tuple[int, int]:
+    """Return the cell that a place lies on, counted on around the seams."""
+    rows, cols = around
+    return row % rows if rows else row, col % cols if cols else col
+
+
+def _in_corner(shown: _Letters) -> _Shape:
+    """Return coloured cells, moved to the upper left corner."""
+    if not shown:
+        return frozenset()
+    rows, cols = zip(*shown, strict=True)
+    top, left = min(rows), min(cols)
+    return frozenset([(row - top, col - left, letter) for (row, col), letter in shown.items()])
+
+
+@lru_cache(maxsize=1024)
+def _turns(drawing: Orientation, around: tuple[int, int], *, fixed: bool) -> frozenset[_Shape]:
+    """Return a drawing in the corner, and its turns by one, two and three quarters.
+
+    They are wound around a board that wraps, those left out that would lie over themselves.
+    """
+    turns = [str(drawing).split("/")]
+    for _ in range(0 if fixed else 3):
+        columns = zip(*reversed(turns[-1]), strict=True)
+        turns.append(["".join(column) for column in columns])
+    wound = [
+        {
+            _wound(row, col, around): letter
+            for row, letters in enumerate(turn)
+            for col, letter in enumerate(letters)
+            if letter != HOLE
+        }
+        for turn in turns
+    ]
+    return frozenset(_in_corner(turn) for turn in wound if len(turn) == len(drawing.cells))
+
 
 def can_be_turned(
     points: Mapping[Location, str], others: Mapping[Location, str], *, fixed: bool = False
 ) -> bool:
     """Return whether lettered points can be turned and moved onto others, without a reflection.
 
-    Parameters
-    ----------
-    points, others : mapping of point to str
-        Points of 2 or 3 coordinates with their letters.
-    fixed : bool, optional
-        Whether they may only be moved, not turned.
+    They have 2 or 3 coordinates. Fixed ones may only be moved, not turned.
 
     Examples
     --------
@@ -135,242 +349,3 @@ def _cross(one: Location, two: Location) -> Location:
 def _unit(vector: Location) -> Location:
     length = math.hypot(*vector)
     return tuple(part / length for part in vector)
-
-
-_Letters = dict[tuple[int, int], str]
-"""Letters by cell."""
-
-_Shape = frozenset[tuple[int, int, str]]
-"""Rows, columns and letters of cells, moved to the upper left corner."""
-
-
-@named_options
-def find_faults(
-    board: Board, placements: Iterable[Placement], pieces: PieceSet = CLASSIC
-) -> list[str]:
-    """Return all reasons why placements are not a solution of a pattern.
-
-    Parameters
-    ----------
-    board : Board
-        The pattern or board to be covered.
-    placements : iterable of Placement
-        The placements to check; nothing about them is taken for granted.
-    pieces : PieceSet, optional
-        The pieces that must be used.
-
-    Returns
-    -------
-    list of str
-        One line for each fault; empty for a solution.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern, solve
-    >>> car = named_pattern("car")
-    >>> placed = solve(car).solution.placements
-    >>> find_faults(car, placed)
-    []
-    >>> find_faults(car, placed[1:])[0].endswith("is missing")
-    True
-    """
-    placements = list(placements)
-    covered: _Letters = {}
-    faults = [*_miscounted(placements, pieces), *_misplaced(board, placements, pieces, covered)]
-    if pieces.is_plain and len(board.counts) > 1:
-        faults += _moved_givens(board, placements, {piece.name for piece in pieces})
-    may_stay_free = {HOLE, *board.optional}
-    free = sum(
-        letter not in may_stay_free and (row, col) not in covered
-        for row, letters in enumerate(board.rows)
-        for col, letter in enumerate(letters)
-    )
-    if free:
-        faults.append(f"{plural(free, 'cell')} not covered")
-    return faults
-
-
-def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
-    """Yield the faults in how often each piece is placed."""
-    used = Counter(placement.piece for placement in placements)
-    for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True):
-        if used[piece.name] < needed:
-            missing = f" {plural(needed - used[piece.name], 'time')}" if count > 1 else ""
-            yield f"{piece.name} is missing{missing}"
-        elif used[piece.name] > count:
-            yield f"{piece.name} is placed {used[piece.name]} times"
-
-
-def _misplaced(
-    board: Board, placements: list[Placement], pieces: PieceSet, covered: _Letters
-) -> Iterator[str]:
-    """Yield the faults in where each piece lies, and enter its cells into `covered`."""
-    rows = board.rows
-    faces = {(piece.name, face.name): (piece, face) for piece in pieces for face in piece.faces}
-    for placement in placements:
-        label = f"{placement.piece} {placement.face}"
-        if (placement.piece, placement.face) not in faces:
-            yield f"there is no face {quote(label)}"
-            continue
-        piece, face = faces[placement.piece, placement.face]
-        outside = [
-            (row, col)
-            for row, col in placement.cells
-            if not (0 <= row < len(rows) and 0 <= col < len(rows[row])) or rows[row][col] == HOLE
-        ]
-        if outside:
-            yield f"{label} lies off the board at {cell_name(outside[0])}"
-            continue
-        for cell in placement.cells:
-            if cell in covered:
-                yield f"{label} overlaps {covered[cell]} at {cell_name(cell)}"
-            covered[cell] = label
-        shown = {
-            (row, col): PLAIN if pieces.is_plain else rows[row][col] for row, col in placement.cells
-        }
-        if len(shown) < len(placement.cells) or not _shows(shown, face, board):
-            yield f"{label} cannot show {_drawn(shown)!r}, the pattern's colours where it lies"
-        strayed = piece.zone and [
-            cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)
-        ]
-        if strayed:
-            yield f"{label} must lie in {piece.zone}, but covers {cell_name(strayed[0])}"
-
-
-def _shows(shown: _Letters, face: Face, board: Board) -> bool:
-    """Return whether a face, turned and moved, has the letters that its cells must show."""
-    if not board.grid.lattice.is_square:
-        lattice, place = board.grid.lattice, board.grid.place
-        drawn = zip(face.drawing.places, face.drawing.colours, strict=True)
-        return can_be_turned(
-            _spots(lattice, list(drawn)),
-            _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
-            fixed=face.fixed,
-        )
-    turns = _turns(face.drawing, _around(board), fixed=face.fixed)
-    return not turns.isdisjoint(_views(shown, board))
-
-
-def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Location, str]:
-    """Return the middles of cells with their letters; the corners of one that lies alone.
-
-    The middle of a triangle does not say where the triangle points.
-    """
-    if lattice.is_flat and len(lettered) == 1:
-        (((row, col), letter),) = lettered
-        return dict.fromkeys(lattice.corners(row, col), letter)
-    return {lattice.point(place): letter for place, letter in lettered}
-
-
-def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
-    """Yield the cells that touch a cell across its sides, None off the board's rectangle."""
-    row, col = cell
-    width = len(board.rows[0])
-    for number in board.grid.touching[row * width + col]:
-        yield divmod(number, width) if number >= 0 else None
-
-
-def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
-    """Return whether a cell of the board lies in a zone."""
-    row, col = cell
-    if zone != EDGE:
-        return board.rows[row][col] in zone
-    for beside in _beside(cell, board):
-        if beside is None or board.rows[beside[0]][beside[1]] == HOLE:
-            return True
-    return False
-
-
-def _moved_givens(board: Board, placements: list[Placement], names: set[str]) -> Iterator[str]:
-    """Yield the pieces that the board shows in place and that lie elsewhere."""
-    shown = {
-        (row, col): letter
-        for row, letters in enumerate(board.rows)
-        for col, letter in enumerate(letters)
-        if letter in names
-    }
-    lying = {(placement.piece, frozenset(placement.cells)) for placement in placements}
-    while shown:
-        first, letter = next(iter(shown.items()))
-        part = [first]
-        for own in part:
-            for cell in _beside(own, board):
-                if cell is not None and shown.get(cell) == letter and cell not in part:
-                    part.append(cell)
-        if (letter, frozenset(part)) not in lying:
-            yield f"the board shows {letter} at {cell_name(first)}, where it does not lie"
-        for cell in part:
-            del shown[cell]
-
-
-def _drawn(shown: _Letters) -> str:
-    """Return a drawing of coloured cells in the smallest rectangle around them."""
-    if not shown:
-        return "."
-    rows = [row for row, _ in shown]
-    cols = [col for _, col in shown]
-    width = range(min(cols), max(cols) + 1)
-    return "/".join(
-        [
-            "".join([shown.get((row, col), ".") for col in width])
-            for row in range(min(rows), max(rows) + 1)
-        ]
-    )
-
-
-def _around(board: Board) -> tuple[int, int]:
-    """Return after how many rows and columns the board comes again: 0 for never."""
-    rows, cols = len(board.rows), len(board.rows[0])
-    return rows * (board.wrap in ("rows", "both")), cols * (board.wrap in ("columns", "both"))
-
-
-def _views(shown: _Letters, board: Board) -> list[_Shape]:
-    """Return coloured cells in the corner, from every start around the board's seams."""
-    rows, cols = _around(board)
-    return [
-        _in_corner(
-            {
-                _wound(row + down, col + right, (rows, cols)): letter
-                for (row, col), letter in shown.items()
-            }
-        )
-        for down in range(rows or 1)
-        for right in range(cols or 1)
-    ]
-
-
-def _wound(row: int, col: int, around: tuple[int, int]) -> tuple[int, int]:
-    """Return the cell that a place lies on, counted on around the seams."""
-    rows, cols = around
-    return row % rows if rows else row, col % cols if cols else col
-
-
-def _in_corner(shown: _Letters) -> _Shape:
-    """Return coloured cells, moved to the upper left corner."""
-    if not shown:
-        return frozenset()
-    rows, cols = zip(*shown, strict=True)
-    top, left = min(rows), min(cols)
-    return frozenset([(row - top, col - left, letter) for (row, col), letter in shown.items()])
-
-
-@lru_cache(maxsize=1024)
-def _turns(drawing: Orientation, around: tuple[int, int], *, fixed: bool) -> frozenset[_Shape]:
-    """Return a drawing in the corner, and its turns by one, two and three quarters.
-
-    They are wound around a board that wraps, those left out that would lie over themselves.
-    """
-    turns = [str(drawing).split("/")]
-    for _ in range(0 if fixed else 3):
-        columns = zip(*reversed(turns[-1]), strict=True)
-        turns.append(["".join(column) for column in columns])
-    wound = [
-        {
-            _wound(row, col, around): letter
-            for row, letters in enumerate(turn)
-            for col, letter in enumerate(letters)
-            if letter != HOLE
-        }
-        for turn in turns
-    ]
-    return frozenset(_in_corner(turn) for turn in wound if len(turn) == len(drawing.cells))
