@@ -351,14 +351,7 @@ class Board(Drawable):
         return self.zone(self.optional)
 
     def zone(self, name: str) -> int:
-        """Return the cells of a zone: "edge", those beside the frame, or those with some letters.
-
-        Examples
-        --------
-        >>> board = Board.parse("aao/ooo/oob")
-        >>> list(board.grid.cells(board.mask & ~board.zone("edge"))), board.zone("ab")
-        ([(1, 1)], 259)
-        """
+        """Return the cells of a zone: "edge", those beside the frame, or those with some letters."""
         if name != EDGE:
             cells = enumerate("".join(self.rows))
             return sum(1 << place for place, letter in cells if letter in name)

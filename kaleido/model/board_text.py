@@ -21,10 +21,7 @@ BOX = re.compile(rf"{SIZE.pattern}\s*[x×]\s*(\d{{1,9}})", re.IGNORECASE)
 
 
 def split_figures(text: str, rows: list[str]) -> list[list[str]]:
-    """Split the rows of a board at the signs between its figures.
-
-    PatternError says that there is no figure before or after a sign.
-    """
+    """Split the rows of a board at the signs between its figures."""
     figures: list[list[str]] = [[]]
     for row in rows:
         parts = row.split("+")
@@ -55,13 +52,7 @@ def sized(rows: list[str]) -> list[str]:
 
 
 def side_by_side(figures: Sequence[Sequence[str]]) -> list[str]:
-    """Return the rows of a board with several figures, top-aligned, a column of holes between.
-
-    Examples
-    --------
-    >>> side_by_side([["oo", "oo"], ["ooo"]])
-    ['oo.ooo', 'oo....']
-    """
+    """Return the rows of a board with several figures, top-aligned, a column of holes between."""
     height = max(map(len, figures))
     padded = []
     for rows in figures:
@@ -81,11 +72,6 @@ def undrawn(rows: list[str]) -> list[str]:
     """Return the rows of letters of a drawing of a pattern, without borders and labels.
 
     Rows that are no drawing stay as they are, save for blanks.
-
-    Examples
-    --------
-    >>> undrawn(["  1 2 3 4 5 6 7 8", "┏━━━┳━━━┓", "A ┃ r ┃ x r x r x r x ┃", "rx rx rx rx"])
-    ['rxrxrxrx', 'rxrxrxrx']
     """
     found: list[str] = []
     for row in rows:

@@ -36,10 +36,7 @@ def implied_borders(board: Board, pieces: PieceSet = CLASSIC) -> int:
 
 
 def alike_borders(board: Board, black: int, coloured: int) -> int:
-    """Return the frame and the edges between touching cells of the same kind, as an int.
-
-    The cells are those that can only be black, and those that can only have another colour.
-    """
+    """Return the frame and the edges between cells that are sure to be black, or sure not to be."""
     grid = board.grid
     return board.frame | grid.between(black, black) | grid.between(coloured, coloured)
 
@@ -102,13 +99,7 @@ class EdgeMap(NamedTuple):
 
     @classmethod
     def from_bits(cls, grid: Grid, edges: int) -> EdgeMap:
-        """Unpack a set of edges in the numbering of `Grid`.
-
-        Raises
-        ------
-        OptionError
-            The cells are no squares.
-        """
+        """Unpack a set of edges in the numbering of `Grid`; OptionError unless it is of squares."""
         need_squares(grid, "edges in rows and columns are those of squares")
         across = (grid.rows + 1) * grid.cols
         flat = unpack_bits(edges, across + grid.rows * (grid.cols + 1))

@@ -28,21 +28,17 @@ def board_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
     >>> [len(list(board_symmetries(Board.parse(text)))) for text in ("2x3", "2x3 + 2x3")]
     [4, 32]
     """
+    symmetries = _figure_symmetries(board)
+    if symmetries is None and board.grid.lattice.is_square:
+        symmetries = grid_symmetries(board.grid)
     # Symmetries that differ in holes only are the same.
     cells = list(bits(board.mask))
     seen = set()
-    for symmetry in _figure_symmetries(board) or _whole_symmetries(board):
+    for symmetry in symmetries or _moved(board.grid, [[tuple(cells)]]):
         to = tuple([symmetry[cell] for cell in cells])
         if to not in seen and all(board.mask >> cell & 1 for cell in to):
             seen.add(to)
             yield symmetry
-
-
-def _whole_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
-    """Return the symmetries of the lattice that may carry a board to itself as a whole."""
-    if board.grid.lattice.is_square:
-        return grid_symmetries(board.grid)
-    return _moved(board.grid, [[tuple(bits(board.mask))]])
 
 
 def _figure_symmetries(board: Board) -> Iterator[tuple[int, ...]] | None:

@@ -252,15 +252,7 @@ class Grid:
         return tuple(self.regions(free, free, self.steps(edges)))
 
     def steps(self, edges: int) -> Steps:
-        """Return the steps from a cell to one that touches it which cross none of some sides.
-
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> grid = Grid(1, 3, lattice=find_lattice("triangular"))
-        >>> grid.steps(grid.between(0b001, 0b110))
-        ((1, 2), (-1, 4))
-        """
+        """Return the steps from a cell to one that touches it which cross none of some sides."""
         found = dict(self._steps)
         for edge in bits(edges & self.inner_edges):
             cell, side = divmod(edge, self._most)
@@ -290,14 +282,8 @@ class Grid:
     def region(self, seed: int, within: int, goal: int = 0, steps: Steps | None = None) -> int:
         """Return the cells of a set that can be reached from a seed without leaving the set.
 
-        Parameters
-        ----------
-        seed, within : int
-            Where the way begins, and the set, of which the seed is a part.
-        goal : int, optional
-            The way ends as soon as all of these cells are reached, if there are any.
-        steps : Steps, optional
-            The steps that are open; all by default.
+        The way ends as soon as all cells of the `goal` are reached, if there are any. All steps are
+        open by default.
         """
         if steps is None:
             steps = self._steps

@@ -98,13 +98,7 @@ _KNOWN = re.compile(rf"\s*([^\s:]+):{_REST}", re.DOTALL)
 
 
 def named_lattice(text: str) -> tuple[str, str]:
-    """Split a text such as ``triangular: 6x6 rhombus`` into the lattice and the board.
-
-    Examples
-    --------
-    >>> named_lattice("triangular: 6x6 rhombus"), named_lattice("6x6")
-    (('triangular', '6x6 rhombus'), ('', '6x6'))
-    """
+    """Split a text such as ``triangular: 6x6 rhombus`` into the lattice, or "", and the board."""
     found = _KNOWN.fullmatch(text)
     if found and (name := found[1].lower()) in lattice_names():
         return name, found[2]

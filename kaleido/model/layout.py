@@ -16,14 +16,7 @@ Lettered = list[tuple[Vector, str]]
 
 
 def lay_out(lattice: Lattice, lettered: Iterable[tuple[Vector, str]]) -> Laid:
-    """Lay out cells with letters, given by their centres, in the corner of a drawing.
-
-    Examples
-    --------
-    >>> from kaleido.lattices import find_lattice
-    >>> lay_out(find_lattice("cubic"), [((2, 2, 3), "b"), ((1, 2, 2), "a")])
-    (((0, 0), (1, 1)), 'ab', 1)
-    """
+    """Lay out cells with letters, given by their centres, in the corner of a drawing."""
     letters = dict(lettered)
     places = map(lattice.place, lattice.pushed(letters))
     ordered = sorted(zip(places, letters.values(), strict=True))
@@ -35,13 +28,7 @@ def lay_out(lattice: Lattice, lettered: Iterable[tuple[Vector, str]]) -> Laid:
 
 
 def drawing(cells: Iterable[Cell], letters: str, depth: int = 0) -> str:
-    """Return the drawing of cells in the corner: ``/`` starts a row, ``//`` a layer.
-
-    Examples
-    --------
-    >>> drawing([(0, 0), (1, 1)], "ab"), drawing([(0, 0), (1, 1)], "ab", 1)
-    ('a./.b', 'a.//.b')
-    """
+    """Return the drawing of cells in the corner: ``/`` starts a row, ``//`` a layer."""
     drawn = dict(zip(cells, letters, strict=True))
     width = 1 + max(col for _, col in drawn)
     height = 1 + max(row for row, _ in drawn)
@@ -64,12 +51,6 @@ def turned(grid: Grid, letters: str, turns: int) -> str:
     """Return the drawing of a board after so many of the least turns, clockwise.
 
     The board is given by the letter of each cell of its grid, holes included.
-
-    Examples
-    --------
-    >>> from kaleido.lattices import find_lattice
-    >>> turned(Grid(1, 3, lattice=find_lattice("hexagonal")), "abc", 1)
-    'a./b./.c'
     """
     lettered = _lettered(grid, letters)
     for _ in range(turns % len(grid.lattice.rotations)):

@@ -12,18 +12,12 @@ from kaleido.text import quote
 
 
 def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
-    r"""Return the pieces that a board shows in place: the name of each and the set of its cells.
+    """Return the pieces that a board shows in place: the name of each and the set of its cells.
 
     On a board for pieces without colours, capital letters and digits name pieces that already lie
     there; small letters and signs are free cells. A board with a single letter is free, whatever
     the letter. `Problem` checks whether the pieces can lie there. A capital letter that no piece
     has raises PatternError.
-
-    Examples
-    --------
-    >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
-    >>> find_givens(Board.parse("III/oo-"), few)
-    [('I', 7)]
     """
     letters = set(board.counts)
     if not pieces.is_plain or len(letters) == 1:

@@ -56,17 +56,11 @@ _POOL = string.ascii_uppercase + string.digits + string.ascii_lowercase
 
 
 def piece_letters(pieces: PieceSet) -> dict[str, str]:
-    r"""Return the letter of each piece of a set by the piece's name.
+    """Return the letter of each piece of a set by the piece's name.
 
     The classic pieces have letters of their own. A name of one character is the letter of its
     piece; the others get the capital letters, digits and small letters that are left, in order.
     Pieces beyond these have none.
-
-    Examples
-    --------
-    >>> few = PieceSet.parse("few", "# sides: mirrored\nI3 ooo\nA oo/o.\nI2 oo")
-    >>> piece_letters(few)
-    {'I3': 'B', 'A': 'A', 'I2': 'C'}
     """
     if _is_classic(pieces):
         return {piece.name: CLASSIC_LETTERS[piece.name] for piece in pieces}

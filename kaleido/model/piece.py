@@ -119,13 +119,7 @@ class Rule:
 
     @property
     def sentence(self) -> str:
-        """What the rule says, for people.
-
-        Examples
-        --------
-        >>> Rule("fixed", 1, 3, "ab").sentence
-        'not turned, 1 to 3 copies, only on cells a or b'
-        """
+        """What the rule says, for people."""
         parts = [PIECE_SIDES[self.sides]] if self.sides else []
         if self.most is not None:
             parts.append(self._range(self.most))

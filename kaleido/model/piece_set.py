@@ -254,12 +254,9 @@ class PieceSet:
         return "; ".join([sides[self.sides], USE[self.use], *said])
 
     def ruled(self, rules: Mapping[str, Rule]) -> PieceSet:
-        r"""Return the set with other rules for some of its pieces.
+        r"""Return the set with other rules for some of its pieces, by their names.
 
-        Parameters
-        ----------
-        rules : mapping of str to Rule
-            By the names of pieces. What a rule leaves out stays as it is.
+        What a rule leaves out stays as it is.
 
         Raises
         ------

@@ -253,14 +253,6 @@ def can_be_turned(
     """Return whether lettered points can be turned and moved onto others, without a reflection.
 
     They have 2 or 3 coordinates. Fixed ones may only be moved, not turned.
-
-    Examples
-    --------
-    >>> corner = {(0, 0): "a", (0, 1): "b", (1, 0): "c"}
-    >>> can_be_turned(corner, {(5, 5): "a", (6, 5): "b", (5, 4): "c"})
-    True
-    >>> can_be_turned(corner, {(5, 5): "a", (6, 5): "b", (5, 6): "c"})
-    False
     """
     if len(points) != len(others):
         return False

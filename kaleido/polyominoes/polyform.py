@@ -242,10 +242,7 @@ class Polyform(DrawnShape):
         return tuple(sorted(beside, key=self.lattice.place))
 
     def grown(self, kind: str = "free") -> tuple[Self, ...]:
-        """Return the shapes with one cell more that grow out of it, in order, each once.
-
-        They are of one of the `KINDS`.
-        """
+        """Return the shapes of a kind with one cell more that grow out of it, in order."""
         return tuple(sorted(self.growth(kind)))
 
     def growth(self, kind: str = "free") -> dict[Self, Vector]:
