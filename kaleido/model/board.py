@@ -351,7 +351,7 @@ class Board(Drawable):
         return self.zone(self.optional)
 
     def zone(self, name: str) -> int:
-        """Return the cells of a zone: "edge", those beside the frame, or those with some letters."""
+        """Return the cells of a zone: those beside the frame for "edge", or those with letters."""
         if name != EDGE:
             cells = enumerate("".join(self.rows))
             return sum(1 << place for place, letter in cells if letter in name)
