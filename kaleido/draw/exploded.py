@@ -106,8 +106,7 @@ def mixed(fill: str, light: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-Shift = tuple[int, int, int]
-"""By how many whole cells a piece is moved down, to the right and up."""
+Shift = tuple[int, int, int]  # by how many whole cells a piece is moved down, to the right and up
 
 
 class ShownCell(NamedTuple):

@@ -67,8 +67,6 @@ def picture_size(grid: Grid) -> tuple[float, float]:
     Examples
     --------
     >>> from kaleido import Board
-    >>> picture_size(Board.parse("2x3").grid)
-    (2, 3)
     >>> picture_size(Board.parse("2x3x3").grid)
     (3.8, 7)
     """

@@ -16,14 +16,12 @@ from kaleido.errors import OptionError
 from kaleido.model.pattern import COLOURS
 from kaleido.text import unknown
 
-Marks = Literal["none", "letters", "hatches"]
-"""What a cell carries besides its colour."""
+Marks = Literal["none", "letters", "hatches"]  # what a cell carries besides its colour
 
 Point = tuple[float, float]
 """A point of the board as (row, col); the corner of cell (0, 0) is (0, 0)."""
 
-Loop = tuple[Point, ...]
-"""The corners of a polygon or the points of a line."""
+Loop = tuple[Point, ...]  # the corners of a polygon or the points of a line
 
 PAPER = "#f7f3ea"  # the background of the board
 INK = "#26262b"  # the colour of text and of the outlines of pieces

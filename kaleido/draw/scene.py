@@ -22,8 +22,7 @@ from kaleido.model.square_grid import grid_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
-Thing = Board | Solvable | Solution | Piece | State
-"""A value that can be drawn."""
+Thing = Board | Solvable | Solution | Piece | State  # a value that can be drawn
 
 # The least space between the two faces of a piece, in cells: a column of squares.
 LEAST_GAP = 0.75
@@ -33,20 +32,11 @@ LEAST_GAP = 0.75
 class Scene:
     """A board as it is shown.
 
-    Attributes
-    ----------
-    cells : mapping of (row, col) to Shade
-        The shade of each cell once a piece covers it; holes are left out.
-    borders : int
-        The frame and the borders of the pieces, as a set of edges.
-    pale : frozenset of (row, col)
-        The free cells of a board with pieces on it, which are drawn pale.
-    moved : int or None
-        The index of the piece that was moved last.
-    implied : int or None
-        The implied edges to highlight, without the frame, as a set of edges.
-    tints : mapping of (row, col) to int, or None
-        The background colours of the cells of islands, as indices into ``TINTS``.
+    Borders, the frame with the borders of the pieces, are a set of edges, and so are the implied
+    ones to highlight, without the frame. Cells have the shade that they have once a piece covers
+    them; pale ones are the free cells of a board with pieces on it. `moved` is the index of the
+    piece that was moved last, and `tints` are the background colours of islands, as indices into
+    ``TINTS``.
     """
 
     title: str

@@ -28,14 +28,8 @@ from kaleido.model.square_grid import SquareGrid
 class Borders(NamedTuple):
     """Sets of edges, none in two of them.
 
-    Attributes
-    ----------
-    strong : int
-        The frame and the borders of pieces, or those of parts.
-    weak : int
-        The borders between the pieces of a part.
-    implied : int
-        The implied edges on which no piece has a border.
+    Strong ones are the frame and the borders of pieces, or those of parts; weak ones lie between
+    the pieces of a part. No piece has a border on an implied edge.
     """
 
     strong: int
@@ -76,24 +70,11 @@ def draw_terminal(
 ) -> Text:
     """Draw as `draw_svg` does, but as text that is legible without colours.
 
-    Parameters
-    ----------
-    thing : Board, Puzzle, Position, Solution, Piece or State
-    plain : bool, optional
-        Draw lines in ASCII.
-    islands, implied : bool, optional
-        As for `draw_svg`. Implied edges are lines in their own colour.
-    coordinates : bool, optional
-        Label the rows and columns of a board; a piece alone has none.
-    marked : container of (row, col), optional
-        Cells whose letters stand in brackets.
-    by_piece : bool, optional
-        Give each piece a colour of its own instead of those of its cells.
-    parts : sequence of sequence of Placement, optional
-        Parts that pieces of a solution form together: each has a colour, heavy lines run between
-        parts and light ones between the pieces of a part.
-    width : int, optional
-        The columns that layers of a board in space may take side by side.
+    `plain` draws lines in ASCII; implied edges are lines in their own colour. Letters of `marked`
+    cells stand in brackets, and `by_piece` gives each piece a colour of its own. The `parts` that
+    pieces of a solution form together each have a colour, with heavy lines between parts and light
+    ones between their pieces. Layers of a board in space stand side by side in `width` columns. A
+    piece alone has no coordinates.
 
     Examples
     --------
@@ -305,8 +286,7 @@ def _layer(scene: Scene, borders: Borders, shown: Shown, layer: int) -> list[Tex
 _WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}
 """The characters of weak lines by those of strong ones."""
 
-_DOT = {False: "·", True: "."}
-"""What stands on a cell without a letter, in ASCII or not."""
+_DOT = {False: "·", True: "."}  # what stands on a cell without a letter, in ASCII or not
 
 
 class _Character(NamedTuple):

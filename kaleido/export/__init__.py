@@ -17,18 +17,13 @@ FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
 
 
 def export_lines(state: State, form: str) -> Iterator[str]:
-    """Yield the lines of a puzzle in one of the `FORMS`.
+    """Yield the lines of a puzzle in one of the `FORMS`, without line ends.
 
     Parameters
     ----------
     state : State
         The board, with the given pieces on it. See ``kaleido.Position.state``.
     form : {"dlx", "dimacs", "json"}
-
-    Yields
-    ------
-    str
-        A line, without a line end.
 
     Raises
     ------

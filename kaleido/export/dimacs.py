@@ -147,7 +147,7 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
 
 
 def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
-    r"""Read the solutions that a SAT solver found for `dimacs_lines`.
+    r"""Return what a SAT solver found for `dimacs_lines`: the placements of each solution.
 
     Parameters
     ----------
@@ -155,11 +155,6 @@ def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement,
         Lines ``v 1 -2 … 0``, or such numbers alone; each solution ends with 0.
         ``s UNSATISFIABLE`` means that there is none.
     problem : Problem
-
-    Returns
-    -------
-    list of tuple of Placement
-        The placements of each solution, ready for `Solution`.
 
     Raises
     ------

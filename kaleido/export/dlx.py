@@ -99,7 +99,7 @@ def _names(cover: Cover, number: int, marks: dict[int, str]) -> list[str]:
 
 
 def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
-    r"""Read the solutions that one of Knuth's programs found for `dlx_lines`.
+    r"""Return what Knuth's programs found for `dlx_lines`: the placements of each solution.
 
     Parameters
     ----------
@@ -107,11 +107,6 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
         One option on each line, its items in any order: ``3,4 t-r 2,4 2,3 2,5 (1 of 7)``.
         A number with a colon starts a solution; without such lines, all options are one.
     problem : Problem
-
-    Returns
-    -------
-    list of tuple of Placement
-        The placements of each solution, ready for `Solution`.
 
     Raises
     ------

@@ -45,15 +45,9 @@ class TimedRuns(Plain):
 class Evaluation(NamedTuple):
     """The runs of one strategy on solvable boards, a row for each board and a column for each seed.
 
-    Attributes
-    ----------
-    nodes : ndarray of float
-        Nodes to the first solution, or to the limit.
-    excess : ndarray of float
-        Nodes beyond those that a solution needs; 0 for a run without a backtrack.
-    solved : ndarray of bool
-    seconds : float
-        Duration of all runs together, without making the problems.
+    The nodes are those to the first solution, or to the limit, and the excess those beyond what a
+    solution needs: 0 for a run without a backtrack. The seconds are the duration of all runs
+    together, without making the problems.
     """
 
     nodes: FloatArray

@@ -20,8 +20,7 @@ from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
 
-SOLUTIONS = 10
-"""Number of solutions sampled from a board, with repetition."""
+SOLUTIONS = 10  # number of solutions sampled from a board, with repetition
 
 LIMITS = CountLimits(bytes=300_000_000)
 """A board whose solutions take more memory to sample from is left out."""
@@ -32,12 +31,8 @@ _PARTS = ("matched", "scarce_cells", "singles", "pairs")
 class Example(NamedTuple):
     """A fork with a right move and others.
 
-    Attributes
-    ----------
-    features : ndarray of float, shape (moves, features)
-        What the weights multiply, in the order of `feature_names`.
-    right : ndarray of bool, shape (moves,)
-        Whether the solution contains each move.
+    The features, a row for each move, are what the weights multiply, in the order of
+    `feature_names`. The solution contains the moves that are right.
     """
 
     features: npt.NDArray[np.float64]
@@ -102,11 +97,8 @@ def _example(
     return Example(np.array(rows), np.array(right)) if len(rows) > 1 else None
 
 
-RIDGE = 1e-3
-"""Penalty of the sum of the squared weights, each in units of its feature's deviation."""
-
-NOISE = 0.1
-"""The random share of a score, in log-odds."""
+RIDGE = 1e-3  # penalty of the sum of the squared weights, each in units of its feature's deviation
+NOISE = 0.1  # the random share of a score, in log-odds
 
 
 def fit_weights(examples: Sequence[Example], *, least: float = 0.05) -> FloatArray:

@@ -36,11 +36,8 @@ from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
 from kaleido.text import unknown
 
-MAX_NODES = 2000
-"""Limit of nodes of a run, in training and on the boards held out."""
-
-STEP = 0.25
-"""Size of the first steps of the direct search, on a log scale."""
+MAX_NODES = 2000  # limit of nodes of a run, in training and on the boards held out
+STEP = 0.25  # size of the first steps of the direct search, on a log scale
 
 HELD_OUT_FROM = 10**9
 """Added to the seed for the boards held out, so that they differ from the training boards."""
@@ -56,21 +53,11 @@ Report = Callable[[str, float], None]
 
 @dataclass(frozen=True)
 class Base:
-    """A strategy whose weights can be fitted.
+    """A strategy whose weights can be fitted, beginning with the policy `start`.
 
-    Attributes
-    ----------
-    before : callable
-        Makes, from a seed, the strategy to compare with.
-    make : callable
-        Makes the strategy from a seed and a policy.
-    start : Policy
-        The policy to start from.
-    learns : bool
-        Whether training data are used before the direct search.
-    groups : tuple of tuple of str
-        Names of fields of the policy or of its weights; the direct search multiplies each group
-        by a factor of its own.
+    From a seed, `before` makes the strategy to compare with, and `make`, from a policy as well, the
+    fitted one. One that `learns` uses training data before the direct search, which multiplies each
+    of the `groups`, fields of the policy or of its weights by name, by a factor of its own.
     """
 
     before: Callable[[int], Strategy]

@@ -14,9 +14,7 @@ from kaleido.text import free_name, quote, quote_path
 
 MAX_BYTES = 64 * 1024 * 1024
 
-BOARD_SUFFIXES = (".json", ".jsonl", ".csv")
-"""The ends of names of files that may hold many boards."""
-
+BOARD_SUFFIXES = (".json", ".jsonl", ".csv")  # the ends of names of files that may hold many boards
 MIN_SLASHES = 4  # a line with at least this number of slashes is a board
 _SIZE = re.compile(r"\d+x\d+")
 

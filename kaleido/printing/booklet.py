@@ -24,8 +24,7 @@ from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, Paper, fitting_cel
 from kaleido.printing.piece_sheet import piece_pages
 from kaleido.text import either, plural
 
-MAX_NODES = 1_000_000
-"""Default limit of placements for the search for a solution."""
+MAX_NODES = 1_000_000  # default limit of placements for the search for a solution
 
 
 @dataclass(frozen=True)
@@ -309,8 +308,7 @@ def contents_pages(
 PER_PAGE = {1: (1, 1), 2: (2, 1), 4: (2, 2)}
 """The rows and columns of boards by how many stand on a page."""
 
-_SOLUTIONS = (3, 2)
-"""The rows and columns of solutions on a page."""
+_SOLUTIONS = (3, 2)  # the rows and columns of solutions on a page
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,6 @@ def _first_place(
 
 GAP = 5.5  # the space between nets, in which the name of the one above stands
 LEAST_CELL = 5.0  # the least side of a cell of a piece that can be cut out
-
 _TOP = 23.0  # where the nets begin; above them stands how to cut them out
 _SCALE = 16.0  # the height that the scale takes above the lower margin
 
