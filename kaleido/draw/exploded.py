@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -103,7 +102,7 @@ def mixed(fill: str, light: float) -> str:
     """Return a colour made lighter, or darker by a negative share."""
     goal = 255 if light > 0 else 0
     parts = (round(part + (goal - part) * abs(light)) for part in bytes.fromhex(fill[1:]))
-    return "#" + "".join(f"{part:02x}" for part in parts)
+    return "#" + bytes(parts).hex()
 
 
 Shift = tuple[int, int, int]  # by how many whole cells a piece is moved down, to the right and up
@@ -160,18 +159,16 @@ class Exploded:
     @cached_property
     def shifts(self) -> tuple[Shift, ...]:
         """By how much each piece is moved, in whole cells down, to the right and up."""
-        if len(self.pieces) == 1:
-            return ((0, 0, 0),)
-        ways = _ways(self.assembly)
-        apart = (shifts for shifts in ways if _are_apart(self.assembly, shifts))
         # The first in which all are seen well enough to be named, or else most.
-        best, most = next(apart), -1
-        for shifts in chain([best], apart):
-            count = len(self._marked(self._cells_at(shifts)))
-            if count > most:
-                best, most = shifts, count
-            if count == len(self.pieces):
-                break
+        best: tuple[Shift, ...] = ((0, 0, 0),)
+        most = -1
+        for shifts in _ways(self.assembly):
+            if _are_apart(self.assembly, shifts):
+                count = len(self._marked(self._cells_at(shifts)))
+                if count > most:
+                    best, most = shifts, count
+                if count == len(self.pieces):
+                    break
         return best
 
     @cached_property
@@ -205,7 +202,7 @@ class Exploded:
         marks: dict[Spot, str] = {}
         if len(self.pieces) == 1:
             return marks
-        numbers = {piece: number for number, piece in enumerate(self.order, start=1)}
+        numbers = {piece: str(number) for number, piece in enumerate(self.order, start=1)}
         found = set()
         for place in reversed(range(len(cells))):
             cell = cells[place]
@@ -220,8 +217,7 @@ class Exploded:
                 for point in seen
             ):
                 piece = self.pieces[cell.piece]
-                is_known = self.assembly.order is not None
-                marks[cell.spot] = str(numbers[piece]) if is_known else piece.piece[:2]
+                marks[cell.spot] = numbers[piece] if self.assembly.order else piece.piece[:2]
                 found.add(cell.piece)
         return marks
 
@@ -234,11 +230,10 @@ class Exploded:
         marks = self._marked(self.cells)
         drawn: list[Element] = []
         for cell in self.cells:
-            drawn += (
-                sphere(cell.spot, cell.shade)
-                if self._is_round
-                else cube(cell.spot, cell.shade, cell.hidden)
-            )
+            if self._is_round:
+                drawn += sphere(cell.spot, cell.shade)
+            else:
+                drawn += cube(cell.spot, cell.shade, cell.hidden)
             if cell.spot in marks:
                 text, point = marks[cell.spot], self._face(cell.spot)
                 drawn.append(Label("letter", text, point, cell.shade.ink, COORDINATE))
@@ -248,9 +243,8 @@ class Exploded:
     def elements(self) -> list[Element]:
         """The elements of the picture from back to front, with the corner at (0, 0)."""
         top, left = (min(each) for each in zip(*self._points, strict=True))
-        legend = list(self._legend())
         drawn = [_shown_at(element, -top, self._margin - left) for element in self._drawn]
-        return [*drawn, *legend]
+        return [*drawn, *self._legend()]
 
     @property
     def size(self) -> tuple[float, float]:

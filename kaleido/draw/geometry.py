@@ -5,7 +5,6 @@ Layers of a board in space stand side by side, the lowest first, each drawn as f
 
 from collections.abc import Callable, Collection, Iterator
 from math import dist
-from typing import NamedTuple
 
 from kaleido.draw.look import Loop, Point
 from kaleido.lattices import SQUARE
@@ -15,15 +14,6 @@ LAYER_GAP = 1  # the space between layers, in cells
 CAPTION = 0.8  # the height of the captions below layers, in cells
 # How exactly corners are compared: those of neighbouring cells may differ by rounding.
 _DIGITS = 6
-
-_Side = tuple[Point, Point]
-
-
-class Line(NamedTuple):
-    """A side of a cell, as a line with a cell on either side: None off the drawing."""
-
-    ends: Loop
-    cells: tuple[Cell | None, Cell | None]
 
 
 def corners(grid: Grid, cell: Cell) -> Loop:
@@ -84,19 +74,21 @@ def beyond(grid: Grid, cell: Cell) -> tuple[Cell | None, ...]:
     return tuple(None if other is None else divmod(other, grid.cols) for other in across)
 
 
-def lines(grid: Grid, edges: int) -> Iterator[Line]:
-    """Yield a set of edges as lines; sides between layers have none."""
+def lines(grid: Grid, edges: int) -> Iterator[tuple[Loop, tuple[Cell | None, Cell | None]]]:
+    """Yield the ends of each edge of a set, and the cells on either side: None off the drawing.
+
+    Sides between layers have none.
+    """
     for cell, side in grid.sides_of(edges):
         loop = corners(grid, cell)
         if side < len(loop):
             ends = loop[side], loop[(side + 1) % len(loop)]
-            yield Line((min(ends), max(ends)), (cell, beyond(grid, cell)[side]))
+            yield (min(ends), max(ends)), (cell, beyond(grid, cell)[side])
 
 
 def sides(grid: Grid, edges: int) -> Iterator[Loop]:
     """Yield a set of edges as lines from one corner to another."""
-    for line in lines(grid, edges):
-        yield line.ends
+    return (ends for ends, _ in lines(grid, edges))
 
 
 def outline(
@@ -114,8 +106,13 @@ def outline(
     """
     # The ends of sides, which have their cell to the right, by the point where they start.
     sides: dict[Point, list[Point]] = {}
-    for start, end in _outer_sides(cells, corners):
-        sides.setdefault(start, []).append(end)
+    found: dict[tuple[Point, Point], None] = {}
+    for cell in sorted(set(cells)):
+        own = [(round(row, _DIGITS), round(col, _DIGITS)) for row, col in corners(cell)]
+        found |= dict.fromkeys(zip(own, own[1:] + own[:1], strict=True))
+    for start, end in found:
+        if (end, start) not in found:
+            sides.setdefault(start, []).append(end)
     loops = []
     while sides:
         first = point = next(iter(sides))
@@ -128,16 +125,6 @@ def outline(
                 del sides[points[-1]]
         loops.append(_corners(points))
     return tuple(loops)
-
-
-def _outer_sides(cells: Collection[Cell], corners: Callable[[Cell], Loop]) -> Iterator[_Side]:
-    """Yield the sides with a cell on their right alone, in the order of the cells."""
-    found: dict[_Side, None] = {}
-    for cell in sorted(set(cells)):
-        loop = [(round(row, _DIGITS), round(col, _DIGITS)) for row, col in corners(cell)]
-        for place, start in enumerate(loop):
-            found[start, loop[(place + 1) % len(loop)]] = None
-    return (side for side in found if (side[1], side[0]) not in found)
 
 
 def _corners(points: list[Point]) -> Loop:

@@ -68,7 +68,7 @@ class Shade(NamedTuple):
     def faded(self) -> Shade:
         """The same shade for a free cell of a board with pieces on it."""
         channels = zip(bytes.fromhex(self.fill[1:]), bytes.fromhex(PAPER[1:]), strict=True)
-        blend = "".join(f"{round(fill * 0.42 + paper * 0.58):02x}" for fill, paper in channels)
+        blend = bytes(round(fill * 0.42 + paper * 0.58) for fill, paper in channels).hex()
         return Shade(self.letter, f"#{blend}", INK, self.hatch)
 
 

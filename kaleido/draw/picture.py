@@ -92,10 +92,8 @@ def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Elem
         yield from _grid(scene)
     if scene.implied is not None:
         shown = tuple(sides(scene.grid, scene.implied))
-        for side in shown:
-            yield Stroke("casing", (side,), look.PAPER, look.BORDER)
-        for side in shown:
-            yield Stroke("implied", (side,), look.IMPLIED, look.EDGE)
+        yield from (Stroke("casing", (side,), look.PAPER, look.BORDER) for side in shown)
+        yield from (Stroke("implied", (side,), look.IMPLIED, look.EDGE) for side in shown)
     yield from _pieces(scene)
     if marks == "letters":
         yield from _letters(scene)
@@ -104,38 +102,25 @@ def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Elem
     yield from captions(scene.grid)
 
 
-def _scaled(loop: Loop, side: float) -> Loop:
-    """Return a polygon scaled about its middle."""
-    if side == 1.0:
-        return loop
-    row, col = middle(loop)
-    return tuple((row + (down - row) * side, col + (right - col) * side) for down, right in loop)
-
-
-def _on_cell(grid: Grid, cell: Cell, side: float, loop: Loop) -> Loop:
-    """Return a polygon of the unit cell, scaled to `side` and centred in a cell.
-
-    Other cells than squares have it on the largest square in their inner circle.
-    """
-    own = corners(grid, cell)
-    row, col = middle(own)
-    if not is_upright(grid):
-        side *= sqrt(2) * inradius(own)
-    row, col = row - side / 2, col - side / 2
-    return tuple((row + down * side, col + right * side) for down, right in loop)
-
-
 def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Element]:
-    shade = scene.cells[cell]
-    side = look.CORE if scene.tint(cell) else 1.0
-    if cell in scene.pale and side == 1.0:
+    shade, own = scene.cells[cell], corners(scene.grid, cell)
+    row, col = middle(own)
+    side = 1.0
+    if scene.tint(cell):
         # A small square on the background of its island keeps its full colour.
+        side = look.CORE
+        own = tuple((row + (down - row) * side, col + (right - col) * side) for down, right in own)
+    elif cell in scene.pale:
         shade = shade.faded
-    kind = f"cell {shade.letter}".rstrip()
-    yield Fill(kind, _scaled(corners(scene.grid, cell), side), shade.fill)
+    yield Fill(f"cell {shade.letter}".rstrip(), own, shade.fill)
     if marks == "hatches":
+        if not is_upright(scene.grid):
+            # Other cells than squares have it on the largest square in their inner circle.
+            side *= sqrt(2) * inradius(corners(scene.grid, cell))
+        top, left = row - side / 2, col - side / 2
         for loop in shade.hatch:
-            yield Fill("hatch", _on_cell(scene.grid, cell, side, loop), shade.ink)
+            hatch = tuple((top + down * side, left + right * side) for down, right in loop)
+            yield Fill("hatch", hatch, shade.ink)
 
 
 def _letters(scene: Scene) -> Iterator[Element]:
@@ -186,13 +171,11 @@ def _grid(scene: Scene) -> Iterator[Element]:
 def _pieces(scene: Scene) -> Iterator[Element]:
     inner: list[Loop] = []
     frame: list[Loop] = []
-    for line in lines(scene.grid, scene.borders):
-        is_inner = all(cell in scene.cells for cell in line.cells)
-        (inner if is_inner else frame).append(line.ends)
-    for side in inner:
-        yield Stroke("border", (side,), look.PAPER, look.BORDER)
-    for side in frame:
-        yield Stroke("frame", (side,), look.INK, look.FRAME)
+    for ends, cells in lines(scene.grid, scene.borders):
+        is_inner = all(cell in scene.cells for cell in cells)
+        (inner if is_inner else frame).append(ends)
+    yield from (Stroke("border", (side,), look.PAPER, look.BORDER) for side in inner)
+    yield from (Stroke("frame", (side,), look.INK, look.FRAME) for side in frame)
     for piece in scene.pieces:
         loops = loops_around(piece.cells, scene.grid)
         yield Stroke(f"piece {piece.piece}", loops, look.INK, look.OUTLINE)
