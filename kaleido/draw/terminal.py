@@ -6,7 +6,7 @@ and other cells in the plane are drawn with the characters that their lattice gi
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -22,7 +22,6 @@ from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import row_name
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
-from kaleido.model.square_grid import SquareGrid
 
 
 class Borders(NamedTuple):
@@ -94,7 +93,7 @@ def draw_terminal(
     shown = Shown(plain, coordinates and not isinstance(thing, Piece), marked)
     lattice = scene.grid.lattice
     if lattice.is_square:
-        drawn = _squares(scene, borders, shown)
+        drawn = _squares(scene, borders, shown, range(scene.grid.rows))
     elif lattice.is_flat:
         drawn = _cells(scene, borders, shown)
     else:
@@ -129,35 +128,36 @@ _Edges = Mapping[_Side, tuple[_Lines, str]]
 """By side of a cell with a line on it, the characters of the line and its style."""
 
 
-def _squares(scene: Scene, borders: Borders, shown: Shown, *, first: int = 0) -> list[Text]:
-    """Return the lines of a board of squares; `first` is the number of its first row."""
-    edges = _edges(scene, borders, plain=shown.plain)
-    rows, cols = scene.grid.rows, scene.grid.cols
-    margin = len(row_name(first + rows - 1)) + 1 if shown.coordinates else 0
+def _squares(scene: Scene, borders: Borders, shown: Shown, rows: range) -> list[Text]:
+    """Return the lines of these rows of a board of squares."""
+    edges = _edges(scene.grid, borders, rows, plain=shown.plain)
+    margin = len(row_name(rows[-1])) + 1 if shown.coordinates else 0
     drawn = []
     if shown.coordinates:
-        numbers = "".join(f"{col:^4}" for col in range(1, cols + 1)).rstrip()
+        numbers = "".join(f"{col:^4}" for col in range(1, scene.grid.cols + 1)).rstrip()
         drawn.append(Text(f"{'':{margin}} {numbers}", "dim"))
-    for row in range(rows + 1):
+    for row in (*rows, rows.stop):
         drawn.append(Text(" " * margin) + _level_line(scene, edges, row))
-        if row < rows:
-            name = f"{row_name(first + row):>{margin - 1}} " if shown.coordinates else ""
+        if row in rows:
+            name = f"{row_name(row):>{margin - 1}} " if shown.coordinates else ""
             drawn.append(Text.assemble((name, "dim"), _cell_line(scene, edges, row, shown.marked)))
     return drawn
 
 
-def _edges(scene: Scene, borders: Borders, *, plain: bool) -> _Edges:
-    """Return the lines of a scene: light ones between the pieces of a part."""
+def _edges(grid: Grid, borders: Borders, rows: range, *, plain: bool) -> _Edges:
+    """Return the lines of some rows: light ones between the pieces of a part."""
+
+    def sides(edges: int) -> Iterator[_Side]:
+        for (row, col), side in grid.sides_of(edges):
+            # Clockwise from the upper side: the lower one is the upper one of the cell below. Those
+            # after the fourth lead to other layers.
+            if row in rows and side < 4:
+                yield row + (side == 2), col + (side == 1), side in (0, 2)
+
     strong, weak = (_ASCII, _DOTTED) if plain else (_HEAVY, _LIGHT)
-    edges = dict.fromkeys(_sides(scene.grid, borders.implied), (strong, IMPLIED))
-    edges |= dict.fromkeys(_sides(scene.grid, borders.weak), (weak, ""))
-    return edges | dict.fromkeys(_sides(scene.grid, borders.strong), (strong, ""))
-
-
-def _sides(grid: Grid, edges: int) -> Iterator[_Side]:
-    for (row, col), side in grid.sides_of(edges):
-        # Clockwise from the upper side: the lower one is the upper one of the cell below.
-        yield row + (side == 2), col + (side == 1), side in (0, 2)
+    edges = dict.fromkeys(sides(borders.implied), (strong, IMPLIED))
+    edges |= dict.fromkeys(sides(borders.weak), (weak, ""))
+    return edges | dict.fromkeys(sides(borders.strong), (strong, ""))
 
 
 def _crossing(edges: _Edges, row: int, col: int) -> str:
@@ -226,7 +226,9 @@ def _layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> list[Te
     """
     drawings = []
     for layer in range(scene.grid.layers):
-        lines = _layer(scene, borders, shown, layer)
+        rows = range(layer * scene.grid.depth, (layer + 1) * scene.grid.depth)
+        own = {cell: shade for cell, shade in scene.cells.items() if cell[0] in rows}
+        lines = _squares(replace(scene, cells=own), borders, shown, rows)
         for line in lines:
             line.rstrip()
         margin = 2 if shown.coordinates else 0
@@ -250,37 +252,6 @@ def _joined(lines: tuple[Text, ...], wide: int) -> Text:
         if place < len(lines) - 1:
             joined.append(" " * (wide - cell_len(line.plain)))
     return joined
-
-
-def _layer(scene: Scene, borders: Borders, shown: Shown, layer: int) -> list[Text]:
-    """Return the lines of one layer, which are those of a board of squares."""
-    whole = scene.grid
-    depth = whole.depth
-    grid, top = SquareGrid(depth, whole.cols), layer * depth
-
-    def within(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
-        """Yield the cells of the layer among some, and where they lie in it."""
-        for row, col in cells:
-            if top <= row < top + depth:
-                yield (row, col), (row - top, col)
-
-    def flat(edges: int) -> int:
-        found = 0
-        for (row, col), side in whole.sides_of(edges):
-            # The first four sides of a cell are those in its layer.
-            if top <= row < top + depth and side < 4:
-                found |= 1 << grid.cell_sides[(row - top) * grid.cols + col][side]
-        return found
-
-    part = replace(
-        scene,
-        grid=grid,
-        cells={there: scene.cells[cell] for cell, there in within(scene.cells)},
-        pale=frozenset(there for _, there in within(scene.pale)),
-        tints=scene.tints and {there: scene.tints[cell] for cell, there in within(scene.tints)},
-    )
-    marked = frozenset((row, col) for row, col in part.cells if (row + top, col) in shown.marked)
-    return _squares(part, Borders(*map(flat, borders)), shown._replace(marked=marked), first=top)
 
 
 _WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}

@@ -13,12 +13,12 @@ from kaleido.analysis.questions import MAX_MEMORY
 from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import check_marks
-from kaleido.draw.scene import Thing, scene_of
+from kaleido.draw.scene import Scene, scene_of
 from kaleido.errors import OptionError, TooLargeError
 from kaleido.model.difficulty import draw_stars
 from kaleido.model.grid import Grid
 from kaleido.model.pattern import Pattern
-from kaleido.model.piece_set import CLASSIC, PieceSet
+from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
 from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, Paper, fitting_cell
 from kaleido.printing.piece_sheet import piece_pages
@@ -144,7 +144,7 @@ ABOVE, BELOW = 8.0, 9.0
 class Slot(NamedTuple):
     """What stands in a place: a board or a solution, with its heading and the lines below it."""
 
-    thing: Thing
+    scene: Scene
     heading: str
     below: tuple[str, ...]
 
@@ -177,8 +177,9 @@ class Slots(NamedTuple):
             default=CELL,
         )
 
-    def pages(self, slots: list[Slot], cell: float, marks: str) -> Iterator[Page]:
+    def pages(self, slots: list[Slot], marks: str) -> Iterator[Page]:
         """Yield pages with boards in reading order."""
+        cell = self.cell(slot.scene.grid for slot in slots)
         width, height = self.size
         for first in range(0, len(slots), self.many):
             page = Page(self.paper)
@@ -186,26 +187,22 @@ class Slots(NamedTuple):
                 row, col = divmod(place, self.across)
                 x = MARGIN + col * (width + GAP)
                 y = self.top + row * (height + GAP)
-                _fill(page, slot, (x, y, width, height), cell, marks)
+                self._fill(page, slot, x, y, cell, marks)
             yield page
 
-
-def _fill(
-    page: Page, slot: Slot, box: tuple[float, float, float, float], cell: float, marks: str
-) -> None:
-    x, y, width, height = box
-    scene = scene_of(slot.thing)
-    high, wide = (cell * side for side in picture_size(scene.grid))
-    left = x + (width - wide) / 2
-    # A little above the middle, where people see it as the middle.
-    top = y + ABOVE + 0.4 * max(0.0, height - ABOVE - BELOW - high)
-    size = 9 + cell / 3
-    room = x + width - left
-    page.write(left, top - 3.5, slot.heading, size=size, bold=True, room=room)
-    page.draw(scene, left, top, cell, marks=marks)
-    for number, line in enumerate(slot.below):
-        y = top + high + 2.5 + size / 3 + 5 * number
-        page.write(left, y, line, size=size - 2 - number, room=room)
+    def _fill(self, page: Page, slot: Slot, x: float, y: float, cell: float, marks: str) -> None:
+        width, height = self.size
+        high, wide = (cell * side for side in picture_size(slot.scene.grid))
+        left = x + (width - wide) / 2
+        # A little above the middle, where people see it as the middle.
+        top = y + ABOVE + 0.4 * max(0.0, height - ABOVE - BELOW - high)
+        size = 9 + cell / 3
+        room = x + width - left
+        page.write(left, top - 3.5, slot.heading, size=size, bold=True, room=room)
+        page.draw(slot.scene, left, top, cell, marks=marks)
+        for number, line in enumerate(slot.below):
+            y = top + high + 2.5 + size / 3 + 5 * number
+            page.write(left, y, line, size=size - 2 - number, room=room)
 
 
 SHOWN = 9  # how many boards the title page shows at most
@@ -227,8 +224,7 @@ _OTHERS = (
 def title_page(title: str, entries: Sequence[Entry], paper: Paper, marks: str) -> Page:
     """Return the title page: the title, some of the boards and how to play."""
     page = Page(paper)
-    middle = paper.width / 2
-    width = paper.inside[0]
+    middle, width = paper.width / 2, paper.inside[0]
     size = max(12.0, min(28.0, 4.2 * width / max(len(title), 1)))  # bold letters are wide
     page.write(middle, 45, title, size=size, bold=True, align="center", room=width)
     page.write(middle, 56, _summary(entries), size=12, align="center")
@@ -307,8 +303,6 @@ def contents_pages(
 
 PER_PAGE = {1: (1, 1), 2: (2, 1), 4: (2, 2)}
 """The rows and columns of boards by how many stand on a page."""
-
-_SOLUTIONS = (3, 2)  # the rows and columns of solutions on a page
 
 
 @dataclass(frozen=True)
@@ -400,35 +394,32 @@ class Booklet:
 
     @property
     def _solution_slots(self) -> Slots:
-        return Slots(self.paper, *_SOLUTIONS, top=28.0)
+        return Slots(self.paper, 3, 2, top=28.0)
 
     def _board_pages(self) -> Iterator[Page]:
         slots = [
-            Slot(entry.puzzle.pattern, heading, (entry.facts, entry.pieces))
+            Slot(scene_of(entry.puzzle.pattern), heading, (entry.facts, entry.pieces))
             for heading, entry in zip(self.headings, self.entries, strict=True)
         ]
-        return self._slots.pages(slots, self.cell, self.marks)
+        return self._slots.pages(slots, self.marks)
 
     def _piece_pages(self) -> list[Page]:
         """Return the pages of pieces, of every set once."""
         if not self.with_pieces:
             return []
-        sets: dict[PieceSet, None] = dict.fromkeys(entry.puzzle.pieces for entry in self.entries)
-        return [
-            page for each in sets for page in piece_pages(each, self.paper, self.cell, self.marks)
-        ]
+        sets = dict.fromkeys(entry.puzzle.pieces for entry in self.entries)
+        made = (piece_pages(each, self.paper, self.cell, self.marks) for each in sets)
+        return list(chain.from_iterable(made))
 
     def _solution_pages(self) -> Iterator[Page]:
         if not self.with_solutions:
             return
         slots = [
-            Slot(entry.solution, heading, (_one_of(entry),))
+            Slot(scene_of(entry.solution), heading, (_one_of(entry),))
             for heading, entry in zip(self.headings, self.entries, strict=True)
             if entry.solution is not None
         ]
-        solved = (entry.solution for entry in self.entries)
-        cell = self._solution_slots.cell(each.pattern.grid for each in solved if each is not None)
-        for number, page in enumerate(self._solution_slots.pages(slots, cell, self.marks)):
+        for number, page in enumerate(self._solution_slots.pages(slots, self.marks)):
             head = "Solutions, continued" if number else "Solutions"
             page.write(self.paper.width / 2, 20, head, size=16, bold=True, align="center")
             yield page

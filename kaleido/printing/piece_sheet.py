@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product, repeat
 from typing import NamedTuple
 
 from kaleido.arguments import named_options
@@ -46,9 +47,7 @@ def make_nets(pieces: PieceSet) -> Iterator[Net]:
     128
     """
     for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
-        net = make_net(piece, piece_shade(number, piece.name))
-        for _ in range(copies):
-            yield net
+        yield from repeat(make_net(piece, piece_shade(number, piece.name)), copies)
 
 
 def make_net(piece: Piece, shade: Shade) -> Net:
@@ -57,13 +56,11 @@ def make_net(piece: Piece, shade: Shade) -> Net:
     The front is turned so that the fold is as long as it can be, and then the net as narrow.
     """
     front = min(piece.front.orientations, key=lambda each: (-len(_hinge(each)), each.width))
-    hinge: tuple[Cell, ...] = ()
     coloured = list(front.coloured())
     if piece.back is not None:
         mirror = front.mirrored()
         back = next(each for each in piece.back.orientations if each.cells == mirror.cells)
         coloured += (((row, col + front.width), letter) for (row, col), letter in back.coloured())
-        hinge = _hinge(front)
     cells = tuple(cell for cell, _ in coloured)
     scene = Scene(
         f"Piece {piece.name}, to cut out",
@@ -73,7 +70,7 @@ def make_net(piece: Piece, shade: Shade) -> Net:
         0,
         frozenset(),
     )
-    return Net(piece, scene, hinge)
+    return Net(piece, scene, () if piece.back is None else _hinge(front))
 
 
 def _hinge(face: Orientation) -> tuple[Cell, ...]:
@@ -92,12 +89,8 @@ class Spot(NamedTuple):
 
     def overlaps(self, other: Spot) -> bool:
         """Return whether two nets take the same place."""
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
+        is_beside = self.x >= other.x + other.width or other.x >= self.x + self.width
+        return not is_beside and self.y < other.y + other.height and other.y < self.y + self.height
 
 
 def pack(
@@ -135,12 +128,11 @@ def _first_place(
     """
     lefts = sorted({0.0, *(spot.x + spot.width for spot in page)})
     tops = sorted({0.0, *(spot.y + spot.height for spot in page)})
-    for top in tops:
-        for left in lefts:
-            spot = Spot(net, left, top, *size)
-            is_inside = left + spot.width <= room[0] and top + spot.height <= room[1]
-            if is_inside and not any(map(spot.overlaps, page)):
-                return spot
+    for top, left in product(tops, lefts):
+        spot = Spot(net, left, top, *size)
+        is_inside = left + spot.width <= room[0] and top + spot.height <= room[1]
+        if is_inside and not any(map(spot.overlaps, page)):
+            return spot
     return None
 
 
@@ -187,7 +179,13 @@ def piece_pages(
         )
     nets = list(make_nets(pieces))
     width, height = paper.inside[0], paper.height - _TOP - MARGIN - _SCALE
-    _check_cell(nets, paper, cell, width, height)
+    most = min(min(height / net.size[0], width / net.size[1]) for net in nets)
+    most = int(2 * most) / 2
+    if not LEAST_CELL <= cell <= most:
+        raise OptionError(
+            f"cells of {cell:g} mm: expected {LEAST_CELL:g} to {most:g} mm for these pieces on "
+            f"{paper.name} paper"
+        )
     folded = any(net.fold for net in nets)
     title = pieces.title or pieces.name
     for number, spots in enumerate(pack(nets, width, height, cell, GAP), start=1):
@@ -199,17 +197,6 @@ def piece_pages(
             _draw_net(page, spot, cell, marks)
         _draw_scale(page, cell)
         yield page
-
-
-def _check_cell(nets: list[Net], paper: Paper, cell: float, width: float, height: float) -> None:
-    """Raise an `OptionError` unless all nets fit and can be cut out."""
-    most = min(min(height / net.size[0], width / net.size[1]) for net in nets)
-    most = int(2 * most) / 2
-    if not LEAST_CELL <= cell <= most:
-        raise OptionError(
-            f"cells of {cell:g} mm: expected {LEAST_CELL:g} to {most:g} mm for these pieces on "
-            f"{paper.name} paper"
-        )
 
 
 def _draw_net(page: Page, spot: Spot, cell: float, marks: str) -> None:
