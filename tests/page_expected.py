@@ -23,7 +23,7 @@ import kaleido
 from kaleido import CLASSIC, Placement, Position, Puzzle
 from kaleido.designing import Sketch
 from kaleido.draw.geometry import outline
-from kaleido.draw.look import look_as_dict
+from kaleido.draw.look import LOOK
 from kaleido.errors import PlacingError
 from kaleido.files import write_text
 from kaleido.model import Orientation, implied_edges
@@ -56,7 +56,7 @@ SEEDS = range(24)
 def expected() -> dict[str, Any]:
     """Return all that the page must agree with."""
     return {
-        "look": look_as_dict(),
+        "look": LOOK.as_dict(),
         "pieces": describe_pieces(CLASSIC).as_dict(),
         "turned": {
             piece.name: {face.name: turned(face.drawing) for face in piece.faces}

@@ -82,7 +82,7 @@ APART = [
     *((pair, 0.14) for pair in combinations([kind.colour for kind in KINDS[:-1]], 2)),
     *((pair, 0.08) for pair in combinations((*TINTS, look.PAPER), 2)),
     *(
-        (tuple(look.look_as_dict()["colours"][name] for name in pair), 0.13)
+        (tuple(look.LOOK.as_dict()["colours"][name] for name in pair), 0.13)
         for pair in combinations((*LINES, "paper"), 2)
     ),
 ]

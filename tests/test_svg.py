@@ -7,7 +7,7 @@ from hypothesis import given
 from packings import packings
 
 from kaleido import CLASSIC, OptionError, Pattern, Puzzle, Solution, named_pattern, solve
-from kaleido.draw.look import PAPER, SHADES, TINTS, look_as_dict
+from kaleido.draw.look import LOOK, PAPER, SHADES, TINTS
 from kaleido.draw.svg import SCALE, draw_svg
 from kaleido.model import implied_edges, label_islands
 from kaleido.paper import Paper
@@ -164,7 +164,7 @@ def test_titles_are_text():
 
 
 def test_the_look_as_plain_data_is_what_is_drawn():
-    look = json.loads(json.dumps(look_as_dict()))
+    look = json.loads(json.dumps(LOOK.as_dict()))
     assert look["colours"]["paper"] == PAPER
     assert look["tints"] == list(TINTS)
     for letter, shade in look["shades"].items():

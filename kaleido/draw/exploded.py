@@ -303,8 +303,6 @@ def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
 
 
 def _shown_at(element: Element, down: float, right: float) -> Element:
-    """Return an element moved in the picture."""
-
     def at(point: Point) -> Point:
         return point[0] + down, point[1] + right
 

@@ -17,14 +17,7 @@ _DIGITS = 6
 
 
 def corners(grid: Grid, cell: Cell) -> Loop:
-    """Return the corners of a cell in the picture, clockwise.
-
-    Examples
-    --------
-    >>> from kaleido.model import SquareGrid
-    >>> corners(SquareGrid(2, 2), (0, 1))
-    ((0, 1), (0, 2), (1, 2), (1, 1))
-    """
+    """Return the corners of a cell in the picture, clockwise."""
     layer, row = divmod(cell[0], grid.depth)
     return grid.lattice.corners(row, cell[1] + layer * (grid.cols + LAYER_GAP))
 
@@ -52,14 +45,7 @@ def is_upright(grid: Grid) -> bool:
 
 
 def picture_size(grid: Grid) -> tuple[float, float]:
-    """Return the height and the width of the picture of a board without labels around it.
-
-    Examples
-    --------
-    >>> from kaleido import Board
-    >>> picture_size(Board.parse("2x3x3").grid)
-    (3.8, 7)
-    """
+    """Return the height and the width of the picture of a board without labels around it."""
     if grid.layers > 1:
         return grid.depth + CAPTION, grid.layers * (grid.cols + LAYER_GAP) - LAYER_GAP
     points = [point for cell in grid.cells(grid.all_cells) for point in corners(grid, cell)]
@@ -98,11 +84,6 @@ def outline(
 
     There is one loop for each part and one for each hole. The corners of a cell, clockwise, are
     by default those of a square.
-
-    Examples
-    --------
-    >>> outline([(0, 0), (0, 1)])
-    (((0, 0), (0, 2), (1, 2), (1, 0)),)
     """
     # The ends of sides, which have their cell to the right, by the point where they start.
     sides: dict[Point, list[Point]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple, cast, get_args
+from typing import Annotated, Literal, NamedTuple, cast, get_args
 
 from kaleido.contract import Flat, Plain, shown
 from kaleido.errors import OptionError
@@ -142,35 +142,11 @@ class Look(Plain):
 
 
 LOOK = Look(
-    {
-        "paper": PAPER,
-        "ink": INK,
-        "accent": ACCENT,
-        "window": WINDOW,
-        "implied": IMPLIED,
-        "muted": MUTED,
-    },
+    {"paper": PAPER, "ink": INK, "accent": ACCENT, "window": WINDOW}
+    | {"implied": IMPLIED, "muted": MUTED},
     TINTS,
-    {
-        "border": BORDER,
-        "outline": OUTLINE,
-        "frame": FRAME,
-        "grid": GRID,
-        "edge": EDGE,
-        "moved": MOVED,
-    },
+    {"border": BORDER, "outline": OUTLINE, "frame": FRAME}
+    | {"grid": GRID, "edge": EDGE, "moved": MOVED},
     CORE,
     {letter: Colour(COLOURS[letter], shade) for letter, shade in SHADES.items()},
 )
-
-
-def look_as_dict() -> dict[str, Any]:
-    """Return the look as plain values, ready for JSON, for pictures drawn by other programs.
-
-    Examples
-    --------
-    >>> look = look_as_dict()
-    >>> look["colours"]["paper"], look["widths"]["border"], look["shades"]["y"]["name"]
-    ('#f7f3ea', 0.18, 'yellow')
-    """
-    return LOOK.as_dict()

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from kaleido.analysis.questions import Solvable
 from kaleido.arguments import check_type
@@ -92,11 +93,7 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
 
     A piece is shown with its faces side by side, front first.
     """
-    check_type(
-        thing,
-        (Board, Solvable, Solution, Piece, State),
-        "a Pattern, Puzzle, Position, Solution, Piece or State",
-    )
+    check_type(thing, get_args(Thing), "a Pattern, Puzzle, Position, Solution, Piece or State")
     if isinstance(thing, Piece):
         return _piece_scene(thing)
     if isinstance(thing, Solvable):
@@ -140,19 +137,15 @@ def _parts(
     thing: Board | Solution | State,
 ) -> tuple[str, Board, PieceSet | None, tuple[Placement, ...]]:
     """Return the title, the board, its pieces if they are known, and those on it."""
+    if isinstance(thing, Board):
+        return f"{type(thing).__name__} {thing.title or thing.text}", thing, None, ()
     if isinstance(thing, Solution):
-        name = f"Solution of {_name(thing.pattern)}"
-        return name, thing.pattern, thing.pieces, thing.placements
-    if isinstance(thing, State):
-        problem = thing.problem
-        lying = plural(thing.depth, "piece") if thing.depth else "no pieces"
-        name = f"{_name(problem.pattern)} with {lying} on it"
-        return name, problem.pattern, problem.pieces, problem.placements(thing.path)
-    return f"{type(thing).__name__} {_name(thing)}", thing, None, ()
-
-
-def _name(board: Board) -> str:
-    return board.title or board.text
+        board = thing.pattern
+        return f"Solution of {board.title or board.text}", board, thing.pieces, thing.placements
+    problem, board = thing.problem, thing.problem.pattern
+    lying = plural(thing.depth, "piece") if thing.depth else "no pieces"
+    title = f"{board.title or board.text} with {lying} on it"
+    return title, board, problem.pieces, problem.placements(thing.path)
 
 
 def _shades(
@@ -229,13 +222,6 @@ def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
 
     The islands are sets of cells. Each of their cells gets an index into ``TINTS``. They touch if
     they share a side or a corner on the drawing.
-
-    Examples
-    --------
-    >>> from kaleido.model import SquareGrid
-    >>> grid = SquareGrid(2, 3)
-    >>> choose_tints(grid, [grid.cell_bits([(0, 0), (1, 0)]), grid.cell_bits([(0, 2)])])
-    {(0, 0): 1, (1, 0): 1, (0, 2): 2}
     """
     labels = {
         cell: label for label, island in enumerate(islands, start=1) for cell in grid.cells(island)

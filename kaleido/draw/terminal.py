@@ -74,16 +74,6 @@ def draw_terminal(
     pieces of a solution form together each have a colour, with heavy lines between parts and light
     ones between their pieces. Layers of a board in space stand side by side in `width` columns. A
     piece alone has no coordinates.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> print(draw_terminal(CLASSIC["l3-r"], plain=True))
-        +---+       +---+
-        | r |       | b |
-    +---+   |   +---+   |
-    | r   x |   | y   x |
-    +-------+   +-------+
     """
     scene = scene_of(thing, islands=islands, implied=implied)
     if by_piece:
@@ -260,14 +250,8 @@ _WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}
 _DOT = {False: "·", True: "."}  # what stands on a cell without a letter, in ASCII or not
 
 
-class _Character(NamedTuple):
-    """A character of the drawing with its style."""
-
-    letter: str
-    style: str = ""
-
-
-_Canvas = dict[Cursor, _Character]
+_Canvas = dict[Cursor, tuple[str, str]]  # the characters of a drawing with their styles
+_BLANK = (" ", "")
 
 
 def _cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
@@ -308,7 +292,7 @@ def _fill(canvas: _Canvas, scene: Scene, cell: Cell) -> None:
     shape = _characters(scene.grid.lattice, cell)
     beside = (place for side in shape.sides for place, letter in side if letter != "_")
     for place in (*shape.inside, *beside):
-        canvas[place] = _Character(" ", style)
+        canvas[place] = " ", style
 
 
 def _rule(canvas: _Canvas, grid: Grid, edges: int, style: str, *, is_weak: bool) -> None:
@@ -318,11 +302,10 @@ def _rule(canvas: _Canvas, grid: Grid, edges: int, style: str, *, is_weak: bool)
         sides = _characters(grid.lattice, cell).sides
         drawn += sides[side] if sides else ()
     for place, letter in sorted(drawn, key=lambda each: each[1] != "_"):
-        old = canvas.get(place)
-        if letter == "_" and old is not None and old.letter in "/\\":
-            continue
-        ground = old.style if letter == "_" and old is not None and not style else style
-        canvas[place] = _Character(_WEAK[letter] if is_weak else letter, ground)
+        old, ground = canvas.get(place, _BLANK)
+        if letter != "_" or old not in "/\\":
+            own = ground if letter == "_" and not style else style
+            canvas[place] = _WEAK[letter] if is_weak else letter, own
 
 
 def _letter(canvas: _Canvas, scene: Scene, cell: Cell, shown: Shown) -> None:
@@ -336,7 +319,7 @@ def _letter(canvas: _Canvas, scene: Scene, cell: Cell, shown: Shown) -> None:
         style = f"bold {style}"
     for place, each in enumerate(f"{letter:^{room}}"):
         if each != " ":
-            canvas[line, start + place] = _Character(each, style)
+            canvas[line, start + place] = each, style
 
 
 def _lines(canvas: _Canvas) -> list[Text]:
@@ -345,7 +328,7 @@ def _lines(canvas: _Canvas) -> list[Text]:
     for line in range(height):
         text = Text()
         for place in range(width):
-            text.append(*canvas.get((line, place), _Character(" ")))
+            text.append(*canvas.get((line, place), _BLANK))
         text.rstrip()
         lines.append(text)
     return lines

@@ -37,17 +37,6 @@ class Cover:
 
     The items are the cells in reading order, then the pieces in the order of their set. A piece
     that may be left over is covered by 0 options or more, an optional cell by at most 1.
-
-    Examples
-    --------
-    >>> from kaleido import PieceSet
-    >>> from kaleido.model import Board
-    >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
-    >>> cover = Cover(Problem(Board.parse("2x3"), few))
-    >>> [item.name for item in cover.items]
-    ['0,0', '0,1', '0,2', '1,0', '1,1', '1,2', 'I', 'L']
-    >>> cover.covered(0)
-    (0, 1, 2, 6)
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -86,13 +75,7 @@ def options_of(state: State) -> list[int]:
 
 
 def _safe_name(name: str, number: int) -> str:
-    """Return a piece's name, changed if it is too long or has reserved signs.
-
-    Examples
-    --------
-    >>> _safe_name("t-r", 7), _safe_name("small-wand", 2)
-    ('t-r', 'small-~2')
-    """
+    """Return a piece's name, changed if it is too long or has reserved signs."""
     if _SAFE.fullmatch(name) and not _RESERVED & set(name):
         return name
     # Names with a ~ are always changed, so that its number makes this one unique.
@@ -252,16 +235,9 @@ def json_lines(state: State) -> Iterator[str]:
     *head, (_, items), (_, options) = puzzle_dict(state).items()
     yield "{"
     yield from (f'"{key}": {json.dumps(value)},' for key, value in head)
-    yield '"items": ['
-    yield from _listed(items)
-    yield "],"
-    yield '"options": ['
-    yield from _listed(options)
-    yield "]"
+    for key, values, end in (("items", items, "],"), ("options", options, "]")):
+        yield f'"{key}": ['
+        for place, value in enumerate(values, start=1):
+            yield json.dumps(value) + "," * (place < len(values))
+        yield end
     yield "}"
-
-
-def _listed(values: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield a line for each value, with a comma after all but the last."""
-    for place, value in enumerate(values, start=1):
-        yield json.dumps(value) + "," * (place < len(values))

@@ -66,11 +66,11 @@ def _colourings(placement: Placement, *, fronts: bool) -> Iterator[str]:
 
 def nearest_first(placements: Iterable[Placement], centre: Cell) -> list[Placement]:
     """Sort placements by their distance from a cell, in steps along rows and columns."""
-
-    def distance(placement: Placement) -> int:
-        return min(abs(row - centre[0]) + abs(col - centre[1]) for row, col in placement.cells)
-
-    return sorted(placements, key=distance)
+    down, right = centre
+    return sorted(
+        placements,
+        key=lambda each: min(abs(row - down) + abs(col - right) for row, col in each.cells),
+    )
 
 
 def colours_of(pattern: Pattern) -> Colours:
@@ -90,8 +90,8 @@ fronts and backs, the same with parts of the ground recoloured, and a random pac
 
 MIN_PICTURE, MAX_PICTURE = 4, 14  # smallest and largest number of pieces in a picture
 
+# Number of boards from which the one with the fewest placements is kept, as one not too easy.
 TRIES = 4
-"""Number of boards from which the one with the fewest placements is kept, as one not too easy."""
 
 MAX_NODES = 2000  # limit of nodes for one attempt to lay pieces at random
 
@@ -136,7 +136,6 @@ def _is_easy(board: Pattern) -> bool:
 
 
 def _sample_colours(kind: str, rng: Random) -> Colours:
-    """Sample a board of a kind."""
     if kind == "packing":
         fronts = rng.random() < 0.5
         names = [piece.name for piece in CLASSIC]
@@ -187,11 +186,11 @@ def _chequer() -> Problem:
 @cache
 def _shapes(*, fronts: bool) -> PieceSet:
     """Return the shapes of the classic pieces, without colours."""
-    shapes = {
-        each.name: Orientation(each.front.drawing.cells, PLAIN * each.size) for each in CLASSIC
-    }
-    pieces = tuple(Piece.of(name, shape, mirrors=not fronts) for name, shape in shapes.items())
-    return PieceSet("shapes", pieces, sides="one-sided" if fronts else "mirrored")
+    pieces = []
+    for each in CLASSIC:
+        shape = Orientation(each.front.drawing.cells, PLAIN * each.size)
+        pieces.append(Piece.of(each.name, shape, mirrors=not fronts))
+    return PieceSet("shapes", tuple(pieces), sides="one-sided" if fronts else "mirrored")
 
 
 @cache

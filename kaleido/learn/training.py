@@ -21,9 +21,8 @@ from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
 
 SOLUTIONS = 10  # number of solutions sampled from a board, with repetition
-
+# A board whose solutions take more memory to sample from is left out.
 LIMITS = CountLimits(bytes=300_000_000)
-"""A board whose solutions take more memory to sample from is left out."""
 
 _PARTS = ("matched", "scarce_cells", "singles", "pairs")
 
@@ -113,13 +112,6 @@ def fit_weights(examples: Sequence[Example], *, least: float = 0.05) -> FloatArr
     ----------
     D. McFadden, "Conditional logit analysis of qualitative choice behavior", Frontiers in
     Econometrics, 1974.
-
-    Examples
-    --------
-    >>> example = Example(np.array([[3.0, 1.0], [1.0, 1.0]]), np.array([True, False]))
-    >>> more, same = fit_weights([example])
-    >>> bool(more > 2), bool(abs(same) < 1e-6)
-    (True, True)
     """
     features = np.concatenate([each.features for each in examples])
     right = np.concatenate([each.right for each in examples]).astype(np.float64)

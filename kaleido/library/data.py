@@ -35,6 +35,13 @@ def known(name: str, names: Iterable[str]) -> str | None:
     return next((each for each in names if each.lower() == meant), None)
 
 
+@cache
+def shipped_text(kind: str, name: str) -> str | None:
+    """Return the text of the file of a name, in any case; None if there is none."""
+    meant = known(name, shelf(kind))
+    return None if meant is None else shelf(kind)[meant].read_text(encoding="utf-8")
+
+
 def names_in(
     kind: str, group: str | None, groups: Iterable[str], group_of: Callable[[str], str]
 ) -> tuple[str, ...]:

@@ -36,29 +36,14 @@ _NAMED = range(1, len(_PREFIXES) + 1)
 
 
 def usual_name(lattice: Lattice, size: int) -> str:
-    """Return what all shapes of some cells of a lattice are called, for at most ten cells.
-
-    Examples
-    --------
-    >>> from kaleido.lattices import find_lattice
-    >>> usual_name(find_lattice("triangular"), 6), usual_name(find_lattice("cubic"), 4)
-    ('hexiamonds', 'tetracubes')
-    """
+    """Return what all shapes of some cells of a lattice are called, for at most ten cells."""
     stem = lattice.forms.removeprefix("poly")
     prefix = _PREFIXES[size - 1]
     return prefix.rstrip("aeiou") + stem if stem[0] in "aeiou" else prefix + stem
 
 
 def read_name(name: str) -> tuple[Lattice, int] | None:
-    """Return the lattice and the number of cells that a name means; None if it means none.
-
-    Examples
-    --------
-    >>> read_name("polyhexes-5"), read_name("tetracubes"), read_name("dihex")
-    ((<hexagonal lattice>, 5), (<cubic lattice>, 4), (<hexagonal lattice>, 2))
-    >>> read_name("hexominoes") is None
-    True
-    """
+    """Return the lattice and the number of cells that a name means; None if it means none."""
     stem, _, number = name.partition("-")
     for lattice in other_lattices():
         if number:
@@ -113,15 +98,6 @@ def generated_set(name: str) -> PieceSet | None:
     On other lattices, `lattice_forms` and the usual names, such as tetrahexes, have
     ``one-sided-`` before them where mirror images are different pieces. In space they always are.
     A `PieceError` says that the numbers of cells are too large, or not in order.
-
-    Examples
-    --------
-    >>> [piece.name for piece in generated_set("one-sided-2-4")]
-    ['2', '3a', '3b', '4a', '4b', '4c', "4c'", '4d', '4e', "4e'"]
-    >>> len(generated_set("hexominoes")), generated_set("classic")
-    (35, None)
-    >>> generated_set("tetracubes")
-    <PieceSet 'tetracubes': 8 pieces, 32 cells>
     """
     meant = name.strip().lower()
     if meant in _NAMES:

@@ -35,11 +35,6 @@ def katamino_challenges(size: int) -> tuple[Challenge, ...]:
     """Return all challenges with so many pieces that can be solved.
 
     An `OptionError` says that there are no challenges of that size.
-
-    Examples
-    --------
-    >>> [challenge.pieces for challenge in katamino_challenges(3)][:2]
-    [('2', '3', '10'), ('2', '4', '5')]
     """
     if size not in SIZES:
         raise OptionError(f"no challenge has {size} pieces: expected {SIZES[0]} to {SIZES[-1]}")

@@ -11,7 +11,7 @@ from kaleido.arguments import named_options
 from kaleido.errors import PatternError
 from kaleido.files import find_path, parse_file
 from kaleido.lattices import SQUARE, lattice_names
-from kaleido.library.data import known, names_in, nearest, shelf
+from kaleido.library.data import names_in, nearest, shelf, shipped_text
 from kaleido.model.board_text import split_text
 from kaleido.model.lattice_text import named_lattice, short_lattice
 from kaleido.model.pattern import Pattern
@@ -111,23 +111,15 @@ def pattern_facts(name: str) -> Facts:
     return Facts(headers["group"], int(headers["solutions"]), int(headers["difficulty"]))
 
 
-@cache
 def _text(name: str) -> str:
-    files = shelf("patterns")
-    meant = name if name in files else known(name, files)
-    if meant is None:
-        raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, files)}")
-    return files[meant].read_text(encoding="utf-8")
+    text = shipped_text("patterns", name)
+    if text is None:
+        raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, shelf('patterns'))}")
+    return text
 
 
 def looks_like_rows(text: str) -> bool:
-    """Return whether a text is meant as the rows of a pattern, even with a wrong letter.
-
-    Examples
-    --------
-    >>> looks_like_rows("rx/xr"), looks_like_rows("patterns/car.txt")
-    (True, False)
-    """
+    """Return whether a text is meant as the rows of a pattern, even with a wrong letter."""
     if "\n" in text or _ROWS.fullmatch(text):
         return True
     # The boards of other lattices, which need no slash.

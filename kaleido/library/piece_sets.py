@@ -15,8 +15,6 @@ from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.text import both, quote
 
-_KEPT = 64
-
 MAX_TERMS = 16  # the most sets in a sum
 
 # What stands before the name of a set of squares, and the lattice that its pieces go to.
@@ -29,7 +27,7 @@ def set_names() -> tuple[str, ...]:
     return tuple(sorted(["classic", *generated_names(), *SOLID_NAMES, *shelf("pieces")]))
 
 
-@lru_cache(maxsize=_KEPT)  # sums make endless names
+@lru_cache(maxsize=64)  # sums make endless names
 def named_set(name: str) -> PieceSet:
     """Return the set with that name.
 
@@ -80,8 +78,7 @@ def _single(name: str) -> PieceSet:
     if meant == "classic":
         return CLASSIC
     if meant is not None:
-        text = shelf("pieces")[meant].read_text(encoding="utf-8")
-        return PieceSet.parse(meant, text)
+        return PieceSet.parse(meant, shelf("pieces")[meant].read_text(encoding="utf-8"))
     generated = generated_set(name) or _solid_set(name)
     if generated is None:
         names = (*set_names(), *similar_names())
@@ -109,14 +106,6 @@ def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
     Each piece keeps its own rules. Pieces of different sizes with the same name are told apart by
     their size, such as I4 and I5; the same piece in two sets is one piece with two copies. A
     `PieceError` says that only some of the pieces have a front and a back of their own.
-
-    Examples
-    --------
-    >>> both = sum_of([named_set("tetrominoes"), named_set("trominoes")])
-    >>> both.name, [piece.name for piece in both]
-    ('tetrominoes + trominoes', ['I4', 'L4', 'O', 'S', 'T', 'I3', 'L3'])
-    >>> sum_of([named_set("trominoes")] * 2).copies
-    (2, 2)
     """
     name = " + ".join(each.name for each in sets)
     sides = {each.sides for each in sets}

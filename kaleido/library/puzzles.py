@@ -11,7 +11,7 @@ from types import MappingProxyType
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError, PieceError
 from kaleido.files import find_path, read_text
-from kaleido.library.data import known, names_in, nearest, shelf
+from kaleido.library.data import known, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set
 from kaleido.model.board import HOLE, Board
 from kaleido.model.board_text import split_text
@@ -121,9 +121,9 @@ def puzzle_facts(name: str) -> PuzzleFacts:
 
 
 def _text(name: str) -> str:
-    meant = known(name, puzzle_names())
-    if meant is not None:
-        return shelf("puzzles")[meant].read_text(encoding="utf-8")
+    text = shipped_text("puzzles", name)
+    if text is not None:
+        return text
     path = find_path(name)
     if path is None:
         hint = nearest(name, puzzle_names(), "kaleido puzzle list")
@@ -156,14 +156,7 @@ def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
 
 
 def shipped_puzzle(name: str) -> tuple[Board, PieceSet] | None:
-    """Return the board and the pieces of a puzzle that comes with Kaleido; None for another name.
-
-    Examples
-    --------
-    >>> board, pieces = shipped_puzzle("Kanoodle")
-    >>> board.size, len(pieces), shipped_puzzle("car")
-    (55, 12, None)
-    """
+    """Return the board and pieces of a puzzle that comes with Kaleido; None for another name."""
     meant = known(name, puzzle_names())
     if meant is None:
         return None

@@ -1,20 +1,6 @@
 """Sheets to print: booklets of boards, and pieces to cut out, as PDF at true size."""
 
-from kaleido.printing.booklet import PER_PAGE, Booklet, Entry, check_per_page, make_entry
-from kaleido.printing.page import CELL, PAPERS, Page, Paper, find_paper, write_pages
-from kaleido.printing.piece_sheet import piece_pages
+import lazy_loader
 
-__all__ = [
-    "CELL",
-    "PAPERS",
-    "PER_PAGE",
-    "Booklet",
-    "Entry",
-    "Page",
-    "Paper",
-    "check_per_page",
-    "find_paper",
-    "make_entry",
-    "piece_pages",
-    "write_pages",
-]
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

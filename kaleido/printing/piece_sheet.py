@@ -38,14 +38,7 @@ class Net(NamedTuple):
 
 
 def make_nets(pieces: PieceSet) -> Iterator[Net]:
-    """Yield a net for each piece of a set, and for each of its copies.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> sum(len(net.scene.cells) for net in make_nets(CLASSIC))
-    128
-    """
+    """Yield a net for each piece of a set, and for each of its copies."""
     for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
         yield from repeat(make_net(piece, piece_shade(number, piece.name)), copies)
 
@@ -99,12 +92,6 @@ def pack(
     """Lay nets on pages: the tallest first, each on the first page and as high up as it fits.
 
     Every net must fit on a page by itself, and has a gap to the next one.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> [len(page) for page in pack(list(make_nets(CLASSIC)), 180, 240, 18, 5)]
-    [10, 8]
     """
     pages: list[list[Spot]] = []
     for net in sorted(nets, key=lambda net: (-net.size[0], -net.size[1])):

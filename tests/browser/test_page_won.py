@@ -6,7 +6,7 @@ import pytest
 from actions import drag, middle, placed, point, slot, status, until, violations
 
 import kaleido
-from kaleido.draw.look import look_as_dict
+from kaleido.draw.look import LOOK
 from kaleido.search.notation import format_place
 
 HEART = kaleido.named_pattern("heart")
@@ -72,7 +72,7 @@ def test_a_win_is_celebrated_and_told(open_page, nearly):
     assert "hint" not in status(page)
     page.wait_for_selector(".kaleidoscope")
     colours = {f"#{number:06x}" for number in page.evaluate(PIXELS)}
-    fills = {shade["fill"] for shade in look_as_dict()["shades"].values()}
+    fills = {shade["fill"] for shade in LOOK.as_dict()["shades"].values()}
     assert len(fills & colours) >= 2
     page.wait_for_selector("#won[open]")
     assert page.locator(".kaleidoscope").count() == 0
@@ -124,7 +124,7 @@ def test_the_picture_to_share_is_the_board(open_page, nearly):
     assert picture.width == 1080
     assert picture.height > 1150
     # The frame is 54 pixels from the sides; eight cells lie between.
-    look = look_as_dict()
+    look = LOOK.as_dict()
     scale = (1080 - 108) / (8 + look["widths"]["frame"])
     start = 54 + look["widths"]["frame"] / 2 * scale
     for row, line in enumerate(HEART.text.split("/")):

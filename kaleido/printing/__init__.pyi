@@ -1,0 +1,18 @@
+"""The names of the package; `kaleido/printing/__init__.py` imports each when first used."""
+
+from .booklet import (
+    PER_PAGE as PER_PAGE,
+    Booklet as Booklet,
+    Entry as Entry,
+    check_per_page as check_per_page,
+    make_entry as make_entry,
+)
+from .page import (
+    CELL as CELL,
+    PAPERS as PAPERS,
+    Page as Page,
+    Paper as Paper,
+    find_paper as find_paper,
+    write_pages as write_pages,
+)
+from .piece_sheet import piece_pages as piece_pages
