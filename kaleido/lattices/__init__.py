@@ -22,8 +22,8 @@ _OWN = {
     "cubic": ("space", "Cubic", ("3x3x3",)),
     "spheres": ("space", "Spheres", ("pyramid 4", "tetrahedron 4")),
 }
-"""Of those that come with Kaleido the module, imported when used, the class, and the boards by size
-that mean the lattice."""
+"""The lattices that come with Kaleido: the module, which is imported when it is used, the class, and
+the boards by size that mean this lattice."""
 
 _KNOWN: dict[str, Lattice] = {SQUARE.name: SQUARE}
 

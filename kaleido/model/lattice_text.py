@@ -107,7 +107,7 @@ def named_lattice(text: str) -> tuple[str, str]:
 
 
 def check_squares(text: str, what: str) -> None:
-    """Raise PatternError if a text, which is to be "a pattern", names a lattice of other cells."""
+    """Raise PatternError if a text for `what`, such as "a pattern", names a lattice but squares."""
     lines = text.removeprefix("\ufeff").splitlines()
     found = filter(None, map(_HEADER.fullmatch, lines))
     named = (named_lattice(text)[0], short_lattice(text.strip()))

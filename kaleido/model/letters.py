@@ -1,4 +1,4 @@
-"""What the letters of a board say to pieces without colours: givens, zones, optional cells."""
+"""What the letters of a board mean for pieces without colours: givens, zones, optional cells."""
 
 from dataclasses import replace
 from functools import cached_property

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
+from operator import mul
 
 from kaleido.arguments import named_options
 from kaleido.lattices import Lattice
@@ -27,7 +28,8 @@ Location = tuple[float, ...]
 
 _Frame = tuple[Location, Location, Location]
 
-_NEAR = 1e-6
+_DIGITS = 6
+_NEAR = 10**-_DIGITS
 
 _Letters = dict[tuple[int, int], str]
 """Letters by cell."""
@@ -254,27 +256,14 @@ def can_be_turned(
 
     They have 2 or 3 coordinates. Fixed ones may only be moved, not turned.
     """
-    if len(points) != len(others):
-        return False
     flat = len(next(iter(points))) == 2
-    own = {(*point, 0.0) if flat else point: letter for point, letter in points.items()}
-    goal = [((*point, 0.0) if flat else point, letter) for point, letter in others.items()]
-    anchors = _anchors(list(own), flat=flat)
-    start = _frame(anchors, flat=flat)
-    for spots in _alike(anchors, [point for point, _ in goal]):
-        frame = _frame(spots, flat=flat)
-        if fixed and any(math.dist(a, b) > _NEAR for a, b in zip(start, frame, strict=True)):
-            continue
-        images = (
-            (_carried(point, anchors[0], start, spots[0], frame), letter)
-            for point, letter in own.items()
-        )
-        if all(
-            any(letter == shown and math.dist(point, to) < _NEAR for to, shown in goal)
-            for point, letter in images
-        ):
-            return True
-    return False
+    own, goal = (
+        {(*point, 0.0) if flat else point: letter for point, letter in each.items()}
+        for each in (points, others)
+    )
+    anchors = _anchors(list(own), flat=flat)[: 1 if fixed else 3]
+    seen = _seen(own, anchors, flat=flat)
+    return any(_seen(goal, spots, flat=flat) == seen for spots in _alike(anchors, list(goal)))
 
 
 def _alike(anchors: list[Location], points: list[Location]) -> Iterator[list[Location]]:
@@ -317,16 +306,16 @@ def _frame(anchors: list[Location], *, flat: bool) -> _Frame:
     return first, _cross(third, first), third
 
 
-def _carried(
-    point: Location, start: Location, axes: _Frame, end: Location, turned: _Frame
-) -> Location:
-    """Return a point moved as one frame is moved to another."""
-    offset = _minus(point, start)
-    along = [sum(a * b for a, b in zip(offset, axis, strict=True)) for axis in axes]
-    return tuple(
-        end[place] + sum(part * axis[place] for part, axis in zip(along, turned, strict=True))
-        for place in range(3)
-    )
+def _seen(
+    points: Mapping[Location, str], anchors: list[Location], *, flat: bool
+) -> set[tuple[Location, str]]:
+    """Return lettered points by their coordinates in the axes that turn with some anchors."""
+    axes = _frame(anchors, flat=flat)
+    offsets = {_minus(point, anchors[0]): letter for point, letter in points.items()}
+    return {
+        (tuple(round(sum(map(mul, offset, axis)), _DIGITS) for axis in axes), letter)
+        for offset, letter in offsets.items()
+    }
 
 
 def _minus(one: Location, two: Location) -> Location:
