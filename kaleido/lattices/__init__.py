@@ -22,8 +22,8 @@ _OWN = {
     "cubic": ("space", "Cubic", ("3x3x3",)),
     "spheres": ("space", "Spheres", ("pyramid 4", "tetrahedron 4")),
 }
-"""The lattices that come with Kaleido: the module, which is imported when it is used, the class, and
-the boards by size that mean this lattice."""
+"""The lattices that come with Kaleido: their module, which is imported when it is used, their
+class, and the boards by size that mean them."""
 
 _KNOWN: dict[str, Lattice] = {SQUARE.name: SQUARE}
 
