@@ -11,7 +11,7 @@ from kaleido.cli import main
 from kaleido.designing import Sketch
 from kaleido.designing.sketch import lettered
 from kaleido.errors import OptionError
-from kaleido.library.katamino import SIZES, katamino_challenges
+from kaleido.library.puzzles import KATAMINO_SIZES, katamino_challenges
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7])
@@ -37,7 +37,7 @@ def test_all_twelve_fill_5x12_as_published():
     assert whole.solutions == 4 * 1010
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", KATAMINO_SIZES)
 def test_fewer_solutions_are_harder(size):
     ranked = sorted(katamino_challenges(size), key=lambda each: each.solutions)
     levels = [each.difficulty for each in ranked]

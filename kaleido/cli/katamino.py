@@ -14,7 +14,7 @@ from kaleido.errors import OptionError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.library.katamino import Challenge
+    from kaleido.library.puzzles import Challenge
 
 
 def katamino(
@@ -39,7 +39,7 @@ def katamino(
     from kaleido.cli.console import output, print_json
     from kaleido.cli.list_outputs import Chosen
     from kaleido.designing.target import parse_difficulty
-    from kaleido.library.katamino import katamino_challenges
+    from kaleido.library.puzzles import katamino_challenges
 
     every = katamino_challenges(size)
     lowest, highest = (1, 5) if difficulty is None else parse_difficulty(difficulty)

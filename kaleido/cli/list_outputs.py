@@ -10,7 +10,7 @@ from kaleido.analysis.facts import Facts
 from kaleido.analysis.run import Run
 from kaleido.contract import Difficulty, Flat, Natural, Plain, Positive, Rule, output
 from kaleido.export.cover import SetForm, SetSummary
-from kaleido.library.katamino import Challenge
+from kaleido.library.puzzles import Challenge
 from kaleido.model.board import BoardForm, Text
 
 Letter = Annotated[str, Rule(enum=[*"xryb"])]

@@ -22,16 +22,11 @@ from kaleido.model.placement import Placement
 
 MARK = 0.22  # how much around the middle of a face must be seen for a number on it, each way
 LEGEND = 0.9  # the height of a line of the legend
-# The least distance between the middles of cells of different pieces, along some axis.
-APART = 1.5
+APART = 1.5  # the least distance of the middles of cells of different pieces, along some axis
 # By how much pieces are moved away from the middle, in multiples of their distance from it.
 SPREADS = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
-# How far each step of the order of assembly is above the one before, in cells.
-LIFTS = (1, 2, 3, 4)
-
-RADIUS = 0.5 * sqrt(1.5)
-"""The radius of a sphere in the picture, in which sides of cubes are 1 long."""
-
+LIFTS = (1, 2, 3, 4)  # how far each step of the order of assembly is above the last, in cells
+RADIUS = 0.5 * sqrt(1.5)  # that of a sphere in the picture, in which sides of cubes are 1 long
 LINE = 0.03  # the width of the lines along the sides of cubes and around spheres
 
 FACES: tuple[tuple[Spot, float], ...] = (((0, 0, 1), 0.28), ((1, 0, 0), 0.0), ((0, 1, 0), -0.28))
@@ -195,17 +190,13 @@ class Exploded:
         return self.assembly.grid.lattice.is_round
 
     def _marked(self, cells: list[ShownCell]) -> dict[Spot, str]:
-        """Return the cells that carry the number or the name of their piece, which is seen there.
-
-        A piece of which too much is hidden has none.
-        """
+        """Return the cells with the number or the name of their piece, where enough of it is seen."""
         marks: dict[Spot, str] = {}
         if len(self.pieces) == 1:
             return marks
         numbers = {piece: str(number) for number, piece in enumerate(self.order, start=1)}
         found = set()
-        for place in reversed(range(len(cells))):
-            cell = cells[place]
+        for place, cell in reversed([*enumerate(cells)]):
             if cell.piece in found or FACES[0][0] in cell.hidden:
                 continue
             row, col = self._face(cell.spot)

@@ -203,8 +203,7 @@ def moment_picture(
 ) -> tuple[Scene, list[Element]]:
     """Return the scene of a moment and the elements of its picture, from back to front.
 
-    A move has the frame of its window, and a piece taken back its outline. An `OptionError` is
-    raised if `marks` is unknown.
+    A move has the frame of its window, and a piece taken back its outline.
     """
     scene = scene_of(frame.state, islands=islands, implied=True)
     if frame.moment is not Moment.MOVE:

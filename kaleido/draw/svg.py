@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Tree
 
@@ -169,21 +169,17 @@ def draw_growth(smaller: Iterable[Polyomino], kind: str = "free") -> str:
     """Return the picture as SVG: on each line a polyomino, an arrow, and what grows out of it.
 
     Each is drawn as it lies when it grows, the new cell in another colour.
-
-    Examples
-    --------
-    >>> from kaleido.polyominoes import Polyomino
-    >>> draw_growth([Polyomino.parse("##")]).count("<rect")
-    9
     """
     drawn: list[str] = []
     top, right, start = float(GAP), 0.0, 0.0
     for each in smaller:
-        shown = [each.cells]
+        shown: list[Sequence[Cell]] = [each.cells]
         shown += [(*each.cells, (row, col)) for row, col in each.growth(kind).values()]
         left, height = float(GAP), 0.0
         for number, cells in enumerate(shown):
-            tall, wide = _extent(cells)
+            low, first = (min(axis) for axis in zip(*cells, strict=True))
+            cells = [(row - low, col - first) for row, col in cells]
+            tall, wide = (CELL * (max(axis) + 1) for axis in zip(*cells, strict=True))
             if left + wide > WIDTH and number > 1:
                 # Under the first one that grew out of it.
                 left, top, height = start, top + height + GAP, 0.0
@@ -202,17 +198,11 @@ def draw_growth(smaller: Iterable[Polyomino], kind: str = "free") -> str:
     )
 
 
-def _extent(cells: tuple[Cell, ...]) -> tuple[float, float]:
-    rows, cols = zip(*cells, strict=True)
-    return (max(rows) - min(rows) + 1) * CELL, (max(cols) - min(cols) + 1) * CELL
-
-
-def _cells(cells: tuple[Cell, ...], top: float, left: float, *, new: bool) -> Iterator[str]:
+def _cells(cells: Sequence[Cell], top: float, left: float, *, new: bool) -> Iterator[str]:
     """Yield the squares of a polyomino, whose last cell may be a new one."""
-    low, first = (min(axis) for axis in zip(*cells, strict=True))
     for number, (row, col) in enumerate(cells, start=1):
         fill = NEW if new and number == len(cells) else OWN
-        x, y = left + (col - first) * CELL, top + (row - low) * CELL
+        x, y = left + col * CELL, top + row * CELL
         yield (
             f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{fill}" '
             f'stroke="{INK}"/>'

@@ -114,8 +114,7 @@ _NONE = _Lines(" " * 16, "   ", " ")
 _Side = tuple[int, int, bool]
 """A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
 
-_Edges = Mapping[_Side, tuple[_Lines, str]]
-"""By side of a cell with a line on it, the characters of the line and its style."""
+_Edges = Mapping[_Side, tuple[_Lines, str]]  # the characters and style of the line on each side
 
 
 def _squares(scene: Scene, borders: Borders, shown: Shown, rows: range) -> list[Text]:
@@ -244,9 +243,7 @@ def _joined(lines: tuple[Text, ...], wide: int) -> Text:
     return joined
 
 
-_WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}
-"""The characters of weak lines by those of strong ones."""
-
+_WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}  # weak lines by strong ones
 _DOT = {False: "·", True: "."}  # what stands on a cell without a letter, in ASCII or not
 
 

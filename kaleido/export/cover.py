@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from kaleido.contract import Flat, Key, Maybe, Natural, Plain, Positive, Rule, numbered, output
-from kaleido.model.board import HOLE, Text
+from kaleido.model.board import Text
 from kaleido.model.grid import Cell, bits
 from kaleido.model.piece_set import SIDES, USE, PieceSet
 from kaleido.model.placement import Placement
@@ -44,18 +44,13 @@ class Cover:
         self._cells = {cell: place for place, cell in enumerate(bits(problem.pattern.mask))}
         board, pieces = problem.pattern, problem.pieces
         triples = zip(pieces, pieces.needed, pieces.counts, strict=True)
-        self.items: tuple[ItemForm, ...] = (
-            *(
-                ItemForm(f"{row},{col}", (row, col), None, int(letter not in board.optional), 1)
-                for row, letters in enumerate(board.rows)
-                for col, letter in enumerate(letters)
-                if letter != HOLE
-            ),
-            *(
-                ItemForm(_safe_name(piece.name, number), None, piece.name, needed, count)
-                for number, (piece, needed, count) in enumerate(triples, start=1)
-            ),
-        )
+        items = []
+        for row, col in board.grid.cells(board.mask):
+            least = int(board.colour(row, col) not in board.optional)
+            items.append(ItemForm(f"{row},{col}", (row, col), None, least, 1))
+        for number, (piece, least, most) in enumerate(triples, start=1):
+            items.append(ItemForm(_safe_name(piece.name, number), None, piece.name, least, most))
+        self.items = tuple(items)
 
     def covered(self, number: int) -> tuple[int, ...]:
         """Return the places among `items` of those that a placement covers."""

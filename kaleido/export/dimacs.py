@@ -28,12 +28,6 @@ def between(
     ----------
     C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005, for
     the sequential counter; here its variables are defined in both directions.
-
-    Examples
-    --------
-    >>> from itertools import count
-    >>> list(between([1, 2, 3], 1, 1, count(4)))
-    [(1, 2, 3), (-1, -2), (-1, -3), (-2, -3)]
     """
     size = len(literals)
     if size < least:
@@ -154,7 +148,6 @@ def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement,
     text : str
         Lines ``v 1 -2 … 0``, or such numbers alone; each solution ends with 0.
         ``s UNSATISFIABLE`` means that there is none.
-    problem : Problem
 
     Raises
     ------
@@ -182,7 +175,13 @@ def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement,
         if words[0] in ("UNSATISFIABLE", "UNSAT"):
             return []
         for word in words:
-            literal = _literal(word, line)
+            try:
+                literal = int(word)
+            except ValueError:
+                raise SolutionError(
+                    f"{quote(word)} in {quote(line.strip(), 80)} is no value of a variable: "
+                    "expected numbers, or UNSATISFIABLE"
+                ) from None
             if ended:
                 found.append([])
             ended = literal == 0
@@ -191,13 +190,3 @@ def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement,
     if not found:
         raise SolutionError(f"{quote(text)} has no line 'v …' with the values of the variables")
     return [problem.placements(numbers) for numbers in found]
-
-
-def _literal(word: str, line: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise SolutionError(
-            f"{quote(word)} in {quote(line.strip(), 80)} is no value of a variable: expected "
-            "numbers, or UNSATISFIABLE"
-        ) from None

@@ -106,7 +106,6 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
     text : str
         One option on each line, its items in any order: ``3,4 t-r 2,4 2,3 2,5 (1 of 7)``.
         A number with a colon starts a solution; without such lines, all options are one.
-    problem : Problem
 
     Raises
     ------

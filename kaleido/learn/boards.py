@@ -96,6 +96,7 @@ TRIES = 4
 MAX_NODES = 2000  # limit of nodes for one attempt to lay pieces at random
 
 _CHEQUER = Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))
+_problem = cache(Problem)
 _EASY_SEEDS = range(1000, 1003)
 _NO_WEIGHTS = Weights(0, 0, 0, 0, 0, 0)
 
@@ -141,7 +142,7 @@ def _sample_colours(kind: str, rng: Random) -> Colours:
         names = [piece.name for piece in CLASSIC]
         packing = _pack(names, product(range(ROWS), range(COLS)), rng, fronts=fronts)
         return recolour(packing, rng, fronts=fronts)
-    ground = _fill(_chequer(), rng)
+    ground = _fill(_problem(_CHEQUER), rng)
     near = nearest_first(ground, (rng.randrange(ROWS), rng.randrange(COLS)))
     size = rng.randint(MIN_PICTURE, MAX_PICTURE)
     picture, rest = near[:size], near[size:]
@@ -176,11 +177,6 @@ def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
             continue
         assert state is not None
         return problem.placements(state.path)
-
-
-@cache
-def _chequer() -> Problem:
-    return Problem(_CHEQUER)
 
 
 @cache

@@ -3,7 +3,8 @@
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ MIN_SLASHES = 4  # a line with at least this number of slashes is a board
 _SIZE = re.compile(r"\d+x\d+")
 
 
-def is_one(lines: Iterator[str]) -> bool:
+def is_one(lines: Iterable[str]) -> bool:
     """Return whether a text is a single pattern."""
     rows = (line for line in lines if line.strip() and not line.startswith("#"))
     first = next(rows, "").strip()
@@ -29,7 +30,7 @@ def is_one(lines: Iterator[str]) -> bool:
     return not is_board or next(rows, None) is None
 
 
-def boards_of(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[tuple[str, str]]:
+def boards_of(file: str, lines: Callable[[], Iterable[str]]) -> Iterator[tuple[str, str]]:
     """Yield the name and the rows of each board of a text with many boards.
 
     The lines are asked for anew each time, and errors call the text by the name of its file. A
@@ -43,13 +44,13 @@ def boards_of(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[tuple[s
     return _text_lines(lines())
 
 
-def _text_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+def _text_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.startswith("#"):
             yield str(number), line.strip()
 
 
-def _json_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+def _json_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -67,19 +68,17 @@ def _fields(line: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) and "pattern" in value else None
 
 
-def _json_object(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
-    name = quote_path(file)
-    text = "".join(lines)
+def _json_object(file: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     try:
         # Pairs, because a name may occur twice.
-        value = json.loads(text, object_pairs_hook=list)
+        value = json.loads("".join(lines), object_pairs_hook=list)
     except (ValueError, RecursionError) as problem:
-        raise PatternError(f"{name} is not JSON: {problem}") from None
+        raise PatternError(f"{quote_path(file)} is not JSON: {problem}") from None
     for board, rows in value:
         yield board, _rows({"pattern": rows})
 
 
-def _csv_rows(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+def _csv_rows(file: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     try:
         for number, fields in enumerate(csv.DictReader(lines), start=1):
             yield _named(fields, number), _rows(fields)
@@ -119,10 +118,7 @@ def read_boards(path: Path) -> dict[str, Pattern]:
             raise PatternError(f"no pattern file (*.txt) in {name}")
         return boards
     text = read_text(path, PatternError, MAX_BYTES)
-
-    def lines() -> Iterator[str]:
-        return iter(text.splitlines(keepends=True))
-
+    lines = partial(text.splitlines, keepends=True)
     if not text.strip():
         raise PatternError(f"there is no board in {name}")
     if path.suffix == ".json" and not text.lstrip().startswith("{"):

@@ -21,10 +21,7 @@ def data_folder(kind: str) -> Path:
 
 @cache
 def shelf(kind: str) -> Mapping[str, Path]:
-    """Return the files of the patterns, pieces or puzzles that come with Kaleido, by their name.
-
-    They are sorted, and from all subfolders.
-    """
+    """Return the files of the patterns, pieces or puzzles by name, sorted, from all subfolders."""
     files = sorted(data_folder(kind).rglob("*.txt"), key=lambda path: path.stem)
     return MappingProxyType({path.stem: path for path in files})
 

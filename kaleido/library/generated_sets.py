@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, count
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
@@ -74,10 +74,10 @@ def lattice_set_names() -> tuple[str, ...]:
     names = []
     for lattice in other_lattices():
         for size in _NAMED:
-            count = _count(lattice, size)
-            if count > _LISTED_PIECES:
+            many = _count(lattice, size)
+            if many > _LISTED_PIECES:
                 break
-            if count > 1:
+            if many > 1:
                 names.append(usual_name(lattice, size))
     return tuple(names)
 
@@ -122,12 +122,8 @@ def _on_lattice(name: str, meant: str) -> PieceSet | None:
     if found is None:
         return None
     lattice, size = found
-    largest = 0
-    while largest < size and _fits(lattice, largest + 1):
-        largest += 1
-    if largest < size or not size:
-        while _fits(lattice, largest + 1):
-            largest += 1
+    if not size or not all(_fits(lattice, each) for each in range(1, size + 1)):
+        largest = next(each for each in count() if not _fits(lattice, each + 1))
         raise PieceError(f"{quote(name)}: expected a size from 1 to {largest} {lattice.cells}")
     return _made(meant, lattice, size, size)
 
@@ -152,8 +148,7 @@ def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
     for size in range(first, last + 1):
         shapes = list(free_polyforms(size, lattice))
         for number, shape in enumerate(shapes):
-            known = lattice.shape_names.get(str(shape))
-            label = known or _label(size, number, len(shapes))
+            label = lattice.shape_names.get(str(shape)) or _label(size, number, len(shapes))
             pieces += _pieces(label, shape, is_one_sided=is_one_sided)
     kind = "one-sided " if is_one_sided and lattice.is_flat else ""
     cells = "cell" if last == 1 else "cells"
@@ -164,12 +159,10 @@ def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
     return PieceSet(name, tuple(pieces), sides=sides, title=title)
 
 
-def _label(size: int, number: int, count: int) -> str:
-    if count == 1:
+def _label(size: int, number: int, many: int) -> str:
+    if many == 1:
         return str(size)
-    if count > len(ascii_letters):
-        return f"{size}-{number + 1}"
-    return f"{size}{ascii_letters[number]}"
+    return f"{size}-{number + 1}" if many > len(ascii_letters) else f"{size}{ascii_letters[number]}"
 
 
 def _pieces(name: str, shape: Polyform, *, is_one_sided: bool) -> Iterator[Piece]:

@@ -1,4 +1,4 @@
-"""The puzzles that come with Kaleido, by name: boards with sets of pieces."""
+"""The puzzles that come with Kaleido, by name: boards with sets of pieces, rules and dates."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from kaleido.arguments import named_options
+from kaleido.contract import Difficulty, Positive
 from kaleido.errors import OptionError, PatternError, PieceError
 from kaleido.files import find_path, read_text
-from kaleido.library.data import known, names_in, nearest, shipped_text
+from kaleido.library.data import data_folder, known, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set
 from kaleido.model.board import HOLE, Board
 from kaleido.model.board_text import split_text
+from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import both, plural, quote, split_names, unknown
@@ -110,12 +114,15 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     if not rows or "pieces" not in headers:
         missing = "a line '# pieces: SET'" if rows else "the rows of a board"
         raise PatternError(f"{quote(name, 80)} is not a puzzle: expected {missing}")
+    solutions = headers.get("solutions")
+    if solutions is not None and not solutions.isdecimal():
+        raise PatternError(f"solutions: {quote(solutions)} is not a number")
     return PuzzleFacts(
         headers.get("group", ""),
         headers["pieces"],
         tuple(split_names(headers.get("begin", ""))),
         rows[0] if _OPEN.fullmatch(rows[0]) else None,
-        _number(headers["solutions"]) if "solutions" in headers else None,
+        None if solutions is None else int(solutions),
         headers.get("calendar", ""),
     )
 
@@ -129,12 +136,6 @@ def _text(name: str) -> str:
         hint = nearest(name, puzzle_names(), "kaleido puzzle list")
         raise PatternError(f"unknown puzzle {quote(name)}: {hint}")
     return read_text(path, PatternError)
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise PatternError(f"solutions: {quote(text)} is not a number")
-    return int(text)
 
 
 def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
@@ -254,11 +255,6 @@ def opened_rows(rows: Sequence[str], fields: str, day: date) -> list[str]:
     The cells in reading order stand for the values of some of the `FIELDS`, in the order given;
     weeks begin with Sunday. A `PatternError` says that a field is unknown or occurs twice, or that
     the board has another number of cells.
-
-    Examples
-    --------
-    >>> opened_rows(["oooooo", "oooooo"], "month", date(2026, 11, 22))
-    ['oooooo', 'oooo.o']
     """
     names = fields.split()
     for name in names:
@@ -297,3 +293,59 @@ def _opened(text: str, fields: str, day: date) -> str:
         if line.startswith("# ") and not line[1:].strip().lower().startswith("title:")
     )
     return "\n".join([title, *kept, *opened_rows(rows, fields, day)])
+
+
+KATAMINO_SIZES = range(3, 13)  # the numbers of pieces that challenges have
+
+
+class Challenge(NamedTuple):
+    """A challenge: pieces that fill a board of five rows with as many columns.
+
+    Attributes
+    ----------
+    pieces : tuple of str
+        The names of the pieces.
+    solutions : int
+        The exact number of solutions, with all images of each.
+    difficulty : int
+        The difficulty from 1 to 5 among the challenges with as many pieces: the fewer solutions,
+        the harder.
+    """
+
+    pieces: tuple[str, ...]
+    solutions: Positive
+    difficulty: Difficulty
+
+
+@cache
+def katamino_challenges(size: int) -> tuple[Challenge, ...]:
+    """Return all challenges with so many pieces that can be solved.
+
+    An `OptionError` says that there are no challenges of that size.
+    """
+    if size not in KATAMINO_SIZES:
+        raise OptionError(
+            f"no challenge has {size} pieces: expected {KATAMINO_SIZES[0]} to {KATAMINO_SIZES[-1]}"
+        )
+    counts = _counts()[size]
+    every = list(counts.values())
+    found = []
+    for pieces, solutions in counts.items():
+        easier = sum(other > solutions for other in every)
+        as_hard = every.count(solutions)
+        share = (easier + as_hard / 2) / len(every)
+        found.append(Challenge(pieces, solutions, 1 + int(MAX_DIFFICULTY * share)))
+    return tuple(found)
+
+
+@cache
+def _counts() -> dict[int, dict[tuple[str, ...], int]]:
+    """Return the solutions of all challenges by size and pieces."""
+    counts: dict[int, dict[tuple[str, ...], int]] = {size: {} for size in KATAMINO_SIZES}
+    text = (data_folder("puzzles") / "katamino.counts").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            pieces, solutions = line.split()
+            names = tuple(pieces.split(","))
+            counts[len(names)][names] = int(solutions)
+    return counts

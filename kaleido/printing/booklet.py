@@ -108,7 +108,6 @@ def make_entry(
 
     Parameters
     ----------
-    puzzle : Puzzle
     title : str, optional
         By default that of the board.
     solutions, difficulty : int, optional
@@ -221,30 +220,6 @@ _OTHERS = (
 )
 
 
-def title_page(title: str, entries: Sequence[Entry], paper: Paper, marks: str) -> Page:
-    """Return the title page: the title, some of the boards and how to play."""
-    page = Page(paper)
-    middle, width = paper.width / 2, paper.inside[0]
-    size = max(12.0, min(28.0, 4.2 * width / max(len(title), 1)))  # bold letters are wide
-    page.write(middle, 45, title, size=size, bold=True, align="center", room=width)
-    page.write(middle, 56, _summary(entries), size=12, align="center")
-    _mosaic(page, entries[:SHOWN], marks)
-    is_classic = all(entry.puzzle.pieces == CLASSIC for entry in entries)
-    for number, line in enumerate(_KALEIDOSCOPE if is_classic else _OTHERS):
-        page.write(middle, page.bottom - 18 + 6 * number, line, size=10, align="center")
-    return page
-
-
-def _summary(entries: Sequence[Entry]) -> str:
-    """Return in words how many boards there are and how hard they are."""
-    rated = [entry.difficulty for entry in entries if entry.difficulty is not None]
-    said = plural(len(entries), "board")
-    if len(rated) < len(entries):
-        return said
-    least, most = min(rated), max(rated)
-    return f"{said}, difficulty {least}" + (f" to {most}" if most > least else "") + " of 5"
-
-
 def _mosaic(page: Page, entries: Sequence[Entry], marks: str) -> None:
     """Draw small boards in rows, in the middle of the page."""
     across = next(side for side in (1, 2, 3) if side * side >= len(entries) or side == 3)
@@ -265,42 +240,6 @@ def _mosaic(page: Page, entries: Sequence[Entry], marks: str) -> None:
         page.draw(scene, x, y, cell, marks=marks)
 
 
-def rows_per_page(paper: Paper) -> int:
-    """Return how many boards a page of the contents lists."""
-    return int((paper.height - _ROWS_BEGIN - MARGIN) / _LINE) + 1
-
-
-def contents_pages(
-    entries: Sequence[Entry],
-    headings: Sequence[str],
-    pages: Sequence[tuple[int, int]],
-    paper: Paper,
-) -> Iterator[Page]:
-    """Yield pages that list the boards; `pages` are that of each and of its solution, or 0."""
-    many = rows_per_page(paper)
-    right = paper.width - MARGIN
-    stars, counts, boards, solutions = right - 92, right - 40, right - 18, right
-    for first in range(0, len(entries), many):
-        page = Page(paper)
-        page.write(MARGIN, 22, "Contents" + (", continued" if first else ""), size=16, bold=True)
-        if any(entry.stars for entry in entries):
-            page.write(stars, 31, "difficulty", size=8)
-        page.write(counts, 31, "solutions", size=8, align="right")
-        page.write(boards, 31, "page", size=8, align="right")
-        if any(solved for _, solved in pages):
-            page.write(solutions, 31, "solution", size=8, align="right")
-        for number, entry in enumerate(entries[first : first + many], start=first):
-            y = _ROWS_BEGIN + _LINE * (number - first)
-            page.write(MARGIN, y, headings[number], size=10, room=stars - MARGIN - 3)
-            page.write(stars, y, entry.stars, size=10)
-            known = "not known" if entry.solutions is None else f"{entry.solutions:,}"
-            page.write(counts, y, known, size=10, align="right")
-            for x, place in zip((boards, solutions), pages[number], strict=True):
-                if place:
-                    page.write(x, y, str(place), size=10, align="right")
-        yield page
-
-
 PER_PAGE = {1: (1, 1), 2: (2, 1), 4: (2, 2)}
 """The rows and columns of boards by how many stand on a page."""
 
@@ -311,9 +250,6 @@ class Booklet:
 
     Parameters
     ----------
-    title : str
-    entries : tuple of Entry
-    paper : Paper, optional
     per_page : {1, 2, 4}, optional
         How many boards stand on a page.
     marks : {"none", "letters", "hatches"}, optional
@@ -365,7 +301,7 @@ class Booklet:
         """Yield the pages, numbered but for the title page."""
         sheets = self._piece_pages()
         count = len(self.entries)
-        contents = -(-count // rows_per_page(self.paper)) if count > 1 else 0
+        contents = -(-count // self._listed) if count > 1 else 0
         first = 2 + contents
         after = first + -(-count // self.per_page) + len(sheets)
         solved, many = iter(range(count)), self._solution_slots.many
@@ -377,8 +313,8 @@ class Booklet:
             for number, entry in enumerate(self.entries)
         ]
         whole = chain(
-            [title_page(self.title, self.entries, self.paper, self.marks)],
-            contents_pages(self.entries, self.headings, places, self.paper) if contents else (),
+            [self._title_page()],
+            self._contents_pages(places) if contents else (),
             self._board_pages(),
             sheets,
             self._solution_pages(),
@@ -395,6 +331,60 @@ class Booklet:
     @property
     def _solution_slots(self) -> Slots:
         return Slots(self.paper, 3, 2, top=28.0)
+
+    def _title_page(self) -> Page:
+        """Return the title page: the title, some of the boards and how to play."""
+        page = Page(self.paper)
+        middle, width = self.paper.width / 2, self.paper.inside[0]
+        size = max(12.0, min(28.0, 4.2 * width / max(len(self.title), 1)))  # bold letters are wide
+        page.write(middle, 45, self.title, size=size, bold=True, align="center", room=width)
+        page.write(middle, 56, self._summary, size=12, align="center")
+        _mosaic(page, self.entries[:SHOWN], self.marks)
+        is_classic = all(entry.puzzle.pieces == CLASSIC for entry in self.entries)
+        for number, line in enumerate(_KALEIDOSCOPE if is_classic else _OTHERS):
+            page.write(middle, page.bottom - 18 + 6 * number, line, size=10, align="center")
+        return page
+
+    @property
+    def _summary(self) -> str:
+        """In words, how many boards there are and how hard they are."""
+        rated = [entry.difficulty for entry in self.entries if entry.difficulty is not None]
+        said = plural(len(self.entries), "board")
+        if len(rated) < len(self.entries):
+            return said
+        least, most = min(rated), max(rated)
+        return f"{said}, difficulty {least}" + (f" to {most}" if most > least else "") + " of 5"
+
+    @property
+    def _listed(self) -> int:
+        """How many boards a page of the contents lists."""
+        return int((self.paper.height - _ROWS_BEGIN - MARGIN) / _LINE) + 1
+
+    def _contents_pages(self, pages: Sequence[tuple[int, int]]) -> Iterator[Page]:
+        """Yield pages that list the boards; `pages` are that of each and of its solution, or 0."""
+        many = self._listed
+        right = self.paper.width - MARGIN
+        stars, counts, boards, solutions = right - 92, right - 40, right - 18, right
+        for first in range(0, len(self.entries), many):
+            page = Page(self.paper)
+            head = "Contents, continued" if first else "Contents"
+            page.write(MARGIN, 22, head, size=16, bold=True)
+            if any(entry.stars for entry in self.entries):
+                page.write(stars, 31, "difficulty", size=8)
+            page.write(counts, 31, "solutions", size=8, align="right")
+            page.write(boards, 31, "page", size=8, align="right")
+            if any(solved for _, solved in pages):
+                page.write(solutions, 31, "solution", size=8, align="right")
+            for number, entry in enumerate(self.entries[first : first + many], start=first):
+                y = _ROWS_BEGIN + _LINE * (number - first)
+                page.write(MARGIN, y, self.headings[number], size=10, room=stars - MARGIN - 3)
+                page.write(stars, y, entry.stars, size=10)
+                known = "not known" if entry.solutions is None else f"{entry.solutions:,}"
+                page.write(counts, y, known, size=10, align="right")
+                for x, place in zip((boards, solutions), pages[number], strict=True):
+                    if place:
+                        page.write(x, y, str(place), size=10, align="right")
+            yield page
 
     def _board_pages(self) -> Iterator[Page]:
         slots = [

@@ -146,8 +146,6 @@ def piece_pages(
 
     Parameters
     ----------
-    pieces : PieceSet
-    paper : Paper
     cell : float, optional
         The side of a cell in millimetres.
     marks : {"none", "letters", "hatches"}, optional
