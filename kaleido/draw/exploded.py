@@ -190,7 +190,7 @@ class Exploded:
         return self.assembly.grid.lattice.is_round
 
     def _marked(self, cells: list[ShownCell]) -> dict[Spot, str]:
-        """Return the cells with the number or the name of their piece, where enough of it is seen."""
+        """Return the cells with the number or name of their piece, where enough of it is seen."""
         marks: dict[Spot, str] = {}
         if len(self.pieces) == 1:
             return marks

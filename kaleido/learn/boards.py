@@ -89,11 +89,9 @@ KINDS = {"picture": 0.5, "coloured picture": 0.2, "coloured ground": 0.15, "pack
 fronts and backs, the same with parts of the ground recoloured, and a random packing."""
 
 MIN_PICTURE, MAX_PICTURE = 4, 14  # smallest and largest number of pieces in a picture
-
+MAX_NODES = 2000  # limit of nodes for one attempt to lay pieces at random
 # Number of boards from which the one with the fewest placements is kept, as one not too easy.
 TRIES = 4
-
-MAX_NODES = 2000  # limit of nodes for one attempt to lay pieces at random
 
 _CHEQUER = Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))
 _problem = cache(Problem)

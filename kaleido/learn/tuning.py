@@ -38,12 +38,10 @@ from kaleido.text import unknown
 
 MAX_NODES = 2000  # limit of nodes of a run, in training and on the boards held out
 STEP = 0.25  # size of the first steps of the direct search, on a log scale
-
+# Added to the seed for the boards held out, so that they differ from the training boards.
 HELD_OUT_FROM = 10**9
-"""Added to the seed for the boards held out, so that they differ from the training boards."""
-
+# Number of times that training fits the policy; each round adds examples from the last policy.
 ROUNDS = 2
-"""Number of times that training fits the policy; each round adds examples from the last policy."""
 
 _SEEDS = (0, 1)
 
