@@ -24,7 +24,6 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.pairing import (
     LEAST,
-    Paired,
     cost,
     pair_runs,
     say_p,
@@ -46,6 +45,8 @@ PALE = "0.9"  # the grey of grids
 GREY = "0.45"  # the grey of lines that help to read
 
 _BELOW = 0.5  # how far below the axes their legend is, in inches
+_LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}
+_LEGEND |= {"frameon": False, "fontsize": "small"}
 SIZE = (6.4, 4.4)  # the size of a new figure without its legend, in inches
 MOST_BANDS = 4  # bands of more strategies than these would hide each other
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
@@ -55,6 +56,13 @@ _FILL = {"color": "white", "markeredgecolor": "black"}
 _MEDIAN: dict[str, Any] = {"marker": "D", "markersize": 6, **_FILL}
 _BEYOND = _MEDIAN | {"marker": ">", "markersize": 7}
 _CROSS = {"marker": "x", "markersize": 5, "color": GREY}
+
+# The looks of pairs of runs, by how many of them gave up.
+_PAIRS: dict[str, Any] = {
+    "both finished": {"marker": "o", "s": 22, "alpha": 0.6, "linewidth": 0},
+    "one gave up": {"marker": "x", "s": 34, "alpha": 1, "linewidth": 1.3},
+    "both gave up": {"marker": "P", "s": 60, "alpha": 0.6, "linewidth": 0},
+}
 
 # What an axis says of a cost.
 UNITS = {
@@ -86,24 +94,23 @@ def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
     return by_strategy(kept)
 
 
-def mark_limit(ax: Axes, limit: float) -> None:
-    """Draw the line at which runs gave up, with its name above it."""
+def mark_limit(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> bool:
+    """Draw the line at which runs gave up, with its name above it, and return whether any did."""
+    lost = (cost(run, by) for own in grouped.values() for run in own if run.gave_up)
+    limit = max(lost, default=0)
+    if not limit:
+        return False
     ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
     at: dict[str, Any] = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
     at |= {"ha": "center", "va": "bottom"}
     ax.annotate("limit", (limit, 1), (0, 2), fontsize="small", color=GREY, **at)
+    return True
 
 
 def legend_below(ax: Axes, columns: int = 2, **looks: Any) -> None:
     """Put the legend below the axes and the name of the x axis, where it covers nothing."""
-    below = ScaledTranslation(0, -_BELOW, root_of(ax).dpi_scale_trans)
-    looks |= {"borderaxespad": 0, "frameon": False, "fontsize": "small"}
-    at: dict[str, Any] = {
-        "loc": "upper center",
-        "bbox_to_anchor": (0.5, 0),
-        "bbox_transform": ax.transAxes + below,
-    }
-    ax.legend(ncols=columns, **at, **looks)
+    below = ax.transAxes + ScaledTranslation(0, -_BELOW, root_of(ax).dpi_scale_trans)
+    ax.legend(ncols=columns, bbox_transform=below, **_LEGEND, **looks)
 
 
 def finish(*logarithmic: Axis) -> None:
@@ -137,14 +144,11 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     """
     grouped = grouped_runs(runs, by)
     end = max(cost(run, by) for own in grouped.values() for run in own)
-    curves = {}
-    for strategy, own in grouped.items():
-        sample = _sample(own, by)
-        curve = _curve(sample, sample.times[0])
-        if not sample.censored.any():
-            curve = np.column_stack([curve, [end, *curve[1:, -1]]])
+    curves = {strategy: _curve(own, by) for strategy, own in grouped.items()}
+    for strategy, curve in curves.items():
+        if not any(run.gave_up for run in grouped[strategy]):
+            curves[strategy] = curve = np.column_stack([curve, [end, *curve[1:, -1]]])
         curve[1:] = 1 - curve[1:]
-        curves[strategy] = curve
     proofs = any(run.status == Status.NO_SOLUTION for own in grouped.values() for run in own)
     what = "solved or refuted" if proofs else "solved"
     ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
@@ -176,7 +180,7 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
     """
     grouped = grouped_runs(runs, by)
     start = min(cost(run, by) for own in grouped.values() for run in own)
-    curves = {strategy: _curve(_sample(own, by), start) for strategy, own in grouped.items()}
+    curves = {strategy: _curve(own, by, start) for strategy, own in grouped.items()}
     least = min(share for _, shares, *_ in curves.values() for share in shares if share > 0)
     ax = _draw(ax, grouped, curves, by, f"Runs still searching after a number of {by}")
     ax.set(yscale="log", ylabel="share of runs still searching", ylim=(least / 1.6, 1.15))
@@ -194,7 +198,6 @@ def _draw(
 ) -> Axes:
     """Draw the curves of strategies and, if they are few, the bands around them."""
     ax = make_axes(ax, SIZE[0], SIZE[1] + 0.17 * len(grouped))
-    lost = [cost(run, by) for own in grouped.values() for run in own if run.gave_up]
     labels = [_label(*each) for each in grouped.items()]
     for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
         # The marker at the end stands for the runs that gave up.
@@ -205,8 +208,7 @@ def _draw(
             ax.fill_between(costs, low, high, step="post", color=colour, alpha=0.13, linewidth=0)
     ax.set(xscale="log", xlabel=UNITS[by])
     ax.set_title(title, pad=16)
-    if lost:
-        mark_limit(ax, max(lost))
+    mark_limit(ax, grouped, by)
     finish(ax.xaxis)
     # Long names need a line each.
     legend_below(ax, 2 if max(map(len, labels)) <= _SHORT else 1, handlelength=3)
@@ -218,12 +220,6 @@ def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
     return f"{ax.get_title()}. {'; '.join(_label(*each) for each in grouped.items())}."
 
 
-def _sample(own: list[Run], by: Cost) -> Sample:
-    # A log scale has no 0.
-    made = sample_of(own, by)
-    return Sample(np.maximum(made.costs, LEAST[by]), made.censored, made.clusters)
-
-
 def _label(strategy: str, own: list[Run]) -> str:
     statuses = [run.status for run in own]
     ends = [f"{statuses.count(Status.SOLVED)} of {len(own)} solved"]
@@ -233,8 +229,12 @@ def _label(strategy: str, own: list[Run]) -> str:
     return f"{strategy}: {', '.join(ends)}"
 
 
-def _curve(sample: Sample, start: float) -> FloatArray:
+def _curve(own: list[Run], by: Cost, start: float | None = None) -> FloatArray:
     """Return costs, the survival after each, and the ends of its interval, from 1 on, as rows."""
+    made = sample_of(own, by)
+    # A log scale has no 0.
+    sample = Sample(np.maximum(made.costs, LEAST[by]), made.censored, made.clusters)
+    start = sample.times[0] if start is None else start
     after = np.vstack([sample.times, sample.survival, *sample.band()])
     return np.column_stack([[start, 1.0, 1.0, 1.0], after])
 
@@ -259,9 +259,6 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     """
     grouped = grouped_runs(runs, by)
     ax = make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
-    limit = max(
-        (cost(run, by) for own in grouped.values() for run in own if run.gave_up), default=0
-    )
     for row, own in enumerate(grouped.values()):
         colour = look(row)["color"]
         costs = np.array([cost(run, by) for run in own])
@@ -280,10 +277,9 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     ax.set_title(f"{by.capitalize()} of each run", pad=16)
     ax.set_yticks(range(len(grouped)), labels=list(grouped))
     ax.tick_params(axis="y", length=0)
-    if limit:
-        mark_limit(ax, limit)
+    crosses = mark_limit(ax, grouped, by)
     finish(ax.xaxis)
-    _explain(ax, crosses=bool(limit))
+    _explain(ax, crosses=crosses)
     medians = (f"{name} {sample_of(own, by).quantile(0.5):,.9g}" for name, own in grouped.items())
     return describe(ax, f"The {by} of each run; medians: {', '.join(medians)}.")
 
@@ -368,31 +364,17 @@ def paired(
     if lost.any():
         for shade in (ax.axvspan, ax.axhspan):
             shade(high, end, color="0.92", linewidth=0, zorder=0)
-    for count, (marker, size, alpha, linewidth, name) in enumerate(
-        (
-            ("o", 22, 0.6, 0.0, "both finished"),
-            ("x", 34, 1.0, 1.3, "one gave up"),
-            ("P", 60, 0.6, 0.0, "both gave up"),
-        )
-    ):
+    for count, (name, looks) in enumerate(_PAIRS.items()):
         own = lost.sum(axis=1) == count
         if own.any():
-            looks: dict[str, Any] = {"color": COLOURS[count], "marker": marker, "zorder": 3}
-            looks |= {"s": size, "alpha": alpha, "linewidth": linewidth}
-            ax.scatter(x[own], y[own], label=f"{name}: {own.sum()}", **looks)
+            label = f"{name}: {own.sum()}"
+            ax.scatter(x[own], y[own], color=COLOURS[count], zorder=3, label=label, **looks)
     ax.set(xscale="log", yscale="log", xlim=(low, end), ylim=(low, end), aspect="equal")
     ax.set(xlabel=f"{first}: {UNITS[by]}", ylabel=f"{second}: {UNITS[by]}")
     finish(ax.xaxis, ax.yaxis)
     found = set_against(pairs, by)
-    ax.set_title(_title(found), fontsize="medium", parse_math=False)
+    lines = f"{first} against {second}", found.effect, f"{found.counts}; p {say_p(found.p_value)}"
+    title = "\n".join(part for line in lines for part in textwrap.wrap(line, _LINE))
+    ax.set_title(title, fontsize="medium", parse_math=False)
     legend_below(ax, 3, handletextpad=0.2, columnspacing=1.2)
     return describe(ax, f"A point for each pattern and seed, by {by}. {found}.")
-
-
-def _title(found: Paired) -> str:
-    lines = (
-        f"{found.first} against {found.second}",
-        found.effect,
-        f"{found.counts}; p {say_p(found.p_value)}",
-    )
-    return "\n".join(part for line in lines for part in textwrap.wrap(line, _LINE))
