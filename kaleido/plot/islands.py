@@ -1,7 +1,6 @@
 """Islands: how they are found, where each lies apart, how constrained it is, and what fills it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import ceil
 from statistics import mode
 from typing import Any
@@ -12,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.questions import Solvable
-from kaleido.draw.look import ACCENT, IMPLIED, MUTED, PAPER
+from kaleido.draw.look import ACCENT, MUTED, PAPER
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
@@ -33,7 +32,7 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import CUT_OUT, Known, cells_of, highlight, state_of
+from kaleido.plot.known import CUT_OUT, Known, cells_of, show_cells, state_of
 from kaleido.plot.parts import Part, cut_out, places, scene_of_parts
 from kaleido.search.state import State
 from kaleido.text import both, plural
@@ -127,8 +126,7 @@ def _draw(
     ax: Axes, known: Known, cells: BoolArray, numbers: npt.NDArray[np.int_], marks: str
 ) -> None:
     """Draw a board with some cells in their full colours, and a number on each of these."""
-    show(replace(known.scene, pale=frozenset(cells_of(~cells))), ax=ax, marks=marks)
-    highlight(ax, known, known.bits & ~known.frame, IMPLIED)
+    show_cells(ax, known, cells, marks)
     for row, col in cells_of(cells):
         number = str(numbers[row, col])
         write(ax, col + 0.5, row + 0.5, number, FONT, va="center_baseline", **SIGN)

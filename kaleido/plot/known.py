@@ -18,7 +18,7 @@ from kaleido.analysis.questions import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.geometry import sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
-from kaleido.draw.picture import Element, Stroke
+from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
 from kaleido.model.board import HOLE, Board
@@ -290,6 +290,13 @@ def _checkerboard(pattern: Board) -> list[str]:
     ]
 
 
+def show_cells(ax: Axes | None, known: Known, cells: BoolArray, marks: str) -> Axes:
+    """Draw a board with some cells in their full colours and the edges inside it highlighted."""
+    ax = show(replace(known.scene, pale=frozenset(cells_of(~cells))), ax=ax, marks=marks)
+    highlight(ax, known, known.bits & ~known.frame, IMPLIED)
+    return ax
+
+
 def highlight_inner(ax: Axes, known: Known) -> int:
     """Highlight the edges inside the frame, the implied ones in purple, and return their number."""
     inner = known.bits & ~known.frame
@@ -303,23 +310,30 @@ def highlight(ax: Axes, known: Known, edges: int, colour: str) -> int:
     lines = list(sides(known.scene.grid, edges))
     # The casings cover what lies below the corners, but not the ends of other edges.
     casings = [_shortened(line, CASING / 2 - GAP) for line in lines]
-    elements = strokes([_shortened(line, CASING / 2) for line in lines], colour, casings)
-    paint(ax, elements, zorder=ABOVE)
+    draw_lines(ax, [_shortened(line, CASING / 2) for line in lines], colour, casings)
     return edges.bit_count()
 
 
-def strokes(
-    lines: Sequence[Loop], colour: str, casings: Sequence[Loop] | None = None
-) -> list[Element]:
-    """Return lines in light casings, which stand out on every colour and in black and white."""
-    return [
-        Stroke("casing", tuple(lines if casings is None else casings), PAPER, CASING),
-        Stroke("edge", tuple(lines), colour, CORE),
-    ]
+def draw_lines(
+    ax: Axes,
+    lines: Sequence[Loop],
+    colour: str,
+    casings: Sequence[Loop] = (),
+    *,
+    zorder: float = ABOVE,
+) -> None:
+    """Draw lines in light casings, which stand out on every colour and in black and white."""
+    casing = Stroke("casing", tuple(casings or lines), PAPER, CASING)
+    paint(ax, [casing, Stroke("edge", tuple(lines), colour, CORE)], zorder=zorder)
 
 
 def _shortened(line: Loop, by: float) -> Loop:
     """Return a line between two points without a piece at either end."""
-    start, end = (np.array(point, float) for point in line)
-    step = (end - start) / np.abs(end - start).max() * by
-    return (tuple((start + step).tolist()), tuple((end - step).tolist()))
+    share = by / max(abs(end - start) for start, end in zip(*line, strict=True))
+    return part_of(line, share, 1 - share)
+
+
+def part_of(line: Loop, start: float, end: float) -> Loop:
+    """Return the part of a line between two shares of its length."""
+    first, last = (np.array(point, float) for point in line)
+    return tuple(tuple((first + (last - first) * share).tolist()) for share in (start, end))

@@ -1,6 +1,7 @@
 """Moves: all places of a piece, one with its matched edges, and windows with those found there."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -8,11 +9,10 @@ from matplotlib.figure import Figure
 
 from kaleido.analysis.questions import Solvable
 from kaleido.draw.geometry import corners, outline, sides
-from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
+from kaleido.draw.look import ACCENT, IMPLIED, INK
 from kaleido.draw.picture import window_strokes
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.errors import OptionError, PlacingError
-from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell, bits, need_squares
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
@@ -37,9 +37,11 @@ from kaleido.plot.known import (
     Known,
     block,
     cells_of,
+    draw_lines,
     highlight,
+    part_of,
+    show_cells,
     state_of,
-    strokes,
 )
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
@@ -134,9 +136,10 @@ def overlap(
     ax.set(xlim=(left - AROUND, right + AROUND), ylim=(bottom + AROUND, top - AROUND))
     title = f"{placement.piece}: matched {matched} of {border}"
     ax.set_title(title, fontsize=TITLE, color=INK, parse_math=False)
-    new = border - matched
-    borders = plural(border, "border")
-    alt = f"The move {placement}: {matched} of its {borders} match edges, {new} are new."
+    alt = (
+        f"The move {placement}: {matched} of its {plural(border, 'border')} match edges, "
+        f"{border - matched} are new."
+    )
     return figure_of(ax, given, alt=alt)
 
 
@@ -148,18 +151,10 @@ def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, in
     show(replace(after.scene, moved=None), ax=ax, marks=marks)
     highlight(ax, after, state.edges & ~border & ~after.frame, IMPLIED)
     highlight(ax, after, matched, ACCENT)
-    new = sides(state.problem.grid, border & ~matched)
-    paint(ax, strokes([dash for side in new for dash in _dashes(side)], INK), zorder=ABOVE)
+    # Three dashes a side, each hardly longer than it is wide.
+    new = product(sides(state.problem.grid, border & ~matched), (1 / 6, 1 / 2, 5 / 6))
+    draw_lines(ax, [part_of(side, middle - 0.02, middle + 0.02) for side, middle in new], INK)
     return matched.bit_count(), border.bit_count()
-
-
-def _dashes(side: Loop) -> list[Loop]:
-    """Return the line of an edge as three dashes, each hardly longer than it is wide."""
-    start, end = (np.array(point, float) for point in side)
-    return [
-        tuple(tuple((start + (end - start) * at).tolist()) for at in (middle - 0.02, middle + 0.02))
-        for middle in (1 / 6, 1 / 2, 5 / 6)
-    ]
 
 
 @documented
@@ -196,29 +191,24 @@ def window_frame(
     need_squares(known.scene.grid, WINDOWS)
     window = np.zeros(known.labels.shape, np.bool_)
     window[block(known.scene.grid, corner, shape)] = True
-    island = _main_island(known, window) if cell is None else known.island_at(cell)
+    if cell is None:
+        held = np.bincount(known.labels[window])
+        held[0] = 0
+        island = (known.labels == held.argmax()) & (known.labels > 0)
+    else:
+        island = known.island_at(cell)
     inside = island & window
     count = int(inside.sum())
     size, where = f"{shape[0]} × {shape[1]}", cell_name(corner)
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
-    scene = replace(known.scene, pale=frozenset(cells_of(~island)))
-    given, ax = ax, show(scene, ax=ax, marks=marks)
-    highlight(ax, known, known.bits & ~known.frame, IMPLIED)
-    paint(ax, strokes(outline(cells_of(window)), ACCENT), zorder=ABOVE + 1)
+    given, ax = ax, show_cells(ax, known, island, marks)
+    draw_lines(ax, outline(cells_of(window)), ACCENT, zorder=ABOVE + 1)
     edges = known.edges_around(inside)
-    held = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
-    ax.set_title(f"{size} at {where}\n{held}", fontsize=TITLE - 1, color=INK)
-    alt = f"{known.scene.title} with a window of {size} cells at {where}, which holds {held}."
+    holds = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
+    ax.set_title(f"{size} at {where}\n{holds}", fontsize=TITLE - 1, color=INK)
+    alt = f"{known.scene.title} with a window of {size} cells at {where}, which holds {holds}."
     return figure_of(ax, given, alt=alt)
-
-
-def _main_island(known: Known, window: BoolArray) -> BoolArray:
-    """Return the island that has the most cells in a window, or no cells if there is none."""
-    held = np.bincount(known.labels[window])
-    held[0] = 0
-    found: BoolArray = (known.labels == held.argmax()) & (known.labels > 0)
-    return found
 
 
 @documented
@@ -246,20 +236,14 @@ def window_moves(
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Sliding windows".
     """
     found, before = place.fork.found, place.state.parent
-    window = None if place.found is None else place.found.window
+    fork, window = place.fork, place.found and place.found.window
     if found is None or before is None or window is None:
         raise OptionError(f"{place.placement}: the move was not found in a window")
-    fork = place.fork
     ranks = [rank for rank in range(len(fork.moves)) if found(rank).window == window]
     grid = before.problem.grid
     heading = f"{plural(len(ranks), 'move')} in the {Found('window', window)}"
-    figure, axes = make_panels(
-        1 + len(ranks),
-        figure=figure,
-        width=width,
-        ratio=(grid.rows + 2.4) / (grid.cols + 0.5),
-        heading=heading,
-    )
+    count, ratio = 1 + len(ranks), (grid.rows + 2.4) / (grid.cols + 0.5)
+    figure, axes = make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
     held = f"{plural(window.cells, 'cell')}, {plural(window.edges, 'edge')}"
     _draw(axes[0], before, window, ("before the move", "", held), marks)
     for ax, rank in zip(axes[1:], ranks, strict=True):
