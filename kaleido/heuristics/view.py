@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -216,6 +217,7 @@ class Candidate:
         return self._tables.state.place(self.number)
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class Item:
     """An open cell or a piece not yet placed: one of its placements is in every solution.
 
@@ -229,15 +231,10 @@ class Item:
         The set of placements left that cover it, as in `Problem`.
     """
 
-    __slots__ = ("_tables", "cell", "options", "piece")
-
-    def __init__(
-        self, tables: StateTables, options: int, cell: Cell | None, piece: str | None
-    ) -> None:
-        self._tables = tables
-        self.options = options
-        self.cell = cell
-        self.piece = piece
+    _tables: StateTables
+    options: int
+    cell: Cell | None
+    piece: str | None
 
     def __repr__(self) -> str:
         what = f"cell {self.cell}" if self.cell is not None else f"piece {self.piece}"

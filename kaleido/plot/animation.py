@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
@@ -22,12 +22,12 @@ import numpy as np
 from PIL import Image
 
 from kaleido.analysis.recording import Frame, Moment, Recording, check_recording, moments_of
-from kaleido.arguments import named_options
 from kaleido.draw.look import check_marks
 from kaleido.errors import OptionError
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
 from kaleido.model.drawable import embed
+from kaleido.plot.documented import documented
 from kaleido.plot.stage import SIZE, Pixels, Stage
 from kaleido.text import plural
 
@@ -99,7 +99,7 @@ def check_animation(
     return suffix
 
 
-@named_options
+@documented
 def animate(
     recording: Recording,
     path: Path | str | None = None,
@@ -116,7 +116,6 @@ def animate(
 
     Parameters
     ----------
-    recording : Recording
     path : Path or str, optional
         A file to write to: a name that ends in .gif, or in .mp4 with the extra ``video``. An old
         file is replaced only at the end. Without one, the animation is a GIF.
@@ -125,8 +124,6 @@ def animate(
         board) are shown, and the others are sampled evenly.
     seconds : float, optional
         The length; by default half a second per frame, but at most half a minute.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
     report : callable, optional
         Called with the share that is done, from 0 to 1.
 
@@ -138,8 +135,7 @@ def animate(
     Raises
     ------
     OptionError
-        The path cannot be written, the extra ``video`` is missing, `marks` is unknown, or a
-        number is out of bounds.
+        The path cannot be written, the extra ``video`` is missing, or a number is out of bounds.
 
     Examples
     --------
@@ -218,19 +214,18 @@ def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[
     most about half a minute. In fast forward, which skips moves, the moves of the line last
     longer than the others.
     """
-    length = _LENGTH if seconds is None else round(seconds * RATE)
-    hold = _HOLD if seconds is None else min(_HOLD, length // 4)
     is_fast = any(frame.skipped for frame in frames)
     weights = [_SLOWER if is_fast and frame.kept else 1 for frame in frames[:-1]]
     weights[0] = 2 if not is_fast else _SLOWER
-    # Each frame has one tick and a share of the rest by its weight. Rounding the running sums
-    # keeps the total exact.
-    if seconds is not None:
-        length -= hold
-    share = max(0.0, (length - len(weights)) / sum(weights))
+    # Each frame has one tick and a share of the rest by its weight.
     if seconds is None:
-        share = min(share, _PACE - 1)
-    ends = [round(share * sum(weights[:number])) for number in range(len(weights) + 1)]
+        hold, share = _HOLD, min((_LENGTH - len(weights)) / sum(weights), _PACE - 1)
+    else:
+        length = round(seconds * RATE)
+        hold = min(_HOLD, length // 4)
+        share = (length - hold - len(weights)) / sum(weights)
+    # Rounding the running sums keeps the total exact.
+    ends = [round(max(0, share) * each) for each in (0, *accumulate(weights))]
     ticks = [1 + end - begin for begin, end in pairwise(ends)]
     return (*ticks, hold)
 
@@ -263,12 +258,9 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
     ]
     with TemporaryFile() as complaints:
         # In a session of its own, because Ctrl-C is for this process, which ends that one.
+        streams: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL}
         with subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=complaints,
-            start_new_session=True,
+            command, **streams, stderr=complaints, start_new_session=True
         ) as process:
             try:
                 assert process.stdin is not None

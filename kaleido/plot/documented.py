@@ -29,6 +29,7 @@ _PARAMETERS = {
 }
 _ERRORS = {
     "runs": "there are no runs",
+    "cell": "there is no free cell at that place",
     "by": "`by` is unknown",
     "width": "the width is less than that of one board",
     "marks": "`marks` is unknown",
@@ -64,10 +65,10 @@ def documented(drawing: _Drawing) -> _Drawing:
     for entry in re.split(r"\n(?=\S)", sections.get("Parameters", "")):
         entries |= dict.fromkeys(re.split(" :|\n", entry)[0].split(", "), entry)
     # One entry may be about several parameters.
-    shown = dict.fromkeys(
-        entries.get(name) or f"{name} : {_classes(each.annotation)}"
-        for name, each in parameters.items()
-    )
+    shown: dict[str, None] = {}
+    for name, each in parameters.items():
+        kinds = get_args(each.annotation) or (each.annotation,)
+        shown[entries.get(name) or f"{name} : {either(kind.__name__ for kind in kinds)}"] = None
     errors = ", or ".join(_ERRORS[name] for name in parameters if name in _ERRORS)
     raised = [sections["Raises"]] if "Raises" in sections else []
     raised += [f"OptionError\n    {errors[0].upper()}{errors[1:]}."] if errors else []
@@ -80,7 +81,3 @@ def documented(drawing: _Drawing) -> _Drawing:
         if sections.get(title)
     )
     return named_options(drawing)
-
-
-def _classes(annotation: Any) -> str:
-    return either(each.__name__ for each in get_args(annotation) or (annotation,))

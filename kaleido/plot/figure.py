@@ -242,7 +242,10 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = ""
     figure.savefig(stream, format=suffix, dpi=dpi, metadata=_metadata(figure, suffix, title))
     content = stream.getvalue()
     if suffix == "svg":
-        content = _with_description(content.decode(), alt_text(figure)).encode()
+        alt = alt_text(figure)
+        told = f"</title>\n <desc>{escape(alt)}</desc>" if alt else "</title>"
+        svg = content.decode().replace("</title>", told, 1)
+        content = svg.replace("<svg ", '<svg role="img" ', 1).encode()
     with written_whole(path) as draft:
         draft.write_bytes(content)
 
@@ -252,20 +255,9 @@ def _metadata(figure: Figure, suffix: str, title: str = "") -> dict[str, Any]:
 
     There are no dates, so that the same figure is the same file.
     """
-    title, alt = title or _title(figure), alt_text(figure)
-    if suffix == "pdf":
-        return {"CreationDate": None, "Title": title, "Subject": alt}
-    if suffix == "svg":
-        return {"Date": None, "Title": title, "Description": alt}
-    return {"Title": title, "Description": alt}
-
-
-def _title(figure: Figure) -> str:
     titles = (figure.get_suptitle(), *(ax.get_title() for ax in figure.axes))
-    return " ".join(next(filter(None, titles), "Figure").split())
-
-
-def _with_description(svg: str, alt: str) -> str:
-    """Return an SVG with the description next to its title, and the role of a picture."""
-    told = f"</title>\n <desc>{escape(alt)}</desc>" if alt else "</title>"
-    return svg.replace("</title>", told, 1).replace("<svg ", '<svg role="img" ', 1)
+    first = next(filter(None, titles), "Figure")
+    told = {"Title": title or " ".join(first.split())}
+    told["Subject" if suffix == "pdf" else "Description"] = alt_text(figure)
+    dates = {"pdf": "CreationDate", "svg": "Date"}
+    return told | ({dates[suffix]: None} if suffix in dates else {})

@@ -75,7 +75,7 @@ def island_filling(
     Raises
     ------
     OptionError
-        There is no free cell at that place, or `stages` is less than 2.
+        `stages` is less than 2.
     """
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
@@ -245,11 +245,6 @@ def filled_island(
     ----------
     cell : (row, col)
         A cell of the island.
-
-    Raises
-    ------
-    OptionError
-        There is no cell at that place.
     """
     known = Known.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)
@@ -280,7 +275,7 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
     large = [str(size) for size in sizes if size >= usual]
     small = [str(size) for size in sizes if size < usual]
     if large and len(small) > 1:
-        return " + ".join([*large, f"({' + '.join(small)})"])
+        small = [f"({' + '.join(small)})"]
     return " + ".join(large + small)
 
 

@@ -103,20 +103,15 @@ def progression(
 
 def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
     panels = [_Panel(None)]
-    line = set(recording.line)
-    shows_all = len(recording.steps) <= max_boards
-    skipped = 0
-    for number, step in enumerate(recording.steps):
-        is_kept = number in line
-        if not (is_kept or shows_all):
-            skipped += 1
-            continue
-        note = "" if is_kept else "taken back"
-        if skipped:
+    steps, line = recording.steps, recording.line
+    before = -1
+    for number in range(len(steps)) if len(steps) <= max_boards else line:
+        note = "" if number in line else "taken back"
+        if skipped := number - before - 1:
             note = f"after {plural(skipped, 'other')}"
-            skipped = 0
-        panels.append(_Panel(step.place, note, not is_kept))
-    if skipped:
+        panels.append(_Panel(steps[number].place, note, number not in line))
+        before = number
+    if skipped := len(steps) - before - 1:
         panels[-1] = panels[-1]._replace(note=f"then {plural(skipped, 'other')}")
     return panels
 

@@ -304,18 +304,10 @@ class Stage:
     def _text(
         self, left: float, top: float, text: str = "", size: float = 9, weight: str = "normal"
     ) -> Text:
-        return self._figure.text(
-            left / SIZE[0],
-            1 - top / SIZE[1],
-            text,
-            fontsize=size,
-            fontweight=weight,
-            color=INK,
-            va="top",
-            linespacing=1.35,
-            # A dollar sign in a title starts no formula.
-            parse_math=False,
-        )
+        x, y = left / SIZE[0], 1 - top / SIZE[1]
+        # A dollar sign in a title starts no formula.
+        looks: dict[str, Any] = {"va": "top", "linespacing": 1.35, "parse_math": False}
+        return self._figure.text(x, y, text, fontsize=size, fontweight=weight, color=INK, **looks)
 
 
 def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
