@@ -87,15 +87,12 @@ Maker = Callable[[int], Strategy]
 Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
 """Several strategies, by label or called by their names."""
 
+# What every strategy has.
 _PARTS = ("name", "width", "runs", "fork")
-"""What every strategy has."""
-
+# Where the strategies are whose forks need no check.
 _OURS = ("kaleido.heuristics.plus", "kaleido.paper.", "kaleido.search.strategies.")
-"""Where the strategies are whose forks need no check."""
-
+# The group of entry points under which other packages register their strategies.
 GROUP = "kaleido.strategies"
-"""The group of entry points under which other packages register their strategies."""
-
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 
 

@@ -52,18 +52,8 @@ _QUALITY = "25"  # the constant rate factor of H.264, from 0, without loss, to 5
 class Animation:
     """An animation of a search; a notebook plays it.
 
-    Attributes
-    ----------
-    title : str
-        What it shows, in words.
-    kind : {"gif", "mp4"}
-        The format of the data.
-    data : bytes
-        The content of its file.
-    frames : int
-        The number of frames shown. (A video repeats each of them for as long as it lasts.)
-    seconds : float
-        How long it lasts.
+    Its title says in words what it shows. Its data are the content of a file of its kind, ``gif``
+    or ``mp4``; a video repeats each of the frames for as long as it lasts.
     """
 
     title: str

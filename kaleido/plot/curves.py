@@ -79,6 +79,7 @@ class Kind(NamedTuple):
     parts: tuple[str, ...]
 
 
+# All of them, in the order in which they are stacked. Colour-blind readers tell them apart.
 KINDS = (
     Kind("matched edges", ACCENT, ("matched",)),
     Kind("window edges", "#8cc4f0", ("window",)),
@@ -87,7 +88,6 @@ KINDS = (
     Kind("lookahead", "#8b3fa8", ("ahead",)),
     Kind("score", ACCENT, ("score",)),
 )
-"""All of them, in the order in which they are stacked. Colour-blind readers tell them apart."""
 
 
 class Stack(NamedTuple):

@@ -119,10 +119,7 @@ def window_maps(
 ) -> Figure:
     """Draw the window densities before every move of the line, with the move framed.
 
-    Returns
-    -------
-    Figure
-        It has axes for each board, and one for the colour bar.
+    The last axes of the figure are those of a colour bar.
     """
     check_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
@@ -177,14 +174,11 @@ def piece_maps(
 ) -> Figure:
     """Draw what `piece_map` draws for each piece, on one scale.
 
+    The last axes of the figure are those of a colour bar.
+
     Parameters
     ----------
     solutions : sequence of Solution
-
-    Returns
-    -------
-    Figure
-        It has axes for each piece, and one for the colour bar.
 
     Raises
     ------

@@ -55,14 +55,9 @@ SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 class Known:
     """A board with the edges known on it and the islands that these leave.
 
-    Attributes
-    ----------
-    scene : Scene
-        The board as it is drawn, without its implied edges.
-    frame, implied, bits : int
-        The frame, the implied edges inside it, and all edges known.
-    labels : ndarray of int, shape (rows, cols)
-        The island of each free cell, from 1 in reading order; 0 for cells on none.
+    Its scene has no implied edges: whoever shows them highlights them. Its bits are all edges
+    known; the implied ones are those inside the frame. Labels number the islands of free cells,
+    from 1 in reading order; cells on none have 0.
     """
 
     scene: Scene
@@ -84,7 +79,6 @@ class Known:
         for number, island in enumerate(islands, start=1):
             for cell in grid.cells(island):
                 labels[cell] = number
-        # Whoever shows the edges highlights them.
         return cls(replace(scene, implied=None), grid.border(scene.cells), implied, bits, labels)
 
     @cached_property
@@ -242,11 +236,6 @@ def features_and_edges(
     pattern : Board
         A `Pattern`, or a board of any shape with colours. Black cells of the checkerboard lie
         where the pattern has most of its own.
-
-    Returns
-    -------
-    Figure
-        It has axes for the checkerboard and for each row.
 
     Raises
     ------

@@ -58,11 +58,9 @@ def cut_out(
     """Return the cells of a board that get a place, with the edges between them and some pieces."""
     walls = []
     for row, col in at:
-        below, right = (row + 1, col), (row, col + 1)
-        if below in at and edges.horizontal[below]:
-            walls.append((at[row, col], at[below]))
-        if right in at and edges.vertical[right]:
-            walls.append((at[row, col], at[right]))
+        for beside, known in ((row + 1, col), edges.horizontal), ((row, col + 1), edges.vertical):
+            if beside in at and known[beside]:
+                walls.append((at[row, col], at[beside]))
     moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
     return Part(words, {at[cell]: shades[cell] for cell in at}, tuple(moved), tuple(walls))
 

@@ -188,6 +188,11 @@ def hole_progression(
         If the search made more moves, only those that lead to the last board are drawn, without
         the backtracks.
 
+    Returns
+    -------
+    Figure
+        It has axes for all of them together.
+
     References
     ----------
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
