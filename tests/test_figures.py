@@ -17,9 +17,9 @@ from kaleido import CLASSIC, OptionError, Pattern, PieceError, Puzzle, named_pat
 from kaleido.analysis import cell_frequencies
 from kaleido.draw.look import SHADES, WINDOW
 from kaleido.model import implied_edges
-from kaleido.plot.heat import window_densities
 from kaleido.plot.kinds import make_kind
 from kaleido.plot.tree import folded_branches
+from kaleido.plot.windows import window_densities
 from kaleido.search import Constrained
 
 BASELINES = Path(__file__).parent / "baselines"

@@ -18,7 +18,7 @@ from kaleido.cli import main
 from kaleido.errors import OptionError
 from kaleido.heuristics import BoardView, Candidate
 from kaleido.heuristics.registry import STRATEGIES
-from kaleido.plot.heat import window_densities
+from kaleido.plot.windows import window_densities
 from kaleido.search import State
 from kaleido.search.strategies import WITHOUT_WINDOWS
 

@@ -11,12 +11,6 @@ from .comparing import (
 )
 from .curves import edge_curve as edge_curve, score_curve as score_curve
 from .figure import save_figure as save_figure
-from .heat import (
-    piece_map as piece_map,
-    piece_maps as piece_maps,
-    window_map as window_map,
-    window_maps as window_maps,
-)
 from .islands import (
     constrained_islands as constrained_islands,
     exploded_islands as exploded_islands,
@@ -29,12 +23,16 @@ from .known import (
     edge_reasons as edge_reasons,
     edges as edges,
     features_and_edges as features_and_edges,
-)
-from .moves import (
     overlap as overlap,
     placements as placements,
-    window_frame as window_frame,
-    window_moves as window_moves,
 )
 from .progressions import hole_progression as hole_progression, progression as progression
 from .tree import search_tree as search_tree
+from .windows import (
+    piece_map as piece_map,
+    piece_maps as piece_maps,
+    window_frame as window_frame,
+    window_map as window_map,
+    window_maps as window_maps,
+    window_moves as window_moves,
+)

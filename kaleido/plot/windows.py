@@ -1,6 +1,7 @@
-"""Heat maps of a board: window densities, and where pieces lie in many solutions."""
+"""Windows of the paper's method, and heat maps: of their densities, and of where pieces lie."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,21 +15,43 @@ from kaleido.analysis.questions import Solvable
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.analysis.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
-from kaleido.draw.look import INK, SHADES
-from kaleido.draw.picture import captions
+from kaleido.draw.look import ACCENT, INK, SHADES
+from kaleido.draw.picture import captions, window_strokes
+from kaleido.draw.scene import Thing, scene_of
+from kaleido.errors import OptionError
 from kaleido.heuristics.tables import densest_windows
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap, find_islands, unpack_cells
-from kaleido.model.grid import Grid, need_squares
+from kaleido.model.grid import Cell, Grid, need_squares
+from kaleido.model.names import cell_name
 from kaleido.model.solution import Solution
 from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of
-from kaleido.plot.boards import paint, points
+from kaleido.plot.boards import paint, points, show
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import FONT, describe, figure_of, make_axes, make_panels, title_panel
-from kaleido.plot.known import WINDOWS, state_of
+from kaleido.plot.figure import (
+    FONT,
+    describe,
+    figure_of,
+    make_axes,
+    make_panels,
+    title_panel,
+    write,
+)
+from kaleido.plot.known import (
+    ABOVE,
+    TITLE,
+    WINDOWS,
+    Known,
+    block,
+    cells_of,
+    draw_lines,
+    show_cells,
+    state_of,
+)
 from kaleido.search.events import Place
+from kaleido.search.found import Found, Window
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 from kaleido.text import plural
@@ -138,6 +161,121 @@ def window_maps(
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
     return describe(figure, alt + heading + ".")
+
+
+@documented
+def window_frame(
+    thing: Thing,
+    corner: Cell,
+    shape: tuple[int, int],
+    *,
+    cell: Cell | None = None,
+    ax: Axes | None = None,
+    marks: str = "none",
+) -> Figure:
+    """Draw a window as a frame over an island, with the cells and the edges that it holds.
+
+    As in the paper, the edges of a window are the sides of the island's cells in it that are
+    edges. The rest of the board is pale.
+
+    Parameters
+    ----------
+    corner : (row, col)
+        The top left cell of the window.
+    shape : (int, int)
+        Its rows and columns: (2, 3), (3, 2), (1, 4) or (4, 1) for the classic pieces.
+    cell : (row, col), optional
+        A cell of the island. By default the island that has the most cells in the window is
+        taken, or the first of these in reading order.
+
+    Raises
+    ------
+    OptionError
+        The window does not lie on the board or holds no cell of the island.
+    """
+    known = Known.of(thing)
+    need_squares(known.scene.grid, WINDOWS)
+    window = np.zeros(known.labels.shape, np.bool_)
+    window[block(known.scene.grid, corner, shape)] = True
+    if cell is None:
+        held = np.bincount(known.labels[window])
+        held[0] = 0
+        island = (known.labels == held.argmax()) & (known.labels > 0)
+    else:
+        island = known.island_at(cell)
+    inside = island & window
+    count = int(inside.sum())
+    size, where = f"{shape[0]} × {shape[1]}", cell_name(corner)
+    if not count:
+        raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
+    given, ax = ax, show_cells(ax, known, island, marks)
+    draw_lines(ax, outline(cells_of(window)), ACCENT, zorder=ABOVE + 1)
+    edges = known.edges_around(inside)
+    holds = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
+    ax.set_title(f"{size} at {where}\n{holds}", fontsize=TITLE - 1, color=INK)
+    alt = f"{known.scene.title} with a window of {size} cells at {where}, which holds {holds}."
+    return figure_of(ax, given, alt=alt)
+
+
+@documented
+def window_moves(
+    place: Place, *, figure: Figure | None = None, width: float = 10.5, marks: str = "none"
+) -> Figure:
+    """Draw a window that was opened, and the moves found in it with their scores, best first.
+
+    The first board is the one before the move, with the cells and edges that the window holds.
+    Each of the others has one move more. Its number is its rank among the moves of all windows
+    that were opened; the best of these are kept, and the others are deferred.
+
+    Parameters
+    ----------
+    place : Place
+        A move that was found in a window.
+
+    Raises
+    ------
+    OptionError
+        The move was not found in a window.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Sliding windows".
+    """
+    found, before = place.fork.found, place.state.parent
+    fork, window = place.fork, place.found and place.found.window
+    if found is None or before is None or window is None:
+        raise OptionError(f"{place.placement}: the move was not found in a window")
+    ranks = [rank for rank in range(len(fork.moves)) if found(rank).window == window]
+    grid = before.problem.grid
+    heading = f"{plural(len(ranks), 'move')} in the {Found('window', window)}"
+    count, ratio = 1 + len(ranks), (grid.rows + 2.4) / (grid.cols + 0.5)
+    figure, axes = make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
+    held = f"{plural(window.cells, 'cell')}, {plural(window.edges, 'edge')}"
+    _draw_window(axes[0], before, window, ("before the move", "", held), marks)
+    for ax, rank in zip(axes[1:], ranks, strict=True):
+        number = fork.moves[rank]
+        placement = before.problem.placement(number)
+        title = f"{rank + 1}  {placement.piece} {placement.face}"
+        note = "kept" if rank < place.kept else "deferred"
+        _draw_window(ax, before.place(number), window, (title, note, fork.score(rank).line), marks)
+    best = fork.score(ranks[0]).total
+    alt = f"{heading}, which holds {held}; the best has a score of {best:g}."
+    return describe(figure, alt)
+
+
+def _draw_window(
+    ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str
+) -> None:
+    """Draw a board with a window, a title and a note above it, and a line below."""
+    title, note, line = words
+    scene = scene_of(state, implied=True)
+    show(scene if note else replace(scene, moved=None), ax=ax, marks=marks)
+    paint(ax, window_strokes(window.corner, window.shape), zorder=4)
+    rows, cols = scene.grid.rows, scene.grid.cols
+    write(ax, 0, -0.3, title, FONT, va="bottom", fontweight="bold")
+    write(ax, cols, -0.3, note, FONT, va="bottom", ha="right")
+    write(ax, 0, rows + 0.35, line, FONT, va="top")
+    ax.set(xlim=(-0.25, cols + 0.25), ylim=(rows + 1.2, -1.2))
 
 
 @documented
