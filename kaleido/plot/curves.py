@@ -234,7 +234,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
 
 
 def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:
-    """Draw the boards of all moves, of which those taken back are crosses if they are few."""
+    """Draw the edges known after all moves, with crosses at those taken back if they are few."""
     bins = Bins.of(len(edges))
     if bins.width > 1:
         band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.7, "linewidth": 0}

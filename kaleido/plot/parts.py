@@ -110,9 +110,9 @@ def draw_parts(
     marks: str,
     gap: float = 0.3,
 ) -> tuple[Figure, Axes]:
-    """Draw parts at their corners on a grid, with their words so many cells below them.
+    """Draw parts at their corners on a grid, with their words `gap` cells below them.
 
-    Cells have sides of `side` inches in a new figure of that width, which a heading wraps to.
+    A new figure is `width` inches wide, and each of its cells `side`. The heading wraps to it.
     """
     if figure is None:
         lines = wrapped(heading, width).count("\n")

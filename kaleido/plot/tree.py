@@ -108,7 +108,7 @@ def tree_width(recording: Recording, most: float) -> float:
 
 
 def _branches(recording: Recording, inches: float) -> list[Branch]:
-    """Return the branches to draw on axes of a width: all if there are few."""
+    """Return the branches to draw on axes so wide: all of them if the search is short."""
     if len(recording.steps) <= FEW:
         return _Tree(recording).branches(None)
     return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
@@ -208,13 +208,13 @@ def _draw_nodes(
 def _write(
     ax: Axes, text: str, point: _Point, by: _Point, *, size: float = 7.5, **looks: Any
 ) -> None:
-    """Write a text next to a point, so many points of the printer from it."""
+    """Write a text next to a point of the axes, at an offset in points of type."""
     looks |= {"textcoords": "offset points", "parse_math": False}
     ax.annotate(text, point, xytext=by, fontsize=size, color=INK, **looks)
 
 
 def folded_branches(recording: Recording, most: int) -> list[Branch]:
-    """Return the branches of the moves kept, and dead ones folded to at most so many leaves.
+    """Return the branches of the moves kept, and dead ones folded into at most `most` leaves.
 
     Dead branches of one board, of which there may be very many, are folded together as far as
     needed, the smallest first; one remains for each board that has any.
