@@ -1,8 +1,9 @@
-"""Boards, the faces of pieces, and solids with their pieces apart, on matplotlib axes."""
+"""Boards, the faces of pieces, solids with their pieces apart, and parts of boards, on axes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,15 +16,30 @@ from matplotlib.transforms import Affine2D
 
 from kaleido.draw.exploded import Exploded
 from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
-from kaleido.draw.look import INK, Loop
+from kaleido.draw.look import BARE, INK, Loop, Shade
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.draw.svg import paint_svg
+from kaleido.draw.svg import draw_svg
 from kaleido.files import check_target, write_text
+from kaleido.model.edges import EdgeMap
+from kaleido.model.grid import Cell, Grid
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
+from kaleido.model.placement import Placement
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import FORMATS, describe, figure_of, make_axes, save_figure, write
+from kaleido.plot.figure import (
+    FONT,
+    FORMATS,
+    LINE,
+    describe,
+    figure_of,
+    make_axes,
+    make_figure,
+    save_figure,
+    set_heading,
+    wrapped,
+    write,
+)
 from kaleido.text import both
 
 INCHES = 0.45  # the side of a cell in a figure made for one board
@@ -31,6 +47,8 @@ MARGIN = 0.15
 _COORDINATES = 0.8  # the margin that takes coordinates
 _FACE = 0.7  # the side of a cell in a figure of the faces of a piece, in inches
 _WORDS = 0.7  # the height of the words around the cells, in inches
+
+_BLANK = 0.07  # the width of the lines around blank squares, in cells
 
 # The square and the round end of a line in its own axes, in halves of its width: along it, across.
 _CORNERS = np.array(((1.0, -1.0), (1.0, 1.0)))
@@ -97,7 +115,6 @@ def save_board(
     path: Path,
     *,
     islands: bool = False,
-    implied: bool = False,
     coordinates: bool = False,
     marks: str = "none",
 ) -> None:
@@ -105,14 +122,12 @@ def save_board(
 
     An `OptionError` is raised if the path cannot be written, or `marks` is unknown.
     """
-    suffix = check_target(path, FORMATS)
-    scene = scene_of(thing, islands=islands, implied=implied)
-    if suffix == "svg":
-        elements = picture(scene, coordinates=coordinates, marks=marks)
-        write_text(path, paint_svg(scene, elements, coordinates=coordinates))
-        return
-    ax = show(scene, coordinates=coordinates, marks=marks)
-    save_figure(describe(ax, scene.alt), path, title=scene.title)
+    if check_target(path, FORMATS) == "svg":
+        write_text(path, draw_svg(thing, islands=islands, coordinates=coordinates, marks=marks))
+    else:
+        scene = scene_of(thing, islands=islands)
+        ax = show(scene, coordinates=coordinates, marks=marks)
+        save_figure(describe(ax, scene.alt), path, title=scene.title)
 
 
 def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None:
@@ -236,3 +251,112 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
         write(ax, (min(reach) + max(reach)) / 2, high + 0.15, words, 9, ha="center", va="top")
     ax.set_title(piece.name, fontsize=10, color=INK, parse_math=False)
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
+
+
+class Part(NamedTuple):
+    """A part of a board with words below it, or words alone.
+
+    Cells are counted from the part's own top left corner. Edges are known at the walls, each
+    between two neighbours. Pale cells are drawn pale, and blanks, which are no cells, as empty
+    squares.
+    """
+
+    words: str
+    cells: Mapping[Cell, Shade] = {}
+    pieces: tuple[Placement, ...] = ()
+    walls: tuple[tuple[Cell, Cell], ...] = ()
+    pale: frozenset[Cell] = frozenset()
+    blank: tuple[Cell, ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its rows and columns."""
+        rows, cols = zip((-1, -1), *self.cells, *self.blank, strict=True)
+        return max(rows) + 1, max(cols) + 1
+
+
+def places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
+    """Return the place of each cell in the bounding box of all."""
+    cells = list(cells)
+    top, left = (min(each) for each in zip(*cells, strict=True))
+    return {(row, col): (row - top, col - left) for row, col in cells}
+
+
+def cut_out(
+    words: str,
+    at: Mapping[Cell, Cell],
+    shades: Mapping[Cell, Shade],
+    edges: EdgeMap,
+    pieces: Iterable[Placement] = (),
+) -> Part:
+    """Return the cells of a board that get a place, with the edges between them and some pieces."""
+    walls = []
+    for row, col in at:
+        for beside, known in ((row + 1, col), edges.horizontal), ((row, col + 1), edges.vertical):
+            if beside in at and known[beside]:
+                walls.append((at[row, col], at[beside]))
+    moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
+    return Part(words, {at[cell]: shades[cell] for cell in at}, tuple(moved), tuple(walls))
+
+
+def in_rows(
+    parts: Sequence[Part], across: int, slot: int, caption: int, left: int = 0
+) -> tuple[list[Cell], int]:
+    """Return the corners of parts in rows of slots, and how many rows all take with captions."""
+    corners: list[Cell] = []
+    top = 0
+    for start in range(0, len(parts), across):
+        row = parts[start : start + across]
+        corners += [(top, left + slot * place) for place in range(len(row))]
+        top += max(part.size[0] for part in row) + caption
+    return corners, top
+
+
+def scene_of_parts(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
+    """Return all parts as one scene, each with its top left cell at a corner."""
+    cells: dict[Cell, Shade] = {}
+    pieces: list[Placement] = []
+    pale: set[Cell] = set()
+    borders = 0
+    for part, (top, left) in zip(parts, corners, strict=True):
+        moved = {(row, col): (row + top, col + left) for row, col in part.cells}
+        cells |= {moved[cell]: shade for cell, shade in part.cells.items()}
+        borders |= grid.border(moved.values())
+        for piece in part.pieces:
+            there = tuple(moved[cell] for cell in piece.cells)
+            pieces.append(Placement(piece.piece, piece.face, there))
+            borders |= grid.border(there)
+        for wall in part.walls:
+            borders |= grid.between(*(grid.cell_bits([moved[cell]]) for cell in wall))
+        pale |= {moved[cell] for cell in part.pale}
+    return Scene("", grid, cells, tuple(pieces), borders, frozenset(pale))
+
+
+def draw_parts(
+    parts: Sequence[Part],
+    at: Sequence[Cell],
+    grid: Grid,
+    *,
+    figure: Figure | None,
+    width: float,
+    side: float,
+    heading: str,
+    marks: str,
+    gap: float = 0.3,
+) -> tuple[Figure, Axes]:
+    """Draw parts at their corners on a grid, with their words `gap` cells below them.
+
+    A new figure is `width` inches wide, and each of its cells `side`. The heading wraps to it.
+    """
+    if figure is None:
+        lines = wrapped(heading, width).count("\n")
+        figure = make_figure(width, side * grid.rows + LINE * (2 + lines))
+    set_heading(figure, heading, width)
+    ax = show(scene_of_parts(parts, at, grid), ax=figure.subplots(), marks=marks)
+    ax.set_anchor("N")
+    for part, (top, left) in zip(parts, at, strict=True):
+        squares = [corners(grid, (top + row, left + col)) for row, col in part.blank]
+        paint(ax, [Stroke("blank", tuple(squares), BARE, _BLANK)], zorder=0.5)
+        looks = {"va": "top", "linespacing": 1.2, "fontweight": "normal" if part.cells else "bold"}
+        write(ax, left, top + part.size[0] + gap, part.words, FONT, **looks)
+    return figure, ax

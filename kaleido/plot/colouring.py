@@ -12,10 +12,10 @@ from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareGrid
+from kaleido.plot.boards import Part, draw_parts, in_rows
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, check_width, describe, write
 from kaleido.plot.known import state_of
-from kaleido.plot.parts import Part, draw_parts, in_rows
 from kaleido.search.parity import Stock
 from kaleido.search.state import State
 from kaleido.text import plural

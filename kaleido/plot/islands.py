@@ -21,7 +21,7 @@ from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import paint, show
+from kaleido.plot.boards import Part, cut_out, paint, places, scene_of_parts, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import (
     FONT,
@@ -33,7 +33,6 @@ from kaleido.plot.figure import (
     write,
 )
 from kaleido.plot.known import CUT_OUT, Known, cells_of, show_cells, state_of
-from kaleido.plot.parts import Part, cut_out, places, scene_of_parts
 from kaleido.search.state import State
 from kaleido.text import both, plural
 

@@ -18,11 +18,10 @@ from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Grid, need_squares
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import paint, show
+from kaleido.plot.boards import Part, cut_out, draw_parts, in_rows, paint, places, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, NARROWEST, check_width, describe, make_panels, write
 from kaleido.plot.known import CUT_OUT, Known, cells_of
-from kaleido.plot.parts import Part, cut_out, draw_parts, in_rows, places
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
 from kaleido.search.state import State
