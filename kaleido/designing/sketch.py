@@ -1,7 +1,7 @@
 """A sketch: the colours that each cell of a new pattern may have."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -74,7 +74,9 @@ class Sketch:
         It has eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
         ``[ry]`` one that is red or yellow. What is wrong raises a PatternError that says where.
         """
-        check_squares(text, "a sketch")
+        before = text.partition(":")[0].strip()
+        if len(text) < ROWS * COLS or "lattice" in text.lower() or before.isalpha():
+            check_squares(text, "a sketch")  # only such texts name a lattice
         rows, headers = split_text(text, ("title", "source", "note"))
         if not rows:
             raise PatternError(f"there is no sketch in {quote(text)}: expected {ROWS} rows")
@@ -138,7 +140,8 @@ class Sketch:
     @cached_property
     def text(self) -> str:
         """The rows in one line, as `parse` reads them."""
-        cells = [_write_cell(cell) for cell in self.cells]
+        shown = {ANY: "?", **{letter: letter for letter in COLOURS}}
+        cells = [shown.get(cell, f"[{cell}]") for cell in self.cells]
         return "/".join("".join(cells[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
 
     def __str__(self) -> str:
@@ -150,14 +153,8 @@ class Sketch:
         return f"{type(self).__name__}.parse({self.text!r})"
 
 
-def _ordered(letters: str) -> str:
+def _ordered(letters: Container[str]) -> str:
     return "".join(letter for letter in COLOURS if letter in letters)
-
-
-def _write_cell(letters: str) -> str:
-    if letters == ANY:
-        return "?"
-    return letters if len(letters) == 1 else f"[{letters}]"
 
 
 def _read_row(row: str, number: int) -> list[str]:

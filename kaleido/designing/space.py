@@ -14,7 +14,7 @@ from kaleido.designing.symmetry import Permutation, Symmetry, generate_group, na
 from kaleido.errors import LimitReachedError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
-from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
+from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
@@ -85,16 +85,12 @@ class SketchProblem:
             for placement in solution.placements
         )
 
-    def pattern_of(self, numbers: Iterable[int]) -> Pattern:
-        """Return the pattern that placements show which cover the board."""
-        letters = dict(pair for number in numbers for pair in self.letters[number])
-        return self.sketch.pattern([letters[place] for place in range(ROWS * COLS)])
-
     def solution_of(self, numbers: Iterable[int]) -> Solution:
-        """Return that pattern with its solution, verified."""
+        """Return the pattern that placements show which cover the board, solved and verified."""
         numbers = tuple(numbers)
-        placements = self.problem.placements(numbers)
-        return Solution(self.pattern_of(numbers), placements, self.problem.pieces)
+        letters = dict(pair for number in numbers for pair in self.letters[number])
+        pattern = self.sketch.pattern([letters[place] for place in range(ROWS * COLS)])
+        return Solution(pattern, self.problem.placements(numbers), self.problem.pieces)
 
 
 MAX_REPAIR_NODES = 1000
@@ -150,7 +146,7 @@ class Space:
         pieces: PieceSet = CLASSIC,
     ) -> None:
         self.group = generate_group(symmetries)
-        self.sketch = narrow(sketch, self.group)
+        self.sketch = narrow(sketch, self.group) if self.group else sketch
         self.pieces = pieces
         self._sketched = SketchProblem(self.sketch, self.group, pieces)
 
@@ -163,11 +159,10 @@ class Space:
         return _complete(self._sketched, rng, timeout)
 
     def iterate(self, rng: Random, timeout: float | None = None) -> Iterator[Solution]:
-        """Yield every pattern once, in random order.
+        """Yield every pattern once, in random order; the timeout is for each, as for `sample`.
 
         The patterns not yet found are divided into sketches that share no pattern (see
         `Sketch.without`), and these are completed in turn, the one that leaves most open first.
-        The timeout, as for `sample`, is for each pattern.
 
         Examples
         --------
@@ -270,8 +265,8 @@ def minimise(
 ) -> Solution:
     """Return the best pattern that a local search finds; it never moves to a worse one.
 
-    The search starts from a pattern of the space, and ends when the objective is 0, when moves no
-    longer improve it, or at the deadline, by `time.perf_counter`.
+    It starts from a pattern of the space, and ends when the objective is 0, when moves no longer
+    improve it, or at the deadline, by `time.perf_counter`.
 
     The objective is a function of a pattern and a bound; where its value is above the bound, it may
     return any other value above the bound. The bound is the least value so far, because the search
