@@ -130,7 +130,7 @@ class SolutionSymmetries:
     def least(self, solution: Sequence[int]) -> tuple[int, ...]:
         """Return the least image of a solution, sorted: the same for all of its orbit."""
         images = (sorted(map(image.__getitem__, solution)) for image in self.images)
-        return tuple(min(sorted(solution), *images) if self.images else sorted(solution))
+        return tuple(min([sorted(solution), *images]))
 
     def count_orbits(self, state: State, solutions: int) -> int:
         """Count the orbits of all `solutions` that contain a board, by Burnside's lemma.

@@ -13,7 +13,7 @@ from kaleido.photo.quad import CELLS, Floats, Quad, Values
 from kaleido.photo.white_balance import is_page_white, lab_of, linear, page_white
 from kaleido.search.budget import budget_of
 
-Probabilities = npt.NDArray[np.float64]
+Probabilities = Values
 """How likely each colour is in each cell: (64, 4), in the order of `COLOURS`."""
 
 DOUBT = 2e-3
@@ -58,7 +58,7 @@ def weigh_counts(table: Probabilities) -> Probabilities:
     The marginals are computed by the forward-backward algorithm over the counts of black, yellow
     and blue; what remains is red.
     """
-    sizes = tuple(_most(colour) + 1 for colour in _COUNTED)
+    sizes = tuple(max(each[colour] for each in possible_counts()) + 1 for colour in _COUNTED)
     after = np.zeros(sizes)
     for counts in possible_counts():
         after[tuple(counts[colour] for colour in _COUNTED)] = 1 - DOUBT
@@ -84,21 +84,14 @@ _ORDER = [1, *_COUNTED]
 """The colours in the order of `_moved`: red changes no count."""
 
 
-def _most(colour: int) -> int:
-    return max(counts[colour] for counts in possible_counts())
-
-
-def _moved(counts: npt.NDArray[np.float64], step: int) -> npt.NDArray[np.float64]:
+def _moved(counts: Values, step: int) -> Values:
     """Return a table over the counts as a further cell of each colour moves it."""
-    moved = np.zeros((4, *counts.shape))
-    moved[0] = counts
+    moved = [counts]
     for axis in range(3):
-        ahead = [slice(None)] * 3
-        behind = [slice(None)] * 3
-        ahead[axis], behind[axis] = slice(1, None), slice(None, -1)
-        to, of = (ahead, behind) if step > 0 else (behind, ahead)
-        moved[axis + 1][tuple(to)] = counts[tuple(of)]
-    return moved
+        # What is moved over the end is 0: no board has so many cells of a colour.
+        moved.append(np.roll(counts, step, axis))
+        np.moveaxis(moved[-1], axis, 0)[0 if step > 0 else -1] = 0
+    return np.stack(moved)
 
 
 HUES = np.array([36.0, 88.0, 282.0])

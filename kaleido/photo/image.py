@@ -6,17 +6,15 @@ import warnings
 from io import BytesIO
 from pathlib import Path
 from struct import error as StructError  # noqa: N812 -- the module calls it error
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from kaleido.errors import PhotoError
 from kaleido.files import is_heic
 from kaleido.text import either
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 Pixels = npt.NDArray[np.uint8]
 """A picture as (height, width, 3): red, green and blue."""
@@ -46,8 +44,6 @@ def load_image(image: Path | bytes, name: str) -> Pixels:
     The picture is turned upright. What is no picture, damaged, too large or too small, or cannot be
     read, raises a PhotoError, whose message calls it `name`.
     """
-    from PIL import Image, UnidentifiedImageError
-
     try:
         with _open(image, name) as file, warnings.catch_warnings():
             # Pillow warns of large pictures and odd headers; large ones are refused here.
@@ -109,8 +105,6 @@ def _check_size(picture: Image.Image, name: str) -> None:
 
 
 def _decode(picture: Image.Image) -> Pixels:
-    from PIL import Image, ImageOps
-
     if picture.format == "JPEG":
         picture.draft(None, (SIDE, SIDE))
     picture.load()

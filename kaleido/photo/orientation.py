@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 from typing import NamedTuple
 
 import numpy as np
@@ -37,7 +38,7 @@ class _Lines(NamedTuple):
     descenders: float = 0.0
 
     def with_more(self, other: _Lines) -> _Lines:
-        return _Lines(*(one + more for one, more in zip(self, other, strict=True)))
+        return _Lines(*map(add, self, other))
 
     @property
     def ratio(self) -> float:
@@ -54,7 +55,7 @@ def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
     All are oriented alike: as the lines of text around them are, or else as the picture is. The
     second value returned says whether lines of text decided it.
     """
-    shown = _alike([_as_shown(quad) for quad in quads])
+    shown = _alike(quads)
     level = upright = _Lines()
     for quad in shown:
         letters = _letters(pixels, quad)
@@ -77,15 +78,13 @@ def _turns(level: _Lines, upright: _Lines) -> int | None:
     return None
 
 
-def _as_shown(quad: Quad) -> Quad:
-    """Return a quadrilateral that starts with the side that is uppermost in the picture."""
-    heights = quad.corners[:, 1] + np.roll(quad.corners[:, 1], -1)
-    return quad.turned(int(np.argmin(heights)))
+def _alike(quads: Sequence[Quad]) -> list[Quad]:
+    """Turn quadrilaterals by quarters so that all have their tops on the side of the first's.
 
-
-def _alike(quads: list[Quad]) -> list[Quad]:
-    """Turn quadrilaterals by quarters so that all have their tops on the side of the first's."""
-    top = _top(quads[0])
+    That is the side which is uppermost in the picture.
+    """
+    heights = quads[0].corners[:, 1] + np.roll(quads[0].corners[:, 1], -1)
+    top = _top(quads[0].turned(int(np.argmin(heights))))
 
     def nearest(quad: Quad) -> Quad:
         return max((quad.turned(turns) for turns in range(4)), key=lambda each: _top(each) @ top)

@@ -70,26 +70,19 @@ class Quad:
 
         return np.asarray(cv2.perspectiveTransform(board[None], self.homography)[0], float)
 
-    def rectify(self, picture: npt.NDArray[Any], fine: int, margin: int = 0) -> npt.NDArray[Any]:
+    def visible(self, shape: tuple[int, ...], fine: int, margin: int) -> Mask:
+        """Return which samples of `rectify` lie inside a picture of this shape."""
+        whole = np.full(shape[:2], 255, np.uint8)
+        return np.asarray(self.rectify(whole, fine, margin, repeats=False) > 250)
+
+    def rectify(
+        self, picture: npt.NDArray[Any], fine: int, margin: int = 0, *, repeats: bool = True
+    ) -> npt.NDArray[Any]:
         """Return the board as seen from straight above, with `fine` samples along each cell.
 
         A margin is in cells. Each side of the result is ``(8 + 2 * margin) * fine`` samples long;
-        pixels beyond the picture repeat its edge.
+        pixels beyond the picture repeat its edge, or are 0.
         """
-        import cv2
-
-        return self._warped(picture, fine, margin, cv2.BORDER_REPLICATE)
-
-    def visible(self, shape: tuple[int, ...], fine: int, margin: int) -> Mask:
-        """Return which samples of `rectify` lie inside a picture of this shape."""
-        import cv2
-
-        whole = np.full(shape[:2], 255, np.uint8)
-        return np.asarray(self._warped(whole, fine, margin, cv2.BORDER_CONSTANT) > 250)
-
-    def _warped(
-        self, picture: npt.NDArray[Any], fine: int, margin: int, border: int
-    ) -> npt.NDArray[Any]:
         import cv2
 
         size = (CELLS + 2 * margin) * fine
@@ -100,7 +93,7 @@ class Quad:
             self.homography @ to_board,
             (size, size),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=border,
+            borderMode=cv2.BORDER_REPLICATE if repeats else cv2.BORDER_CONSTANT,
         )
 
     def patches(self, picture: Floats, fine: int) -> Floats:
