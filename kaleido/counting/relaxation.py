@@ -113,7 +113,7 @@ class Subsets:
         for sets in self._sets:
             self.rank[sets] = np.arange(len(sets))
         self.after = cache(self._make_after)
-        self.rest = cache(self._make_rest)
+        self.rest = cache(lambda area: self.rank[self.full ^ self.sets(area)])
 
     def area(self, pieces: int) -> int:
         """Return how many cells a set of pieces covers."""
@@ -132,10 +132,6 @@ class Subsets:
         found = np.full(len(before), waste, np.int32)
         free = np.flatnonzero(before >> piece & 1 == 0)
         found[free] = self.rank[before[free] | 1 << piece]
-        return found
-
-    def _make_rest(self, area: int) -> Columns:
-        found: Columns = self.rank[self.full ^ self.sets(area)]
         return found
 
 
@@ -211,20 +207,15 @@ class Relaxation:
                 self._lacking[words >> place - WORD & 1 == 1, piece] = 0
         self._having = self._lacking << self._shifts
         self._having[:, self._strides > 0] ^= np.uint64((1 << 64) - 1)
-        self.used = cache(self._make_used)
-        self.left = cache(self._make_left)
+        every = np.int32((1 << len(counted)) - 1)
+        self.used = cache(lambda area: self._number(subsets.sets(area)).astype(np.int32))
+        self.left = cache(lambda area: every - self.used(area))
 
     def _number(self, sets: Numbers) -> Numbers:
         found = np.zeros(len(sets), np.int64)
         for place, piece in enumerate(self._counted):
             found |= (sets >> piece & 1) << place
         return found
-
-    def _make_used(self, area: int) -> Columns:
-        return self._number(self.subsets.sets(area)).astype(np.int32)
-
-    def _make_left(self, area: int) -> Columns:
-        return np.int32((1 << len(self._counted)) - 1) - self.used(area)
 
     def relax(
         self, profiles: Profiles, start: Collection[int]

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -64,13 +63,21 @@ def sample_solutions(
         The layers of a placement do not fit, or hold counts beyond 63 bits.
     """
     limits = limits or CountLimits()
-    choose = partial(_choose, random)
+
+    def choose(ways: Sequence[int]) -> int:
+        """Choose a place with a probability exactly proportional to its ways."""
+        return Rank(random.randrange(sum(ways)))(ways)
+
     state = state.refuted()
     if state.dead or state.solved:
         yield from [state.path] * (times if state.solved else 0)
         return
     if exceeds_arrays(state):
-        total, drawn = _draw_from_board(state, Meter(limits, report), times, choose)
+        frontier = sweep_board(state, Meter(limits, report))
+        total = frontier.total
+        drawn: Iterator[tuple[int, ...]] = (
+            (*state.path, *walk_back(frontier, choose)) for _ in range(times)
+        )
     else:
         counter = CompletionCounter(state, limits)
         total, drawn = _draw_by_placement(counter, times, random, report)
@@ -101,15 +108,6 @@ def _sample_orbits(
         place = choose(ways)
         path = fixed[place - 1].draw(choose) if place else next(drawn)
         yield symmetries.least(path)
-
-
-def _draw_from_board(
-    state: State, meter: Meter, times: int, choose: Choose
-) -> tuple[int, Iterator[tuple[int, ...]]]:
-    """Count the solutions on a frontier; return their number and samples of them."""
-    frontier = sweep_board(state, meter)
-    drawn = ((*state.path, *walk_back(frontier, choose)) for _ in range(times))
-    return frontier.total, drawn
 
 
 def _draw_by_placement(
@@ -169,8 +167,3 @@ def _found(drawn: _Drawn | tuple[int, ...], carrier: Carrier) -> tuple[int, ...]
     if not isinstance(drawn, _Drawn):
         return drawn
     return carrier.carry(drawn.walk.back(Rank(drawn.rank)), drawn.walk.number, drawn.to)
-
-
-def _choose(random: Random, ways: Sequence[int]) -> int:
-    """Choose a place with a probability exactly proportional to its ways, whatever their size."""
-    return Rank(random.randrange(sum(ways)))(ways)

@@ -12,7 +12,7 @@ from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
-from kaleido.photo.classifier import Probabilities, classify, counts_away, is_possible, weigh_counts
+from kaleido.photo.classifier import classify, counts_away, is_possible, weigh_counts
 from kaleido.photo.doubt import doubts
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
@@ -188,19 +188,22 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
     """Read the colours of a board; return None if they show none."""
     cells = classify(pixels, quad)
     doubt = doubts(pixels, quad, cells)[:, None]
-    table, changed, possible = _weigh((1 - doubt) * cells.table + doubt / len(_LETTERS))
+    alone = (1 - doubt) * cells.table + doubt / len(_LETTERS)
+    table = weigh_counts(alone)
+    chosen = table.argmax(axis=1)
+    changed = int((chosen != alone.argmax(axis=1)).sum())
+    possible = bool(changed) or is_possible(chosen)
     confidence = np.minimum(table.max(axis=1), 0.999)
     odd = changed or not possible
     if not possible:
-        away = counts_away(table.argmax(axis=1))
-        confidence = np.minimum(confidence, 0.9 - 0.045 * away)
+        confidence = np.minimum(confidence, 0.9 - 0.045 * counts_away(chosen))
     elif changed:
         confidence = np.minimum(confidence, 0.89)
     unknown = confidence < MIN_CONFIDENCE
     unclear = int((cells.table.max(axis=1) < MIN_CONFIDENCE).sum())
     if unknown.sum() > MAX_UNKNOWN or (odd and unclear > MAX_UNKNOWN // 2):
         return None
-    letters = _LETTERS[table.argmax(axis=1)]
+    letters = _LETTERS[chosen]
     return Reading(
         _rows(np.where(unknown, UNKNOWN, letters)),
         confidence.reshape(CELLS, CELLS),
@@ -211,14 +214,6 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
         changed,
         possible,
     )
-
-
-def _weigh(alone: Probabilities) -> tuple[Probabilities, int, bool]:
-    """Weigh the cells together; return how many that changed, and whether it can be solved."""
-    weighed = weigh_counts(alone)
-    chosen = weighed.argmax(axis=1)
-    changed = int((chosen != alone.argmax(axis=1)).sum())
-    return weighed, changed, bool(changed) or is_possible(chosen)
 
 
 def _rows(letters: np.ndarray[tuple[int, ...], np.dtype[np.str_]]) -> tuple[str, ...]:
