@@ -54,7 +54,7 @@ CHECKS = (
 )
 """The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
 
-NIGHTLY = ["long", "photo", "rivals", "lint-lowest", "audit", f"sdist-{OLDEST}"]
+NIGHTLY = ["long", "photo", "rivals", "fuzz-core", "lint-lowest", "audit", f"sdist-{OLDEST}"]
 """The sessions that run once a night: slow, or about what others publish."""
 
 
@@ -176,6 +176,19 @@ def fuzz(session: nox.Session) -> None:
     session.run("python", "-m", "fuzz", *(session.posargs or ("--seconds", "600")))
 
 
+@nox.session(name="fuzz-core")
+def fuzz_core(session: nox.Session) -> None:
+    """Give the core whatever bytes: by libFuzzer, 60 seconds for each entry, ``-- -runs=9``."""
+    if shutil.which("clang++") is None:
+        session.skip("there is no clang")
+    session.install("cmake>=3.25", "ninja")
+    with session.chdir("core"):
+        session.run("cmake", "--workflow", "--preset", "fuzz")
+    for target in sorted(Path("build/core-fuzz").glob("fuzz_*")):
+        if target.is_file() and not target.suffix:
+            session.run(str(target), *(session.posargs or ("-max_total_time=60",)), external=True)
+
+
 @nox.session
 def rivals(session: nox.Session) -> None:
     """Run the other solvers of the benchmarks on a few boards."""
@@ -207,6 +220,9 @@ def core(session: nox.Session) -> None:
     # Python has to load the address sanitizer before the library that needs it.
     find = (compiler, "-print-file-name=libasan.so")
     sanitizer = subprocess.run(find, capture_output=True, text=True, check=True).stdout.strip()
+    if not Path(sanitizer).is_file():
+        session.warn("Python's tests of the core run with sanitizers only where GCC is")
+        return
     (library,) = built.glob("libkaleido_core.*")
     env = {
         "LD_PRELOAD": sanitizer,

@@ -1,7 +1,6 @@
 // Python's random generator: MT19937 of Matsumoto and Nishimura (1998), seeded and read as
 // Modules/_randommodule.c and Lib/random.py of CPython 3.11 to 3.14 do it.
-#ifndef KALEIDO_MT19937_H
-#define KALEIDO_MT19937_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -35,5 +34,3 @@ void shuffle(Random& random, std::span<Item> items) {
 }
 
 }  // namespace kaleido
-
-#endif

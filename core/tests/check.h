@@ -1,6 +1,5 @@
 // What the tests of the core need: a condition that ends the test where it does not hold.
-#ifndef KALEIDO_CHECK_H
-#define KALEIDO_CHECK_H
+#pragma once
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,5 +12,3 @@
       std::abort();                                                                \
     }                                                                              \
   } while (false)
-
-#endif
