@@ -21,7 +21,6 @@ from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.draw.svg import draw_svg
 from kaleido.files import check_target, write_text
-from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
@@ -285,18 +284,20 @@ def places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
 def cut_out(
     words: str,
     at: Mapping[Cell, Cell],
-    shades: Mapping[Cell, Shade],
-    edges: EdgeMap,
+    scene: Scene,
+    edges: int,
     pieces: Iterable[Placement] = (),
 ) -> Part:
     """Return the cells of a board that get a place, with the edges between them and some pieces."""
-    walls = []
+    grid, walls = scene.grid, []
     for row, col in at:
-        for beside, known in ((row + 1, col), edges.horizontal), ((row, col + 1), edges.vertical):
-            if beside in at and known[beside]:
+        for beside in ((row + 1, col), (row, col + 1)):
+            between = grid.between(grid.cell_bits([(row, col)]), grid.cell_bits([beside]))
+            # Not across a seam.
+            if beside in at and between & edges & grid.inner_edges:
                 walls.append((at[row, col], at[beside]))
     moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
-    return Part(words, {at[cell]: shades[cell] for cell in at}, tuple(moved), tuple(walls))
+    return Part(words, {at[cell]: scene.cells[cell] for cell in at}, tuple(moved), tuple(walls))
 
 
 def in_rows(

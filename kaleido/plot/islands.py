@@ -1,12 +1,11 @@
 """Islands: how they are found, where each lies apart, how constrained it is, and what fills it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import product
 from math import ceil
 from statistics import mode
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -15,7 +14,6 @@ from kaleido.draw.look import ACCENT, MUTED, PAPER
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
-from kaleido.model.edges import BoolArray, unpack_cells
 from kaleido.model.grid import Cell, need_squares
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
@@ -32,7 +30,7 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import CUT_OUT, Known, cells_of, show_cells, state_of
+from kaleido.plot.known import CUT_OUT, Known, show_cells, state_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
@@ -79,21 +77,19 @@ def island_filling(
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
     known = Known.of(thing)
-    need_squares(known.scene.grid, "an island is filled along rows and columns of squares")
-    island = known.island_at(cell)
-    steps = _steps(known, cell)
-    heading = f"The island of cell {cell_name(cell)} is filled"
     grid = known.scene.grid
+    need_squares(grid, "an island is filled along rows and columns of squares")
+    steps = _steps(known, cell)
+    most, size = max(steps.values()), plural(len(steps), "cell")
+    heading = f"The island of cell {cell_name(cell)} is filled"
     figure, axes = bare_panels(stages, grid, figure=figure, width=width, heading=heading)
     for stage, ax in enumerate(axes):
-        limit = round(int(steps.max()) * stage / (stages - 1))
-        reached = island & (steps <= limit)
-        _draw(ax, known, reached, steps, marks)
-        title_panel(
-            ax, f"{plural(limit, 'step')}: {reached.sum()} of {plural(island.sum(), 'cell')}"
-        )
-    alt = f"{heading} in {plural(stages, 'stage')}: {plural(island.sum(), 'cell')}"
-    return describe(figure, f"{alt}, the last of them {plural(int(steps.max()), 'step')} away.")
+        limit = round(most * stage / (stages - 1))
+        reached = {cell: count for cell, count in steps.items() if count <= limit}
+        _draw(ax, known, reached, marks)
+        title_panel(ax, f"{plural(limit, 'step')}: {len(reached)} of {size}")
+    alt = f"{heading} in {plural(stages, 'stage')}: {size}"
+    return describe(figure, f"{alt}, the last of them {plural(most, 'step')} away.")
 
 
 @documented
@@ -112,8 +108,11 @@ def island_scan(
     figure, axes = bare_panels(grid.rows, grid, figure=figure, width=width, heading=heading)
     found = 0
     for row, ax in enumerate(axes):
-        before, found = found, int(known.labels[: row + 1].max())
-        _draw(ax, known, (known.labels > 0) & (known.labels <= found), known.labels, marks)
+        above = grid.cell_bits(product(range(row + 1), range(grid.cols)))
+        before, found = found, sum(bool(island & above) for island in known.islands)
+        islands = enumerate(known.islands[:found], start=1)
+        numbers = {cell: number for number, island in islands for cell in grid.cells(island)}
+        _draw(ax, known, numbers, marks)
         ax.axhspan(row, row + 1, fill=False, color=ACCENT, linestyle="--", lw=2, zorder=4)
         news = f"{found - before} new" if found > before else "none new"
         title_panel(ax, f"row {row}: {news}, {plural(found, 'island')}")
@@ -121,26 +120,29 @@ def island_scan(
     return describe(figure, alt)
 
 
-def _draw(
-    ax: Axes, known: Known, cells: BoolArray, numbers: npt.NDArray[np.int_], marks: str
-) -> None:
+def _draw(ax: Axes, known: Known, numbers: Mapping[Cell, int], marks: str) -> None:
     """Draw a board with some cells in their full colours, and a number on each of these."""
-    show_cells(ax, known, cells, marks)
-    for row, col in cells_of(cells):
-        number = str(numbers[row, col])
-        write(ax, col + 0.5, row + 0.5, number, FONT, va="center_baseline", **SIGN)
+    show_cells(ax, known, numbers, marks)
+    for (row, col), number in numbers.items():
+        write(ax, col + 0.5, row + 0.5, str(number), FONT, va="center_baseline", **SIGN)
 
 
-def _steps(known: Known, cell: Cell) -> npt.NDArray[np.int_]:
-    """Return the number of steps from a cell to each cell of its island; others have 0."""
-    grid = known.scene.grid
-    island = grid.cell_bits(cells_of(known.island_at(cell)))
-    reached, passages = grid.cell_bits([cell]), grid.steps(known.bits)
-    steps = np.zeros(known.labels.shape, np.int_)
-    while ahead := island & ~reached:
-        steps[unpack_cells(grid, ahead)] += 1
-        for distance, starts in [(distance, starts & reached) for distance, starts in passages]:
-            reached |= (starts << distance if distance > 0 else starts >> -distance) & island
+def _steps(known: Known, cell: Cell) -> dict[Cell, int]:
+    """Return the number of steps from a cell to each cell of its island."""
+    grid, ahead = known.scene.grid, known.island_at(cell)
+    passages = grid.steps(known.bits)
+    row, col = map(int, cell)
+    fresh = grid.cell_bits([(row, col)])
+    steps: dict[Cell, int] = {}
+    count = 0
+    while fresh:
+        steps |= dict.fromkeys(grid.cells(fresh), count)
+        ahead &= ~fresh
+        met = 0
+        for distance, starts in passages:
+            there = starts & fresh
+            met |= there << distance if distance > 0 else there >> -distance
+        fresh, count = met & ahead, count + 1
     return steps
 
 
@@ -156,10 +158,10 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
     known = _with_islands(thing)
     parts = []
     for number, island in enumerate(known.islands, start=1):
-        cells = cells_of(island)
+        cells = known.scene.grid.cells(island)
         corner = tuple(min(each) for each in zip(*cells, strict=True))
-        caption = f"{number}: offset {corner}\n{plural(len(cells), 'cell')}"
-        parts.append(_cut(known, cells, caption))
+        caption = f"{number}: offset {corner}\n{plural(island.bit_count(), 'cell')}"
+        parts.append(_cut(known, island, caption))
     drawn = show_cutouts(parts, ax=ax, marks=marks)
     title = f"{known.scene.title}: {plural(len(parts), 'island')}"
     sizes = sorted((len(part.cells) for part in parts), reverse=True)
@@ -182,10 +184,10 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
     known = _with_islands(thing)
     found = []
     for number, island in enumerate(known.islands, start=1):
-        cells, edges = cells_of(island), known.edges_around(island)
-        caption = f"{number}: {plural(len(cells), 'cell')}\n{plural(edges, 'edge')}\n"
-        density = edges / len(cells)
-        found.append((density, _cut(known, cells, f"{caption}{density:.2f} per cell")))
+        size, edges = island.bit_count(), known.edges_around(island)
+        caption = f"{number}: {plural(size, 'cell')}\n{plural(edges, 'edge')}\n"
+        part = _cut(known, island, f"{caption}{edges / size:.2f} per cell")
+        found.append((edges / size, part))
     found.sort(key=lambda each: -each[0])
     drawn = show_cutouts([part for _, part in found], ax=ax, marks=marks)
     title = f"{known.scene.title}: the islands by edges per cell"
@@ -209,16 +211,14 @@ def trivial_islands(
     """
     state = state_of(thing)
     known = _with_islands(state)
-    problem = state.problem
     parts = []
     for number, island in enumerate(known.islands, start=1):
-        cells = cells_of(island)
-        fitting = problem.placements(state.fills(problem.grid.cell_bits(cells)))
+        fitting = state.problem.placements(state.fills(island))
         # Sides of one piece that show the same colours are one way to fill it.
         if len({placement.piece for placement in fitting}) == 1:
             placement = fitting[0]
             caption = f"{number}: {placement.piece}\n{placement.face}"
-            parts.append(_cut(known, cells, caption, (placement,)))
+            parts.append(_cut(known, island, caption, (placement,)))
     title = f"{known.scene.title}: islands that exactly one piece fills"
     if not parts:
         drawn = make_axes(ax, 4.0, 0.8)
@@ -247,15 +247,16 @@ def filled_island(
     """
     known = Known.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)
-    cells = cells_of(known.island_at(cell))
-    pieces = [each for each in solution.placements if set(each.cells) <= set(cells)]
+    grid, island = known.scene.grid, known.island_at(cell)
+    pieces = [each for each in solution.placements if not grid.cell_bits(each.cells) & ~island]
     pieces.sort(key=lambda placement: -len(placement.cells))
     sizes = [len(placement.cells) for placement in pieces]
     names = ", ".join(placement.piece for placement in pieces)
     usual = mode(len(placement.cells) for placement in solution.placements)
+    size, first = island.bit_count(), cell_name(next(grid.cells(island)))
     parts = [
-        _cut(known, cells, f"{plural(len(cells), 'cell')} at {cell_name(cells[0])}"),
-        _cut(known, cells, f"{len(cells)} = {_progression(sizes, usual)}", tuple(pieces)),
+        _cut(known, island, f"{plural(size, 'cell')} at {first}"),
+        _cut(known, island, f"{size} = {_progression(sizes, usual)}", pieces),
     ]
     drawn = show_cutouts(parts, ax=ax, marks=marks)
     drawn.set_title(names, fontsize=CAPTION)
@@ -286,10 +287,9 @@ def _with_islands(thing: Thing) -> Known:
     return known
 
 
-def _cut(
-    known: Known, cells: Sequence[Cell], caption: str, pieces: Sequence[Placement] = ()
-) -> Part:
-    return cut_out(caption, places(cells), known.scene.cells, known.edges, pieces)
+def _cut(known: Known, island: int, caption: str, pieces: Sequence[Placement] = ()) -> Part:
+    at = places(known.scene.grid.cells(island))
+    return cut_out(caption, at, known.scene, known.bits, pieces)
 
 
 def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:

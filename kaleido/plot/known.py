@@ -5,12 +5,10 @@ Figures of islands and windows start from them, too.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import product
 from typing import Any, Literal, Self, get_args
 
 import numpy as np
-import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -22,10 +20,11 @@ from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.board import HOLE, Board
-from kaleido.model.edges import BoolArray, EdgeMap, find_islands
+from kaleido.model.edges import find_islands
 from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.model.pattern import COLOURS
 from kaleido.model.placement import Placement
+from kaleido.paper.edges import Sides
 from kaleido.plot.boards import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
@@ -57,50 +56,36 @@ class Known:
     """A board with the edges known on it and the islands that these leave.
 
     Its scene has no implied edges: whoever shows them highlights them. Its bits are all edges
-    known; the implied ones are those inside the frame. Labels number the islands of free cells,
-    from 1 in reading order; cells on none have 0.
+    known; the implied ones are those inside the frame. Islands are sets of free cells, in the order
+    of their first cells.
     """
 
     scene: Scene
     frame: int
     implied: int
     bits: int
-    labels: npt.NDArray[np.int_]
+    islands: tuple[int, ...]
 
     @classmethod
     def of(cls, thing: Thing) -> Self:
         """Return what is known of a board, a puzzle, a solution or a state."""
         scene = scene_of(thing, implied=True)
-        grid = scene.grid
-        implied = scene.implied or 0
+        grid, implied = scene.grid, scene.implied or 0
         bits = scene.borders | implied
         bare = scene.cells.keys() - {cell for piece in scene.pieces for cell in piece.cells}
-        labels = np.zeros((grid.rows, grid.cols), np.int_)
         islands = find_islands(grid, bits, grid.cell_bits(bare))
-        for number, island in enumerate(islands, start=1):
-            for cell in grid.cells(island):
-                labels[cell] = number
-        return cls(replace(scene, implied=None), grid.border(scene.cells), implied, bits, labels)
+        return cls(replace(scene, implied=None), grid.border(scene.cells), implied, bits, islands)
 
-    @cached_property
-    def edges(self) -> EdgeMap:
-        """All edges known, as arrays, which only boards of squares have."""
-        return EdgeMap.from_bits(self.scene.grid, self.bits)
-
-    @cached_property
-    def islands(self) -> list[BoolArray]:
-        """The islands by their numbers, each as a bool array (rows, cols)."""
-        return [self.labels == number for number in range(1, int(self.labels.max()) + 1)]
-
-    def island_at(self, cell: Cell) -> BoolArray:
+    def island_at(self, cell: Cell) -> int:
         """Return the island that holds a cell, or raise an `OptionError`."""
-        if cell not in self.scene.cells or not self.labels[cell]:
-            raise OptionError(f"there is no free cell at {cell}")
-        return self.islands[int(self.labels[cell]) - 1]
+        for island in self.islands:
+            if cell in self.scene.grid.cells(island):
+                return island
+        raise OptionError(f"there is no free cell at {cell}")
 
-    def edges_around(self, cells: BoolArray) -> int:
-        """Return how many sides of some cells are edges, as it is counted for windows."""
-        return int(self.edges.around[cells].sum())
+    def edges_around(self, cells: int) -> int:
+        """Return how many sides of some squares are edges, as it is counted for windows."""
+        return Sides.of(self.scene.grid, self.bits).count(cells)
 
 
 def state_of(thing: Solvable | State) -> State:
@@ -109,12 +94,7 @@ def state_of(thing: Solvable | State) -> State:
     return thing.state if isinstance(thing, Solvable) else thing
 
 
-def cells_of(island: BoolArray) -> list[Cell]:
-    """Return the cells of an island in reading order."""
-    return [(row, col) for row, col in np.argwhere(island).tolist()]
-
-
-def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[slice, slice]:
+def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, range]:
     """Return the rows and columns of a block of cells; an `OptionError` if it is off the board."""
     (top, left), (height, width) = corner, shape
     if not (0 <= top < top + height <= grid.rows and 0 <= left < left + width <= grid.cols):
@@ -122,7 +102,7 @@ def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[slice, slic
             f"the window of {height} × {width} cells at {(top, left)} does not lie on the board "
             f"of {grid.rows} × {grid.cols} cells"
         )
-    return slice(top, top + height), slice(left, left + width)
+    return range(top, top + height), range(left, left + width)
 
 
 @documented
@@ -200,7 +180,7 @@ def edge_reasons(
     given, ax = ax, show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))
     highlight(ax, known, known.implied, IMPLIED)
     middle: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 5}
-    for row, col in product(range(rows.start, rows.stop), range(cols.start, cols.stop)):
+    for row, col in product(rows, cols):
         if shade := scene.cells.get((row, col)):
             text = "black" if shade.letter == "x" else "not\nblack"
             write(ax, col + 0.5, row + 0.5, text, 10, color=shade.ink, **middle)
@@ -280,9 +260,11 @@ def _checkerboard(pattern: Board) -> list[str]:
     ]
 
 
-def show_cells(ax: Axes | None, known: Known, cells: BoolArray, marks: str) -> Axes:
+def show_cells(ax: Axes | None, known: Known, cells: Iterable[Cell], marks: str) -> Axes:
     """Draw a board with some cells in their full colours and the edges inside it highlighted."""
-    ax = show(replace(known.scene, pale=frozenset(cells_of(~cells))), ax=ax, marks=marks)
+    grid = known.scene.grid
+    pale = frozenset(grid.cells(grid.all_cells)).difference(cells)
+    ax = show(replace(known.scene, pale=pale), ax=ax, marks=marks)
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
     return ax
 

@@ -14,14 +14,13 @@ from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes
 from kaleido.draw.scene import scene_of
-from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Grid, need_squares
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Part, cut_out, draw_parts, in_rows, paint, places, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, NARROWEST, check_width, describe, make_panels, write
-from kaleido.plot.known import CUT_OUT, Known, cells_of
+from kaleido.plot.known import CUT_OUT, Known
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
 from kaleido.search.state import State
@@ -237,12 +236,11 @@ def _hole_and_piece(known: Known, place: Place) -> Part:
     """Return the island of a move as it was before, with the piece to the right of it."""
     before, placement = place.state.parent, place.placement
     assert before is not None  # the board without the piece
-    hole = places(cells_of(known.island_at(placement.cells[0])))
-    free = set(before.problem.grid.cells(before.free))
-    at = {cell: place for cell, place in hole.items() if cell in free}
-    edges = EdgeMap.from_bits(before.problem.grid, before.edges)
+    grid, island = known.scene.grid, known.island_at(placement.cells[0])
+    hole = places(grid.cells(island))
+    at = {cell: hole[cell] for cell in grid.cells(island & before.free)}
     found = "" if place.found is None else f"\n{place.found.brief}"
-    part = cut_out(place.score.line + found, at, known.scene.cells, edges)
+    part = cut_out(place.score.line + found, at, known.scene, before.edges)
     height, width = (max(each) + 1 for each in zip(*hole.values(), strict=True))
     blank = [cell for cell in product(range(height), range(width)) if cell not in part.cells]
     apart = places(placement.cells)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,6 @@ from kaleido.plot.known import (
     WINDOWS,
     Known,
     block,
-    cells_of,
     draw_lines,
     show_cells,
     state_of,
@@ -195,21 +195,19 @@ def window_frame(
     """
     known = Known.of(thing)
     need_squares(known.scene.grid, WINDOWS)
-    window = np.zeros(known.labels.shape, np.bool_)
-    window[block(known.scene.grid, corner, shape)] = True
+    grid, window = known.scene.grid, list(product(*block(known.scene.grid, corner, shape)))
+    held = grid.cell_bits(window)
     if cell is None:
-        held = np.bincount(known.labels[window])
-        held[0] = 0
-        island = (known.labels == held.argmax()) & (known.labels > 0)
+        island = max(known.islands, key=lambda each: (each & held).bit_count(), default=0)
     else:
         island = known.island_at(cell)
-    inside = island & window
-    count = int(inside.sum())
+    inside = island & held
+    count = inside.bit_count()
     size, where = f"{shape[0]} × {shape[1]}", cell_name(corner)
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
-    given, ax = ax, show_cells(ax, known, island, marks)
-    draw_lines(ax, outline(cells_of(window)), ACCENT, zorder=ABOVE + 1)
+    given, ax = ax, show_cells(ax, known, grid.cells(island), marks)
+    draw_lines(ax, outline(window), ACCENT, zorder=ABOVE + 1)
     edges = known.edges_around(inside)
     holds = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
     ax.set_title(f"{size} at {where}\n{holds}", fontsize=TITLE - 1, color=INK)
