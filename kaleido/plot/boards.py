@@ -46,7 +46,6 @@ MARGIN = 0.15
 _COORDINATES = 0.8  # the margin that takes coordinates
 _FACE = 0.7  # the side of a cell in a figure of the faces of a piece, in inches
 _WORDS = 0.7  # the height of the words around the cells, in inches
-
 _BLANK = 0.07  # the width of the lines around blank squares, in cells
 
 # The square and the round end of a line in its own axes, in halves of its width: along it, across.
