@@ -144,12 +144,6 @@ def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
     Strategies without labels are called by their names, with a number if a name is taken; equal
     names of strategies count once. It is an `OptionError` if one stands for no strategy, or there
     is none.
-
-    Examples
-    --------
-    >>> from kaleido.paper import Paper
-    >>> list(strategy_makers(["constrained", Paper, "paper+tallied", Paper(1)]))
-    ['constrained', 'paper', 'paper+tallied', 'paper (2)']
     """
     if isinstance(strategies, Mapping):
         makers = {label: maker_of(thing) for label, thing in strategies.items()}
@@ -269,7 +263,7 @@ def named_strategy(name: str) -> Any:
     if name.lower() in STRATEGIES:
         return STRATEGIES[name.lower()]
     if name.endswith(".json"):
-        return learned_strategy(Path(name))
+        return _learned_strategy(Path(name))
     if "+" in name and ":" not in name:
         from kaleido.heuristics.plus import named_paper
 
@@ -294,7 +288,7 @@ def named_strategy(name: str) -> Any:
         raise _import_error(registered[name].value, name, problem) from problem
 
 
-def learned_strategy(path: Path) -> Callable[[int], Strategy]:
+def _learned_strategy(path: Path) -> Callable[[int], Strategy]:
     """Return what makes the strategy whose weights ``kaleido tune`` has written to a file."""
     from kaleido.heuristics.plus import PaperPlus
     from kaleido.search.strategies.policy import Policy

@@ -239,11 +239,6 @@ def named_paper(name: str) -> Callable[[int], Strategy] | None:
 
     That is a function of a seed, or None if the name is not that of such a strategy and rules. An
     `OptionError` says that there is no such rule, or that the rules exclude each other.
-
-    Examples
-    --------
-    >>> [named_paper(name)(0).name for name in ("paper+forced", "paper-plus+no-forced")]
-    ['paper+forced', 'paper-plus+no-forced']
     """
     base, *names = name.strip().lower().split("+")
     for strategy in (Paper, PaperText, PaperPlus):

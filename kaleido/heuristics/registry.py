@@ -48,11 +48,9 @@ STRATEGIES: Mapping[str, Callable[[int], Strategy]] = _Strategies(
 )
 """Functions that make a strategy from a seed, by name."""
 
-DEFAULT = "constrained"
-"""The strategy that is used unless another is asked for."""
-
+DEFAULT = "constrained"  # the strategy that is used unless another is asked for
+# The strategy whose moves are drawn unless another is asked for, where colours make windows.
 SHOWN = "paper-plus"
-"""The strategy whose moves are drawn unless another is asked for, where colours make windows."""
 
 
 def shown_strategy(problem: Problem) -> str:

@@ -26,15 +26,6 @@ def densest_windows(
 
     The densest have the most edges per cell. Other windows than `blocks` are for lines of four,
     and hold at least five edges.
-
-    Examples
-    --------
-    >>> from kaleido.model import SquareGrid
-    >>> grid = SquareGrid(8, 8)
-    >>> blocks = ((2, 3), (3, 2))
-    >>> windows = densest_windows(grid, Sides.of(grid, grid.frame), grid.all_cells, 4, blocks)
-    >>> len(windows), windows[0].corner, windows[0].edges
-    (92, (0, 0), 5)
     """
     found = []
     for shape in (*blocks, *(LINES if size == 4 else ())):

@@ -164,17 +164,7 @@ def _check_length(max_frames: int, seconds: float | None) -> None:
 def choose_frames(
     recording: Recording, max_frames: int = MAX_FRAMES, seconds: float | None = None
 ) -> tuple[Frame, ...]:
-    """Choose the moments of a search to show, as `animate` says; a short one has room for fewer.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> from kaleido.analysis import Moment
-    >>> from kaleido import record
-    >>> frames = choose_frames(record(named_pattern("car"), "paper"))
-    >>> [sum(frame.moment is moment for frame in frames) for moment in Moment]
-    [1, 20, 2, 0, 1]
-    """
+    """Choose the moments of a search to show, as `animate` says; a short one has room for fewer."""
     _check_length(max_frames, seconds)
     if seconds is not None:
         # More than 12 frames per second would flicker.
@@ -272,16 +262,7 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
 
 
 class Palette:
-    """The most frequent colours of some pictures of one width, so that plain areas stay plain.
-
-    Examples
-    --------
-    >>> picture = np.zeros((2, 3, 3), np.uint8)
-    >>> picture[0, 0] = 255, 10, 0
-    >>> image = Palette([picture]).apply(picture)
-    >>> image.mode, image.size, image.convert("RGB").getpixel((0, 0))
-    ('P', (3, 2), (255, 10, 0))
-    """
+    """The most frequent colours of some pictures of one width, so that plain areas stay plain."""
 
     def __init__(self, samples: Iterable[Pixels]) -> None:
         everything = Image.fromarray(np.concatenate(list(samples)))

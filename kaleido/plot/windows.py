@@ -68,14 +68,6 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
 
     Windows are those that can hold a piece of the size that the cell's island expects next. The
     array (rows, cols) has NaN where a piece lies and where there is no such window.
-
-    Examples
-    --------
-    >>> from kaleido import Pattern, Puzzle
-    >>> state = State.empty(Puzzle(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))).problem)
-    >>> densities = window_densities(state)
-    >>> round(float(densities[0, 0]), 2), float(densities[4, 4])
-    (1.25, 0.0)
     """
     grid = state.problem.grid
     need_squares(grid, FOR_SQUARES)
