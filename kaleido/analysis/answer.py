@@ -14,13 +14,13 @@ from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.events import Event, Exhausted, GaveUp, Solved
+from kaleido.search.events import Exhausted, GaveUp, Solved
 from kaleido.search.fork import Strategy
 from kaleido.search.found import Found
 from kaleido.search.looks import Looks, looks_of
+from kaleido.search.result import SearchResult
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.search.tracker import Tracker
 from kaleido.text import plural
 
 
@@ -149,19 +149,17 @@ class Answer(Plain, Captioned):
         return Told.of(self.reason)
 
 
-def answer_of(
-    start: State, strategy: Strategy, tracker: Tracker, last: Event, began: float
-) -> Answer:
-    """Return the answer of a search that began at a time and ended with an event."""
-    problem = start.problem
+def answer_of(start: State, strategy: Strategy, result: SearchResult, began: float) -> Answer:
+    """Return the answer of a search that began at a time and ended with a result."""
+    problem, last = start.problem, result.last
     moves: tuple[Move, ...] = ()
     solution = None
     if isinstance(last, Solved):
         given = tuple(map(Move, problem.placements(start.path)))
         moves = given + tuple(
-            Move(place.placement, place.score, place.found)
-            for place in tracker.line
-            if not problem.is_blank(place.number)
+            Move(problem.placement(made.number), made.score, made.found)
+            for made in result.moves
+            if not problem.is_blank(made.number)
         )
         placements = tuple(move.placement for move in moves)
         solution = Solution(problem.pattern, placements, problem.pieces)
@@ -169,12 +167,12 @@ def answer_of(
         problem.pattern,
         _STATUS[type(last)],
         strategy.name,
-        tracker.nodes,
-        tracker.backtracks,
+        result.nodes,
+        result.backtracks,
         time.perf_counter() - began,
         moves,
         solution,
-        _reason(start, last, tracker),
+        _reason(start, result),
         looks_of(strategy),
     )
 
@@ -182,11 +180,12 @@ def answer_of(
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
 
 
-def _reason(start: State, last: Event, tracker: Tracker) -> Cause | None:
+def _reason(start: State, result: SearchResult) -> Cause | None:
+    last = result.last
     if isinstance(last, Exhausted):
-        return find_reason(start) or Cause("searched", {"nodes": tracker.nodes})
+        return find_reason(start) or Cause("searched", {"nodes": result.nodes})
     if isinstance(last, GaveUp):
-        most, pieces = start.depth + tracker.deepest, sum(start.problem.pieces.counts)
-        tried = {"tried": tracker.nodes, "most": most, "pieces": pieces}
+        most, pieces = start.depth + result.deepest, sum(start.problem.pieces.counts)
+        tried = {"tried": result.nodes, "most": most, "pieces": pieces}
         return Cause(last.limit.kind, {**last.limit.facts, **tried})
     return None

@@ -24,13 +24,12 @@ from kaleido.model.board import Board
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.solution import Solution
-from kaleido.search.engine import search
-from kaleido.search.events import Event, Exhausted
+from kaleido.search.events import Event
 from kaleido.search.problem import Problem
+from kaleido.search.result import search_result
 from kaleido.search.solved import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.tracker import Tracker
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser, Hint
@@ -104,13 +103,8 @@ def solve(
     began = time.perf_counter()
     start = as_state(pattern)
     chosen = make_any_strategy(strategy, seed)
-    tracker = Tracker()
-    last: Event = Exhausted()
-    for last in search(start.problem, chosen, start=start, max_nodes=max_nodes, timeout=timeout):
-        tracker.follow(last)
-        if watch is not None:
-            watch(last)
-    return answer_of(start, chosen, tracker, last, began)
+    result = search_result(start, chosen, max_nodes=max_nodes, timeout=timeout, watch=watch)
+    return answer_of(start, chosen, result, began)
 
 
 @named_options

@@ -11,12 +11,12 @@ from kaleido.paper.edges import Sides
 from kaleido.paper.islands import Island
 from kaleido.paper.windows import LINE_EDGES, LINES, Shape, blocks_of
 from kaleido.search.found import Window
+from kaleido.search.matching import Matching
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 from kaleido.search.strategies.lookahead import Lookahead
-from kaleido.search.strategies.matching import Matching
 
 
 def densest_windows(

@@ -17,9 +17,9 @@ from kaleido.paper.progression import Sizes, alternatives, changed_progression, 
 from kaleido.paper.rules import Rules
 from kaleido.paper.windows import LARGE, Opening, WindowTable, is_held, line_windows, opened
 from kaleido.search.found import FoundBy, Window
+from kaleido.search.matching import Matching
 from kaleido.search.problem import Problem
 from kaleido.search.score import ScoreParts, Weights
-from kaleido.search.strategies.matching import Matching
 
 SURROUNDED = ScoreParts(4, 4)
 """What a single cell in a window of value 1 scores: it has edges on all sides."""

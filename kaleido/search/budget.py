@@ -16,6 +16,7 @@ balance
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
 from kaleido.model.board import PLAIN
 from kaleido.model.cause import Cause
@@ -40,6 +41,10 @@ _COUNT_BITS = 16
 
 def _packed(counts: Mapping[str, int]) -> int:
     return sum(counts.get(letter, 0) << _FIELD * place for place, letter in enumerate(LETTERS))
+
+
+def _unpacked(balance: int) -> Counts:
+    return tuple(balance >> _FIELD * place & (1 << _FIELD) - 1 for place in range(len(LETTERS)))
 
 
 def face_sums(
@@ -72,6 +77,31 @@ def face_sums(
             }
         sums = sums | grown if spares else grown
     return frozenset(sums)
+
+
+class Kind(NamedTuple):
+    """The pieces of one size whose faces show the same colour counts.
+
+    Attributes
+    ----------
+    copies, spare : int
+        How many there are, and how many of them may be left over.
+    size : int
+    is_blank : bool
+        Whether they leave optional cells empty.
+    costs : tuple of int
+        What placing one with its one face, or the other, takes.
+    front, back : tuple of int
+        What these faces show, in the order of `LETTERS`.
+    """
+
+    copies: int
+    spare: int
+    size: int
+    is_blank: bool
+    costs: tuple[int, ...]
+    front: Counts
+    back: Counts
 
 
 class ColourBudget:
@@ -155,6 +185,25 @@ class ColourBudget:
             for _ in range(count if kind != self._blanks else 0):
                 sums |= sums << self._sizes[kind]
         return sums
+
+    def rows(self) -> list[Kind]:
+        """Return all kinds, in the order of their numbers."""
+        return [
+            Kind(
+                self._counts[number],
+                self._spare[number],
+                self._sizes[number],
+                number == self._blanks,
+                costs,
+                _unpacked(costs[0]),
+                _unpacked(costs[-1]),
+            )
+            for number, costs in enumerate(self._faces)
+        ]
+
+    def amounts(self, balance: int) -> list[int]:
+        """Return a balance in numbers: the cells of each of `LETTERS`, the pieces of each kind."""
+        return [*_unpacked(balance), *(count for _, count in self.left(balance))]
 
     def left(self, balance: int) -> Iterator[tuple[int, int]]:
         """Yield the number of each kind, and how many pieces of it a balance leaves."""

@@ -11,15 +11,13 @@ from collections.abc import Iterator
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
+from kaleido.search.compiled_search import compiled_search
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
 from kaleido.search.fork import MethodEnd, Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.stopping import LOOK_EVERY, StoppingRule, check_limits
+from kaleido.search.stopping import REFUTE_AFTER, StoppingRule, check_limits
 from kaleido.search.walk import Walk
-
-REFUTE_AFTER = 125 * LOOK_EVERY
-"""After so many nodes a proof by colouring is sought, which takes as long as some hundred nodes."""
 
 
 @named_options
@@ -80,7 +78,20 @@ def search(
     if max_solutions is not None and max_solutions < 1:
         raise OptionError(f"max_solutions is {max_solutions}, expected 1 or more")
     start = start or State.empty(problem)
-    return _events(problem, strategy, start, max_solutions, max_nodes, timeout)
+    compiled = compiled_search(start, strategy, max_nodes, timeout, is_watched=True)
+    if compiled is None:
+        return _events(problem, strategy, start, max_solutions, max_nodes, timeout)
+    return _until(compiled.events(), max_solutions)
+
+
+def _until(events: Iterator[Event], max_solutions: int | None) -> Iterator[Event]:
+    """Yield events until there are so many solutions."""
+    solutions = 0
+    for event in events:
+        yield event
+        solutions += isinstance(event, Solved)
+        if solutions == max_solutions:
+            return
 
 
 def _events(  # noqa: PLR0915 (parts of it would be generators, and each event would pass through them)

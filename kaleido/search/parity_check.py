@@ -44,6 +44,15 @@ class ParityCheck:
                 self._counts.append(counts)
         self._sums = cache(self._add_up)
 
+    @property
+    def colourings(self) -> list[tuple[int, list[list[int]]]]:
+        """The white cells of each colouring, and how many of them each kind of piece can cover."""
+        kinds = range(len(self._budget.rows()))
+        return [
+            (white, [sorted(counts.get(kind, ())) for kind in kinds])
+            for white, counts in zip(self._whites, self._counts, strict=True)
+        ]
+
     def fits(self, free: int, balance: int) -> bool:
         """Return whether the pieces that the balance leaves may cover the free cells."""
         for white, sums in zip(self._whites, self._sums(balance), strict=True):

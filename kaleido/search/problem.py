@@ -20,9 +20,14 @@ from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import Affordable, budget_of
 from kaleido.search.compatible import Compatible
+from kaleido.search.compiled import CompiledProblem, compiled_pieces
 from kaleido.search.parity import Refutation, refute
 from kaleido.search.parity_check import ParityCheck
-from kaleido.search.placement_table import count_placements, list_placements
+from kaleido.search.placement_table import (
+    PlacementTable,
+    count_placements,
+    list_placements,
+)
 from kaleido.search.stencils import Shown
 from kaleido.text import plural, quote
 
@@ -56,27 +61,16 @@ class Problem:
         What `excluding` was given.
     givens : tuple of int
         The placements that the board shows in place.
-    masks : list of int
-        The set of cells that each placement covers.
-    borders : list of int
-        The set of unit edges around each placement.
-    piece_numbers, faces : list of int
-        The number of each placement's piece in the set, and of its face: 0 front, 1 back.
-    cell_options, piece_options : list of int
-        The set of placements that cover each cell (in reading order), and that use each piece.
-    covered : list of int
-        How many `items` a placement of each piece covers.
-    compatible : Compatible
-        For each placement, the set of placements that can be made beside it.
-    affordable : Affordable
-        For each balance of the colour budget, the set of placements whose face the colours left
-        can pay for. The balance is `start` minus the `costs` of the placements made.
-    possible : int
-        The set of placements that can be made at all.
-    costs : list of int
-        What each placement takes from the colour budget.
+    counts_colours : bool
+        Whether the board says how many cells of each colour there are.
+    shown : mapping of str to int
+        For each letter that pieces show, the cells that ask for it.
+    zones : sequence of int
+        The cells on which each piece may lie, if that is said of any.
+    budget : ColourBudget
+        Which faces the pieces left can still show with the colours left.
     start : int
-        The balance of the colour budget on the empty board.
+        The balance of the colour budget on the empty board. Placements subtract their `costs`.
     checks_regions : bool
         Whether free regions are checked after each move. Where colours are counted, the budget
         and the scarcest item find nearly as much, and sooner.
@@ -118,19 +112,61 @@ class Problem:
         self.exclusions: tuple[Sequence[int], ...] = ()
         self._check_lattice()
         self._check_size()
-        if allowed is None and not pieces.is_plain:
+        self.counts_colours = allowed is None
+        if self.counts_colours and not pieces.is_plain:
             self._check_letters()
-        self.placeable = pieces = with_blanks(pattern, pieces)
-        shown = shown_cells(pattern, pieces) if allowed is None else allowed
-        listing = list_placements(pieces, self.grid, shown, zones_of(pattern, pieces))
-        self.piece_numbers, self.faces, self.masks, self.borders, self._letters = listing
-        self.possible = (1 << len(self.masks)) - 1
-        self._budget = budget_of(self.placeable, counts_colours=allowed is None)
-        self.start = self._budget.start(self.counts if allowed is None else {})
-        self.checks_regions = pieces.is_plain or allowed is not None
-        self._fill_items()
+        self.placeable = with_blanks(pattern, pieces)
+        self.shown = shown_cells(pattern, pieces) if allowed is None else allowed
+        self.zones = zones_of(pattern, self.placeable)
+        self.budget = budget_of(self.placeable, counts_colours=self.counts_colours)
+        self.start = self.budget.start(self.counts if self.counts_colours else {})
+        self.checks_regions = pieces.is_plain or not self.counts_colours
         self._surroundings: dict[int, tuple[int, int]] = {}
         self.givens = self._find_givens()
+
+    @cached_property
+    def _table(self) -> PlacementTable:
+        """All placements; the compiled core, which lists them itself, never asks for them."""
+        return list_placements(self.placeable, self.grid, self.shown, self.zones)
+
+    @cached_property
+    def piece_numbers(self) -> list[int]:
+        """The number of each placement's piece in the set."""
+        return self._table.pieces
+
+    @cached_property
+    def faces(self) -> list[int]:
+        """The number of each placement's face: 0 front, 1 back."""
+        return self._table.faces
+
+    @cached_property
+    def masks(self) -> list[int]:
+        """The set of cells that each placement covers."""
+        return self._table.masks
+
+    @cached_property
+    def borders(self) -> list[int]:
+        """The set of unit edges around each placement."""
+        return self._table.borders
+
+    @cached_property
+    def possible(self) -> int:
+        """The set of placements that can be made at all."""
+        return (1 << len(self)) - 1
+
+    @cached_property
+    def compiled(self) -> CompiledProblem:
+        """The same in the compiled core."""
+        return CompiledProblem(
+            compiled_pieces(self.placeable, self.grid, self.counts_colours),
+            self.pattern,
+            implied=self.implied,
+            checks_regions=self.checks_regions,
+            counts=self.counts if self.counts_colours else {},
+            shown=self.shown,
+            zones=self.zones,
+            colourings=self.colourings,
+        )
 
     def _check_lattice(self) -> None:
         lattice, own = self.grid.lattice, self.pieces.lattice
@@ -162,52 +198,82 @@ class Problem:
                         f"pieces of {self.pieces.name!r} show {' '.join(COLOURS)}"
                     )
 
-    def _fill_items(self) -> None:
-        self.piece_options = []
-        self.costs: list[int] = []
-        by_cost: dict[int, int] = {}
+    @cached_property
+    def _faces_run(self) -> list[tuple[int, int, int]]:
+        """For each piece: where its placements begin, where those of its back do, and their end."""
         # Placements are sorted by piece and face, so that those of a face are a run of bits.
-        for piece, costs in enumerate(self._budget.costs):
+        runs = []
+        for piece in range(len(self.placeable)):
             first = bisect_left(self.piece_numbers, piece)
             end = bisect_right(self.piece_numbers, piece, first)
-            backs = bisect_left(self.faces, 1, first, end)
-            self.piece_options.append((1 << end) - (1 << first))
+            runs.append((first, bisect_left(self.faces, 1, first, end), end))
+        return runs
+
+    @cached_property
+    def piece_options(self) -> list[int]:
+        """The set of placements that use each piece."""
+        return [(1 << end) - (1 << first) for first, _, end in self._faces_run]
+
+    @cached_property
+    def costs(self) -> list[int]:
+        """What each placement takes from the colour budget."""
+        found: list[int] = []
+        for costs, (first, backs, end) in zip(self.budget.costs, self._faces_run, strict=True):
+            found += [costs[0]] * (backs - first) + [costs[-1]] * (end - backs)
+        return found
+
+    @cached_property
+    def affordable(self) -> Affordable:
+        """For each balance of the colour budget, the placements that the colours left can pay."""
+        by_cost: dict[int, int] = {}
+        for costs, (first, backs, end) in zip(self.budget.costs, self._faces_run, strict=True):
             for cost, start, stop in ((costs[0], first, backs), (costs[-1], backs, end)):
-                self.costs += [cost] * (stop - start)
                 by_cost[cost] = by_cost.get(cost, 0) | (1 << stop) - (1 << start)
-        self.affordable = Affordable(by_cost, self._budget.payable)
-        self.cell_options = [0] * self.grid.size
+        return Affordable(by_cost, self.budget.payable)
+
+    @cached_property
+    def cell_options(self) -> list[int]:
+        """The set of placements that cover each cell, in reading order."""
+        found = [0] * self.grid.size
         # Bit by bit, long sets are copied for each bit; so short ones are filled and put together.
-        for first in range(0, len(self.masks), _BLOCK):
-            self._fill_cells(first, min(first + _BLOCK, len(self.masks)))
-        placeable = self.placeable
+        for first in range(0, len(self), _BLOCK):
+            cells = self._cell_options(first, min(first + _BLOCK, len(self)))
+            for cell, options in enumerate(cells):
+                found[cell] |= options << first
+        return found
+
+    @cached_property
+    def compatible(self) -> Compatible:
+        """For each placement, the set of placements that can be made beside it."""
         # The colour budget says when a piece with several copies is used up.
         rivals = [
             options if count == 1 else 0
-            for options, count in zip(self.piece_options, placeable.counts, strict=True)
+            for options, count in zip(self.piece_options, self.placeable.counts, strict=True)
         ]
-        self.compatible = Compatible(self.masks, self.cell_options, self.piece_numbers, rivals)
-        self.covered = [
+        return Compatible(self.masks, self.cell_options, self.piece_numbers, rivals)
+
+    @cached_property
+    def covered(self) -> list[int]:
+        """How many `items` a placement of each piece covers."""
+        pieces = self.placeable
+        return [
             piece.size + (count == needed == 1)
-            for piece, count, needed in zip(
-                placeable, placeable.counts, placeable.needed, strict=True
-            )
+            for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True)
         ]
 
-    def _fill_cells(self, first: int, end: int) -> None:
-        """Enter the placements from number `first` to before `end` into the options of cells."""
+    def _cell_options(self, first: int, end: int) -> list[int]:
+        """Return which of the placements from number `first` to before `end` cover each cell."""
         cells = [0] * self.grid.size
         bit = 1
         known: Shown = ()
         shape: list[int] = []
-        for shown, offset in self._letters[first:end]:
+        for shown, offset in self._table.shown[first:end]:
             if shown is not known:
                 known, shape = shown, [cell for cell, _ in shown]
             for cell in shape:
                 cells[cell + offset] |= bit
             bit <<= 1
-        for cell, options in enumerate(cells):
-            self.cell_options[cell] |= options << first
+        return cells
 
     def _find_givens(self) -> tuple[int, ...]:
         """Return the placements that the board shows in place."""
@@ -295,7 +361,7 @@ class Problem:
         near &= free
         if grid.joins(seeds, near) and near != free:
             return True
-        sums, blanks = self._budget.sums(balance), self.pattern.blanks
+        sums, blanks = self.budget.sums(balance), self.pattern.blanks
         for part in grid.regions(seeds, free):
             # So many of its cells may stay empty.
             spare = (part & blanks).bit_count()
@@ -303,6 +369,11 @@ class Problem:
             if not sums >> filled & (2 << spare) - 1:
                 return False
         return True
+
+    @property
+    def colourings(self) -> list[tuple[int, list[list[int]]]]:
+        """The colourings of `parity_fits`: white cells, and how many each kind of piece covers."""
+        return self._parity.colourings if self._parity and self.checks_regions else []
 
     def parity_fits(self, free: int, balance: int) -> bool:
         """Return whether the pieces left may cover as many white cells as are free.
@@ -314,12 +385,13 @@ class Problem:
 
     @cached_property
     def _parity(self) -> ParityCheck | None:
-        if not (self._has_parity and self.pieces.uses_all):
+        if not (self.has_parity and self.pieces.uses_all):
             return None
-        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self._budget)
+        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self.budget)
 
     @property
-    def _has_parity(self) -> bool:
+    def has_parity(self) -> bool:
+        """Whether proofs by colouring may be found on its boards."""
         return self.pieces.is_plain and not self._allowed and not self.pattern.blanks
 
     def refute(
@@ -330,12 +402,12 @@ class Problem:
         Where cells or pieces have colours of their own, none is sought: their counts find out more.
         Nor is one where cells may stay empty. With `in_pairs`, two colours alone are tried.
         """
-        if not self._has_parity:
+        if not self.has_parity:
             return None
         return refute(self.pieces, self.grid, free, left, in_pairs=in_pairs)
 
     def __len__(self) -> int:
-        return len(self.masks)
+        return len(self._table.masks)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.pattern!r})"
@@ -346,19 +418,24 @@ class Problem:
 
     def is_complete(self, balance: int) -> bool:
         """Return whether as many copies of each piece are placed as must be used."""
-        return self._budget.is_complete(balance)
+        return self.budget.is_complete(balance)
 
     def is_blank(self, number: int) -> bool:
         """Return whether placement `number` leaves an optional cell empty."""
+        if self.placeable is self.pieces:
+            return False
         return self.piece_numbers[number] == len(self.pieces)
 
     def placement(self, number: int) -> Placement:
         """Return placement `number` as a value."""
-        return Placement(
-            self.placeable.pieces[self.piece_numbers[number]].name,
-            FACE_NAMES[self.faces[number]],
-            tuple(self.grid.cells(self.masks[number])),
-        )
+        if "_table" in self.__dict__ or "compiled" not in self.__dict__:
+            piece, face = self.piece_numbers[number], self.faces[number]
+            cells = tuple(self.grid.cells(self.masks[number]))
+        else:
+            # There is no need for the table of Python.
+            piece, face, numbers = self.compiled.placement(number)
+            cells = tuple([divmod(cell, self.grid.cols) for cell in sorted(numbers)])
+        return Placement(self.placeable.pieces[piece].name, FACE_NAMES[face], cells)
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
         """Return several placements as values, without those that leave a cell empty."""
@@ -366,7 +443,7 @@ class Problem:
 
     def letters(self, number: int) -> Shown:
         """Return the pairs (cell in reading order, letter) that placement `number` shows."""
-        shown, offset = self._letters[number]
+        shown, offset = self._table.shown[number]
         return tuple((cell + offset, letter) for cell, letter in shown)
 
     @cached_property

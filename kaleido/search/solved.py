@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from kaleido.errors import LimitReachedError
+from kaleido.search.compiled_search import compiled_search
 from kaleido.search.engine import search
-from kaleido.search.events import GaveUp, Solved
+from kaleido.search.events import Event, GaveUp, Solved
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.search.stopping import check_limits
 
 
 def solved_states(
@@ -27,9 +29,17 @@ def solved_states(
     LimitReachedError
         A limit ended the search, so that there may be more.
     """
-    for event in search(
-        problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout, max_solutions=None
-    ):
+    check_limits(max_nodes, timeout)
+    start = start or State.empty(problem)
+    compiled = compiled_search(start, strategy, max_nodes, timeout)
+    events: Iterator[Event | None] = (
+        search(
+            problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout, max_solutions=None
+        )
+        if compiled is None
+        else compiled.stops()
+    )
+    for event in events:
         if isinstance(event, Solved):
             yield event.state
         elif isinstance(event, GaveUp):

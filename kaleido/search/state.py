@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import bits
@@ -19,6 +20,9 @@ _STRIDE = 50
 
 class State(Drawable):
     """A board with some placements made. A state never changes.
+
+    What the placements leave is worked out when it is first asked for: the compiled core makes
+    many states that nobody looks at.
 
     Attributes
     ----------
@@ -42,6 +46,8 @@ class State(Drawable):
         The balance of the colour budget.
     depth : int
         The number of pieces placed.
+    is_known : bool
+        Whether somebody has asked for any of these.
     scarcest : int
         The live options of the open item that has the fewest; 0 if the state cannot be completed.
     """
@@ -51,6 +57,7 @@ class State(Drawable):
         "depth",
         "edges",
         "filled",
+        "is_known",
         "items",
         "last",
         "live",
@@ -72,6 +79,7 @@ class State(Drawable):
         depth: int,
         scarcest: int,
     ) -> None:
+        self.is_known = True
         self.problem = problem
         self.parent = parent
         self.last = last
@@ -83,24 +91,51 @@ class State(Drawable):
         self.depth = depth
         self.scarcest = scarcest
         if self.scarcest and last is not None and problem.checks_regions:
-            self._check_regions(*problem.surroundings(last))
-
-    def _check_regions(self, around: int, near: int) -> None:
-        problem, free = self.problem, self.free
-        if not (
-            problem.parity_fits(free, self.budget)
-            and problem.regions_fill(free, around, near, self.budget)
-        ):
-            self.scarcest = 0
+            _check_regions(self, *problem.surroundings(last))
 
     @classmethod
     def empty(cls, problem: Problem) -> State:
         """Return the board with no pieces on it but those that it shows in place."""
+        return cls._made_empty(problem) if problem.givens else cls._later(problem, None, None)
+
+    def then(self, number: int) -> State:
+        """Return the state after placement `number`, which is worked out when it is looked at."""
+        return self._later(self.problem, self, number)
+
+    @classmethod
+    def _later(cls, problem: Problem, parent: State | None, last: int | None) -> State:
+        state = cls.__new__(cls)
+        state.is_known = False
+        state.problem, state.parent, state.last = problem, parent, last
+        return state
+
+    def __getattr__(self, name: str) -> Any:
+        # Only attributes that are not there yet are looked for here.
+        if name not in State.__slots__:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        waiting = [self]
+        while (parent := waiting[-1].parent) is not None and not parent.is_known:
+            waiting.append(parent)
+        for state in reversed(waiting):
+            if state.parent is None or state.last is None:
+                made = self._made_empty(self.problem)
+            else:
+                made = state.parent.place(state.last)
+            _copy(made, state)
+        return getattr(self, name)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether it is the empty board as `empty` returns it, and nobody has looked at it."""
+        return self.parent is None and not self.is_known
+
+    @classmethod
+    def _made_empty(cls, problem: Problem) -> State:
         state = cls._bare(problem)
         for number in problem.givens:
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
-            state._check_regions(state.free, state.free)  # noqa: SLF001 -- its own class
+            _check_regions(state, state.free, state.free)
         # The other colourings take longer than most boards that have a solution.
         return state.refuted(in_pairs=True)
 
@@ -149,8 +184,7 @@ class State(Drawable):
     def _copied(self) -> State:
         """Return a copy, in less time than `copy.copy` takes."""
         copied = State.__new__(State)
-        for name in State.__slots__:
-            setattr(copied, name, getattr(self, name))
+        _copy(self, copied)
         return copied
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
@@ -264,6 +298,17 @@ class State(Drawable):
     def inner_edges(self) -> int:
         """The number of edges known inside the frame: 65 on a solved classic board."""
         return self.edges.bit_count() - self.problem.frame.bit_count()
+
+
+def _copy(state: State, to: State) -> None:
+    for name in State.__slots__:
+        setattr(to, name, getattr(state, name))
+
+
+def _check_regions(state: State, around: int, near: int) -> None:
+    problem, free, budget = state.problem, state.free, state.budget
+    if not (problem.parity_fits(free, budget) and problem.regions_fill(free, around, near, budget)):
+        state.scarcest = 0
 
 
 def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:

@@ -11,6 +11,9 @@ from kaleido.model.cause import Cause
 LOOK_EVERY = 8
 """The clock is read once in this many nodes, because that takes about as long as a node."""
 
+REFUTE_AFTER = 125 * LOOK_EVERY
+"""After so many nodes a proof by colouring is sought, which takes as long as some hundred nodes."""
+
 
 def check_limits(max_nodes: int | None, timeout: float | None) -> None:
     """Check the limits of a search.
@@ -51,7 +54,7 @@ class StoppingRule:
             return Cause("limit", {"seconds": self._timeout})
         return None
 
-    def next_look(self, nodes: int) -> float:
+    def next_look(self, nodes: int, stretch: int = LOOK_EVERY) -> int:
         """Return the number of nodes at which the limits must be checked next."""
-        later = nodes - nodes % LOOK_EVERY + LOOK_EVERY
+        later = nodes - nodes % LOOK_EVERY + stretch
         return later if self._max_nodes is None else min(later, self._max_nodes)

@@ -7,12 +7,13 @@ from random import Random as Generator
 from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
+from kaleido.search.matching import Matching
+from kaleido.search.plan import Plan
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.luby import RunNodes, check_run_nodes
-from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.refuted import MOST, REFUTED, Refuted
 from kaleido.search.supports import Supports
 
@@ -79,10 +80,36 @@ class Constrained:
         self.weights = weights
         self.run_nodes = check_run_nodes(run_nodes)
 
+    def plan(self, problem: Problem) -> Plan | None:
+        """Return what the compiled core must know to make the same moves.
+
+        A class that makes others, as its own `runs` and `fork` do, has no such plan.
+        """
+        own = ("runs", "fork", "_ranked")
+        if any(getattr(type(self), name) is not getattr(Constrained, name) for name in own):
+            return None
+        if not isinstance(self.seed, int):
+            return None
+        usual = usual_effort(problem)
+        return Plan(
+            self.seed,
+            self._matching_of(problem),
+            usual.run_nodes if self.run_nodes == "usual" else self.run_nodes,
+            usual.narrow_after if self.narrow_after is None else self.narrow_after,
+            usual.few,
+            self.remembered,
+            FIRST_NOISE,
+            NOISE_STEP,
+            MAX_NOISE,
+        )
+
+    def _matching_of(self, problem: Problem) -> Matching:
+        weights = self.weights or (rarity(problem) if problem.pieces.is_plain else Weights())
+        return Matching(problem, weights)
+
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
-        weights = self.weights or (rarity(problem) if problem.pieces.is_plain else Weights())
-        self._matching = Matching(problem, weights)
+        self._matching = self._matching_of(problem)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         self._refuted = Refuted(self.remembered)

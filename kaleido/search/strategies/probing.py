@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.search.engine import search
-from kaleido.search.events import Exhausted, Place, Solved
+from kaleido.search.events import Exhausted, Solved
 from kaleido.search.fork import Fork
 from kaleido.search.looks import Looks
 from kaleido.search.problem import Problem
+from kaleido.search.result import search_result
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
@@ -96,13 +96,12 @@ class Probing(Constrained):
         self._looked += 1
         if state.dead:
             return True
-        last = None
         probe = _Probe(self.seed, self.weights, run_nodes=None)
-        for last in search(state.problem, probe, start=state, max_nodes=self.probe_nodes):
-            self._probed += isinstance(last, Place)
-        if isinstance(last, Solved):
-            self._found = frozenset(last.state.path)
-        return isinstance(last, Exhausted)
+        result = search_result(state, probe, max_nodes=self.probe_nodes)
+        self._probed += result.nodes
+        if isinstance(result.last, Solved):
+            self._found = frozenset(result.last.state.path)
+        return isinstance(result.last, Exhausted)
 
 
 class _Probe(Constrained):

@@ -6,10 +6,10 @@ from random import Random as Generator
 from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
+from kaleido.search.matching import Matching
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
-from kaleido.search.strategies.matching import Matching
 
 
 @named_options

@@ -10,13 +10,13 @@ from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.looks import Looks
+from kaleido.search.matching import Matching
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.luby import RunNodes, check_run_nodes
-from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.refuted import REFUTED, Refuted
 from kaleido.search.supports import Supports

@@ -39,7 +39,13 @@ class Matching:
         """Return the score of placement `number` at a state, which no window shows."""
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()
-        crookedness, span = self.shapes[problem.piece_numbers[number]]
+        return self.with_matched(matched, problem.piece_numbers[number], lookahead)
+
+    def with_matched(
+        self, matched: int, piece: int, lookahead: LookaheadTerms | None = None
+    ) -> Score:
+        """Return the score of a piece, by its number, with so many matched edges."""
+        crookedness, span = self.shapes[piece]
         ahead = 0.0 if lookahead is None else self.weights.lookahead(lookahead)
         return self.weights.score(ScoreParts(matched, 0, crookedness, span, ahead=ahead))
 

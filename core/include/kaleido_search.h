@@ -1,0 +1,84 @@
+/* The search, as plain C: pieces on a grid, boards of that grid, and searches on a board.
+ *
+ * Numbers are handed over in one array, in the order that kaleido/search/compiled.py writes them
+ * and piece_set.cpp and problem.cpp read them. A set outlives its problems, and a problem its
+ * searches. Searches on different problems may run at the same time, those on one problem not.
+ * Where memory runs out, a constructor returns null and a search KALEIDO_NO_MEMORY.
+ */
+#ifndef KALEIDO_SEARCH_H
+#define KALEIDO_SEARCH_H
+
+#include "kaleido_core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct kaleido_pieces kaleido_pieces;
+typedef struct kaleido_problem kaleido_problem;
+typedef struct kaleido_search kaleido_search;
+
+/* Null if the numbers do not describe a set of pieces on a grid. */
+KALEIDO_API kaleido_pieces* kaleido_pieces_new(const int32_t* numbers, size_t count);
+KALEIDO_API void kaleido_pieces_delete(kaleido_pieces* pieces);
+
+/* Null if the numbers do not describe a board for the pieces. */
+KALEIDO_API kaleido_problem* kaleido_problem_new(kaleido_pieces* pieces, const int32_t* numbers,
+                                                 size_t count);
+KALEIDO_API void kaleido_problem_delete(kaleido_problem* problem);
+KALEIDO_API size_t kaleido_problem_placements(const kaleido_problem* problem);
+
+/* What a placement is: its piece, its face, the number of its cells, and the cells. The answer is
+ * how many numbers that are; `numbers` has room for `room`. */
+KALEIDO_API size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placement,
+                                             int32_t* numbers, size_t room);
+
+/* What a strategy is told; see Constrained in kaleido/search/strategies/constrained.py. */
+typedef struct kaleido_plan {
+    uint64_t run_nodes;    /* of the shortest run; 0 for one run without a limit */
+    uint64_t narrow_after; /* how many forks */
+    uint64_t few;          /* options of items that are looked at to narrow a board */
+    uint64_t remembered;   /* refuted boards */
+    uint64_t refute_after; /* how many nodes a search asks for a proof; 0 for never */
+    double matched;        /* the weight of an edge */
+    double first_noise, noise_step, most_noise;
+    const double* worths;   /* of each piece */
+    const uint32_t* seed;   /* see kaleido_random_seed */
+    size_t seed_words;
+    int32_t is_watched;     /* whether events are written down */
+} kaleido_plan;
+
+/* Begins a search: on the empty board where `start` is null; else `start` holds the placements
+ * that can still be made, the edges, the filled cells (each a set in 32 bits a number), what is
+ * left of each letter and of the pieces of each kind, and the number of pieces placed. */
+KALEIDO_API kaleido_search* kaleido_search_new(kaleido_problem* problem, const kaleido_plan* plan,
+                                               const int32_t* start, size_t count);
+KALEIDO_API void kaleido_search_delete(kaleido_search* search);
+
+enum {
+    KALEIDO_SOLVED = 1,    /* all pieces are placed; call again for further solutions */
+    KALEIDO_EXHAUSTED = 2, /* nothing is left to try */
+    KALEIDO_PAUSED = 3,    /* so many nodes are made */
+    KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
+    KALEIDO_NO_MEMORY = -1
+};
+
+/* Searches on until `nodes` nodes are made in all, or something else ends it. */
+KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
+
+/* The nodes, backtracks and restarts so far, the most pieces placed, and the moves on the board. */
+KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[5]);
+
+/* The moves on the full board, first to last, each with how many of its sides were edges: of at
+ * most `room` moves. The answer is how many there are. */
+KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, uint32_t* moves,
+                                           uint32_t* matched, size_t room);
+
+/* The events since the last call, as search.h numbers them; valid until the search goes on. */
+KALEIDO_API const int32_t* kaleido_search_events(kaleido_search* search, size_t* count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,73 @@
+// Sets of numbers as bits in words of 64, the lowest first, as Python's ints are.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace kaleido {
+
+using Word = std::uint64_t;
+using Words = std::vector<Word>;
+
+inline constexpr std::size_t kWordBits = 64;
+
+inline std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
+
+inline bool has(const Word* set, std::size_t number) {
+  return (set[number / kWordBits] >> (number % kWordBits) & 1) != 0;
+}
+
+inline void put(Word* set, std::size_t number) {
+  set[number / kWordBits] |= Word{1} << (number % kWordBits);
+}
+
+inline std::size_t count(const Word* set, std::size_t words) {
+  std::size_t found = 0;
+  for (std::size_t at = 0; at < words; ++at) found += static_cast<std::size_t>(std::popcount(set[at]));
+  return found;
+}
+
+/// Call `visit` with each number of a set, in ascending order.
+template <class Visit>
+void for_each(const Word* set, std::size_t words, Visit visit) {
+  for (std::size_t at = 0; at < words; ++at) {
+    for (Word left = set[at]; left != 0; left &= left - 1) {
+      visit(at * kWordBits + static_cast<std::size_t>(std::countr_zero(left)));
+    }
+  }
+}
+
+/// Add to a set what another holds, each number moved up by `distance`; what runs over is lost.
+inline void add_shifted(Word* set, const Word* other, std::size_t words, std::size_t distance) {
+  const std::size_t whole = distance / kWordBits;
+  const std::size_t part = distance % kWordBits;
+  for (std::size_t at = words; at-- > whole;) {
+    Word moved = other[at - whole] << part;
+    if (part != 0 && at > whole) moved |= other[at - whole - 1] >> (kWordBits - part);
+    set[at] |= moved;
+  }
+}
+
+/// Return word `at` of a set whose numbers are moved down by `distance`.
+inline Word shifted_down(const Word* set, std::size_t words, std::size_t distance, std::size_t at) {
+  const std::size_t from = at + distance / kWordBits;
+  const std::size_t part = distance % kWordBits;
+  if (from >= words) return 0;
+  Word moved = set[from] >> part;
+  if (part != 0 && from + 1 < words) moved |= set[from + 1] << (kWordBits - part);
+  return moved;
+}
+
+/// Mix a word into a hash (the finalizer of MurmurHash3).
+inline Word mixed(Word hash, Word word) {
+  hash ^= word;
+  hash ^= hash >> 33;
+  hash *= 0xff51afd7ed558ccdULL;
+  hash ^= hash >> 33;
+  hash *= 0xc4ceb9fe1a85ec53ULL;
+  return hash ^ hash >> 33;
+}
+
+}  // namespace kaleido

@@ -1,0 +1,70 @@
+// The colour budget: the faces that the pieces left can still show with the colours left.
+// It answers as ColourBudget in kaleido/search/budget.py does, whose terms it uses.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "bits.h"
+
+namespace kaleido {
+
+/// What is left: the cells of each letter, then the pieces of each kind.
+using Balance = std::vector<std::int32_t>;
+
+/// The pieces of one size whose faces show the same letters.
+struct Kind {
+  std::int32_t count;  // how many pieces there are
+  std::int32_t spare;  // how many of them may be left over
+  std::int32_t size;
+  bool is_blank;
+  bool is_turned;                   // whether its faces differ in what they show
+  std::vector<std::int32_t> faces;  // the letters of one face, then those of the other
+};
+
+class Budget {
+ public:
+  Budget(std::size_t letters, bool needs_any, std::vector<Kind> kinds);
+
+  std::size_t letters() const { return letters_; }
+  const std::vector<Kind>& kinds() const { return kinds_; }
+  /// Costs are numbered by their kinds, two each: one face, and the other.
+  std::size_t costs() const { return 2 * kinds_.size(); }
+
+  Balance after(const Balance& balance, std::size_t cost) const;
+  bool is_complete(const Balance& balance) const;
+
+  /// Return the set of costs after which the rest can still add up.
+  Words payable(const Balance& balance) const;
+
+  /// Return the numbers of cells that some of the pieces left have together, as bits below `bits`.
+  Words sums(const Balance& balance, std::size_t bits) const;
+
+ private:
+  struct Way {
+    std::vector<std::int32_t> turned;
+  };
+
+  static std::string key(const Balance& balance, std::size_t length);
+  bool pays(const Balance& balance, std::size_t cost) const;
+  bool is_reachable(Balance& balance) const;
+  bool find_reachable(Balance& balance) const;
+  void list_turnings();
+  Words payable_by_turning(const Balance& balance) const;
+  Words find_payable(const Balance& balance) const;
+
+  std::size_t letters_;
+  bool needs_any_;
+  std::vector<Kind> kinds_;
+  bool by_turning_ = false;
+  /// The ways to turn pieces over, by the change of the letters shown.
+  std::unordered_map<std::string, std::vector<Way>> turnings_;
+  // Balances recur from board to board, so answers are kept as long as the set of pieces is.
+  mutable std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
+  mutable std::unordered_map<std::string, bool> reachable_;
+  mutable std::unordered_map<std::string, Words> payable_;
+};
+
+}  // namespace kaleido

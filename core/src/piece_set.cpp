@@ -1,0 +1,119 @@
+#include "piece_set.h"
+
+#include <algorithm>
+
+namespace kaleido {
+
+namespace {
+
+constexpr std::int32_t kMostCells = 1 << 20;
+constexpr std::int32_t kMostLetters = 16;
+constexpr std::int32_t kMostCopies = 1 << 20;
+
+Kind read_kind(Reader& numbers, std::size_t letters) {
+  Kind kind;
+  kind.count = numbers.number(0, kMostCopies);
+  kind.spare = numbers.number(0, kind.count);
+  kind.size = numbers.number(1, kMostCells);
+  kind.is_blank = numbers.flag();
+  kind.faces.resize(2 * letters);
+  for (auto& shown : kind.faces) shown = numbers.number(0, kMostCells);
+  const auto middle = kind.faces.begin() + static_cast<std::ptrdiff_t>(letters);
+  kind.is_turned = !std::equal(kind.faces.begin(), middle, middle);
+  return kind;
+}
+
+Form read_form(Reader& numbers, const PieceSet& set) {
+  Form form;
+  form.piece = numbers.index(set.pieces.size());
+  form.face = numbers.index(2);
+  form.places_down = static_cast<std::uint32_t>(numbers.number(0, kMostCells));
+  form.places_across = static_cast<std::uint32_t>(numbers.number(0, kMostCells));
+  form.cells = numbers.indices(set.cells);
+  form.letters = numbers.indices(set.budget ? set.budget->letters() : 0);
+  form.level = numbers.indices(set.edges);
+  form.upright = numbers.indices(set.edges);
+  if (form.letters.size() != form.cells.size() || form.cells.empty()) numbers.fail();
+  if (numbers.failed() || form.places_down == 0 || form.places_across == 0) return form;
+  // Moved to its last place, it still lies on the grid.
+  const std::size_t down = form.places_down - 1;
+  const std::size_t far = down * set.cols + form.places_across - 1;
+  for (const auto cell : form.cells) {
+    if (cell + far >= set.cells || cell % set.cols + form.places_across > set.cols) numbers.fail();
+  }
+  for (const auto side : form.level) {
+    if (side + far >= set.edges) numbers.fail();
+  }
+  for (const auto side : form.upright) {
+    if (side + far + down >= set.edges) numbers.fail();
+  }
+  return form;
+}
+
+}  // namespace
+
+std::unique_ptr<PieceSet> PieceSet::read(Reader& numbers) {
+  auto set = std::make_unique<PieceSet>();
+  set->cols = static_cast<std::size_t>(numbers.number(1, kMostCells));
+  set->cells = static_cast<std::size_t>(numbers.number(1, kMostCells));
+  set->edges = static_cast<std::size_t>(numbers.number(1, 64 * kMostCells / 2));
+  const auto letters = static_cast<std::size_t>(numbers.number(1, kMostLetters));
+  const bool needs_any = numbers.flag();
+  std::vector<Kind> kinds(numbers.count());
+  for (auto& kind : kinds) kind = read_kind(numbers, letters);
+  if (numbers.failed()) return nullptr;
+  const std::size_t all_kinds = kinds.size();
+  set->budget = std::make_unique<Budget>(letters, needs_any, std::move(kinds));
+  set->pieces.resize(numbers.count());
+  for (auto& piece : set->pieces) {
+    piece.kind = numbers.index(all_kinds);
+    piece.is_single = numbers.flag();
+    piece.is_item = numbers.flag();
+    piece.is_blank = numbers.flag();
+    piece.turned = numbers.index(4);
+  }
+  set->steps.resize(numbers.count());
+  const auto cells = static_cast<std::int32_t>(set->cells);
+  for (auto& step : set->steps) {
+    step.distance = numbers.number(-cells, cells);
+    step.cells = numbers.set(set->cells);
+    for_each(step.cells.data(), step.cells.size(), [&](std::size_t cell) {
+      const auto other = static_cast<std::int64_t>(cell) + step.distance;
+      if (other < 0 || other >= cells) numbers.fail();
+    });
+  }
+  set->forms.resize(numbers.count());
+  for (auto& form : set->forms) {
+    form = read_form(numbers, *set);
+    if (numbers.failed()) return nullptr;
+  }
+  return numbers.failed() ? nullptr : std::move(set);
+}
+
+Words PieceSet::spread(const Words& from) const {
+  Words grown = from;
+  Words chosen(from.size());
+  for (const Step& step : steps) {
+    for (std::size_t at = 0; at < from.size(); ++at) chosen[at] = from[at] & step.cells[at];
+    if (step.distance > 0) {
+      add_shifted(grown.data(), chosen.data(), from.size(), static_cast<std::size_t>(step.distance));
+    } else {
+      const auto down = static_cast<std::size_t>(-step.distance);
+      for (std::size_t at = 0; at < from.size(); ++at) {
+        grown[at] |= shifted_down(chosen.data(), from.size(), down, at);
+      }
+    }
+  }
+  return grown;
+}
+
+Words PieceSet::region(Words seeds, const Words& within) const {
+  while (true) {
+    Words grown = spread(seeds);
+    for (std::size_t at = 0; at < grown.size(); ++at) grown[at] &= within[at];
+    if (grown == seeds) return seeds;
+    seeds = std::move(grown);
+  }
+}
+
+}  // namespace kaleido

@@ -1,0 +1,263 @@
+#include "problem.h"
+
+#include <algorithm>
+
+namespace kaleido {
+
+namespace {
+
+/// How many bits of all sets of compatible placements together are kept: 8 MB.
+constexpr std::size_t kKeptBits = std::size_t{1} << 26;
+
+}  // namespace
+
+std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
+  auto problem = std::make_unique<Problem>();
+  problem->set_ = &set;
+  problem->board_ = numbers.set(set.cells);
+  problem->blanks_ = numbers.set(set.cells);
+  problem->implied_ = numbers.set(set.edges);
+  problem->checks_regions_ = numbers.flag();
+  const std::size_t letters = set.budget->letters();
+  const auto& kinds = set.budget->kinds();
+  for (std::size_t letter = 0; letter < letters; ++letter) {
+    problem->start_.push_back(numbers.number(0, Reader::kMost / 2));
+  }
+  for (const Kind& kind : kinds) problem->start_.push_back(kind.count);
+  std::vector<Words> allowed;
+  for (std::size_t letter = 0; letter < letters; ++letter) allowed.push_back(numbers.set(set.cells));
+  std::vector<Words> zones(numbers.count());
+  for (auto& zone : zones) zone = numbers.set(set.cells);
+  if (!zones.empty() && zones.size() != set.pieces.size()) numbers.fail();
+  problem->colourings_.resize(numbers.count());
+  for (auto& colouring : problem->colourings_) {
+    colouring.white = numbers.set(set.cells);
+    for (std::size_t kind = 0; kind < kinds.size() && !numbers.failed(); ++kind) {
+      colouring.whites.push_back(numbers.indices(set.cells + 1));
+    }
+  }
+  if (numbers.failed() || !numbers.ended()) return nullptr;
+  problem->list_placements(allowed, zones);
+  problem->fill_items();
+  return problem;
+}
+
+void Problem::list_placements(const std::vector<Words>& allowed, const std::vector<Words>& zones) {
+  const std::size_t width = words_for(set_->cells);
+  std::vector<Words> within = allowed;
+  std::size_t zoned = SIZE_MAX;
+  cell_starts_.push_back(0);
+  side_starts_.push_back(0);
+  for (const Form& form : set_->forms) {
+    if (!zones.empty() && zoned != form.piece) {
+      zoned = form.piece;
+      for (std::size_t letter = 0; letter < allowed.size(); ++letter) {
+        for (std::size_t at = 0; at < width; ++at) within[letter][at] = allowed[letter][at] & zones[zoned][at];
+      }
+    }
+    const Piece& piece = set_->pieces[form.piece];
+    const std::uint32_t cost = 2 * piece.kind + (piece.turned >> form.face & 1);
+    // All places at once: a bit stays set while the letters match with the form moved that far.
+    const std::size_t far = form.places_down == 0 || form.places_across == 0
+                                ? 0
+                                : (form.places_down - 1) * set_->cols + form.places_across;
+    for (std::size_t at = 0; at < words_for(far); ++at) {
+      Word hits = ~Word{0};
+      for (std::size_t cell = 0; cell < form.cells.size() && hits != 0; ++cell) {
+        hits &= shifted_down(within[form.letters[cell]].data(), width, form.cells[cell], at);
+      }
+      for (; hits != 0; hits &= hits - 1) {
+        const std::size_t place = at * kWordBits + static_cast<std::size_t>(std::countr_zero(hits));
+        const std::size_t top = place / set_->cols;
+        if (place >= far || place % set_->cols >= form.places_across) continue;
+        pieces_.push_back(form.piece);
+        faces_.push_back(static_cast<std::uint8_t>(form.face));
+        costs_.push_back(cost);
+        for (const auto cell : form.cells) cells_.push_back(static_cast<std::uint32_t>(cell + place));
+        for (const auto side : form.level) sides_.push_back(static_cast<std::uint32_t>(side + place));
+        for (const auto side : form.upright) sides_.push_back(static_cast<std::uint32_t>(side + place + top));
+        cell_starts_.push_back(static_cast<std::uint32_t>(cells_.size()));
+        side_starts_.push_back(static_cast<std::uint32_t>(sides_.size()));
+      }
+    }
+  }
+}
+
+void Problem::fill_items() {
+  const std::size_t all = placements();
+  const std::size_t cells = set_->cells;
+  words_ = words_for(all);
+  options_.assign((cells + set_->pieces.size()) * words_, 0);
+  by_cost_.assign(set_->budget->costs() * words_, 0);
+  possible_.assign(words_, 0);
+  for (std::size_t number = 0; number < all; ++number) {
+    for (const auto cell : this->cells(number)) put(cell_options(cell), number);
+    put(options_.data() + (cells + pieces_[number]) * words_, number);
+    put(by_cost_.data() + costs_[number] * words_, number);
+    put(possible_.data(), number);
+  }
+  for_each(board_.data(), board_.size(), [&](std::size_t cell) {
+    items_.push_back({cell_options(cell), 0, static_cast<std::uint32_t>(words_)});
+  });
+  for (std::size_t piece = 0; piece < set_->pieces.size(); ++piece) {
+    if (!set_->pieces[piece].is_item) continue;
+    const Word* options = piece_options(piece);
+    std::uint32_t first = 0;
+    auto end = static_cast<std::uint32_t>(words_);
+    while (first < end && options[first] == 0) ++first;
+    while (end > first && options[end - 1] == 0) --end;
+    items_.push_back({options, first, end});
+  }
+  compatible_.resize(all);
+  compatible_room_ = kKeptBits / std::max<std::size_t>(all, 1);
+}
+
+std::size_t Problem::covered(std::size_t placement) const {
+  return cells(placement).size() + set_->pieces[pieces_[placement]].is_item;
+}
+
+void Problem::keep_compatible(Word* live, std::size_t placement) const {
+  for (const auto cell : cells(placement)) {
+    const Word* options = cell_options(cell);
+    for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
+  }
+  const std::size_t piece = pieces_[placement];
+  if (set_->pieces[piece].is_single) {
+    const Word* options = piece_options(piece);
+    for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
+  }
+}
+
+void Problem::add_compatible(Word* found, std::size_t placement) {
+  Words& kept = compatible_[placement];
+  if (!kept.empty()) {
+    for (std::size_t at = 0; at < words_; ++at) found[at] |= kept[at];
+    return;
+  }
+  Words compatible = possible_;
+  keep_compatible(compatible.data(), placement);
+  for (std::size_t at = 0; at < words_; ++at) found[at] |= compatible[at];
+  if (compatible_room_ > 0) {
+    --compatible_room_;
+    kept = std::move(compatible);
+  }
+}
+
+std::size_t Problem::account(const Balance& balance) {
+  std::string key(reinterpret_cast<const char*>(balance.data()), balance.size() * sizeof(std::int32_t));
+  const auto known = account_numbers_.find(key);
+  if (known != account_numbers_.end()) return known->second;
+  Account account;
+  account.balance = balance;
+  account.is_complete = set_->budget->is_complete(balance);
+  account.after.assign(set_->budget->costs(), -1);
+  account.affordable.assign(words_, 0);
+  const Words payable = set_->budget->payable(balance);
+  for_each(payable.data(), payable.size(), [&](std::size_t cost) {
+    const Word* options = by_cost_.data() + cost * words_;
+    for (std::size_t at = 0; at < words_; ++at) account.affordable[at] |= options[at];
+  });
+  accounts_.push_back(std::move(account));
+  account_numbers_.emplace(std::move(key), accounts_.size() - 1);
+  return accounts_.size() - 1;
+}
+
+std::size_t Problem::account_after(std::size_t account, std::size_t placement) {
+  const std::size_t cost = costs_[placement];
+  const std::int32_t known = accounts_[account].after[cost];
+  if (known >= 0) return static_cast<std::size_t>(known);
+  const std::size_t found = this->account(set_->budget->after(accounts_[account].balance, cost));
+  accounts_[account].after[cost] = static_cast<std::int32_t>(found);
+  return found;
+}
+
+void Problem::add_up(Account& account) const {
+  const Budget& budget = *set_->budget;
+  account.is_summed = true;
+  account.sums = budget.sums(account.balance, set_->cells + 1);
+  for (const Colouring& colouring : colourings_) {
+    Words sums(words_for(set_->cells + 1), 0);
+    put(sums.data(), 0);
+    for (std::size_t kind = 0; kind < colouring.whites.size(); ++kind) {
+      for (std::int32_t copy = 0; copy < account.balance[budget.letters() + kind]; ++copy) {
+        Words grown(sums.size(), 0);
+        for (const auto white : colouring.whites[kind]) add_shifted(grown.data(), sums.data(), sums.size(), white);
+        sums = std::move(grown);
+      }
+    }
+    account.whites.push_back(std::move(sums));
+  }
+}
+
+bool Problem::regions_fit_after(const Words& free, std::size_t placement, std::size_t account) {
+  auto found = surroundings_.find(placement);
+  if (found == surroundings_.end()) {
+    Words own(words_for(set_->cells), 0);
+    for (const auto cell : cells(placement)) put(own.data(), cell);
+    Words around = set_->spread(own);
+    Words near = set_->spread(around);
+    found = surroundings_.emplace(placement, std::pair{std::move(around), std::move(near)}).first;
+  }
+  return regions_fit(free, found->second.first, found->second.second, account);
+}
+
+bool Problem::regions_fit(const Words& free, const Words& around, const Words& near, std::size_t number) {
+  Account& account = accounts_[number];
+  if (!account.is_summed) add_up(account);
+  const std::size_t width = free.size();
+  for (std::size_t each = 0; each < colourings_.size(); ++each) {
+    std::size_t white = 0;
+    for (std::size_t at = 0; at < width; ++at) {
+      white += static_cast<std::size_t>(std::popcount(free[at] & colourings_[each].white[at]));
+    }
+    if (!has(account.whites[each].data(), white)) return false;
+  }
+  Words seeds(width);
+  Words close(width);
+  bool is_close = false;
+  std::size_t first = SIZE_MAX;
+  for (std::size_t at = 0; at < width; ++at) {
+    seeds[at] = around[at] & free[at];
+    close[at] = near[at] & free[at];
+    is_close |= close[at] != free[at];
+    if (first == SIZE_MAX && seeds[at] != 0) {
+      first = at * kWordBits + static_cast<std::size_t>(std::countr_zero(seeds[at]));
+    }
+  }
+  const auto reaches_all = [&](const Words& part) {
+    for (std::size_t at = 0; at < width; ++at) {
+      if ((seeds[at] & ~part[at]) != 0) return false;
+    }
+    return true;
+  };
+  if (first == SIZE_MAX) return true;
+  // Most placements split nothing: their free neighbours are joined close by.
+  Words seed(width, 0);
+  put(seed.data(), first);
+  if (is_close && reaches_all(set_->region(seed, close))) return true;
+  while (true) {
+    const Words part = set_->region(seed, free);
+    std::size_t size = 0;
+    std::size_t spare = 0;
+    for (std::size_t at = 0; at < width; ++at) {
+      size += static_cast<std::size_t>(std::popcount(part[at]));
+      spare += static_cast<std::size_t>(std::popcount(part[at] & blanks_[at]));
+    }
+    // So many of its cells may stay empty.
+    bool fills = false;
+    for (std::size_t filled = size - spare; filled <= size && !fills; ++filled) fills = has(account.sums.data(), filled);
+    if (!fills) return false;
+    seed.assign(width, 0);
+    bool is_left = false;
+    for (std::size_t at = 0; at < width; ++at) {
+      seeds[at] &= ~part[at];
+      if (!is_left && seeds[at] != 0) {
+        seed[at] = seeds[at] & -seeds[at];
+        is_left = true;
+      }
+    }
+    if (!is_left) return true;
+  }
+}
+
+}  // namespace kaleido

@@ -1,0 +1,122 @@
+// A board and a set of pieces as an exact-cover problem: its items, and their options.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "piece_set.h"
+
+namespace kaleido {
+
+/// A coloring in two colours, and how many white cells the pieces of each kind can cover.
+struct Colouring {
+  Words white;
+  std::vector<std::vector<std::uint32_t>> whites;  // by kind
+};
+
+/// A cell or a piece that must be covered.
+struct Item {
+  const Word* options;
+  // Its options lie in these words.
+  std::uint32_t first;
+  std::uint32_t end;
+};
+
+/// A balance of the colour budget, and all that depends on it alone.
+struct Account {
+  Balance balance;
+  Words affordable;
+  bool is_complete;
+  std::vector<std::int32_t> after;  // the account after each cost; -1 if it is not known yet
+  Words sums;                       // the sizes of regions that pieces left can fill
+  std::vector<Words> whites;        // the white cells that they can cover, for each colouring
+  bool is_summed = false;
+};
+
+class Problem {
+ public:
+  /// Read a board from numbers; nothing if they do not describe one. The set must outlive it.
+  static std::unique_ptr<Problem> read(const PieceSet& set, Reader& numbers);
+
+  const PieceSet& set() const { return *set_; }
+  std::size_t placements() const { return pieces_.size(); }
+  std::size_t words() const { return words_; }
+  std::size_t piece(std::size_t placement) const { return pieces_[placement]; }
+  std::size_t face(std::size_t placement) const { return faces_[placement]; }
+  std::size_t cost(std::size_t placement) const { return costs_[placement]; }
+  bool is_blank(std::size_t placement) const { return set_->pieces[pieces_[placement]].is_blank; }
+
+  struct Span {
+    const std::uint32_t* first;
+    const std::uint32_t* last;
+    const std::uint32_t* begin() const { return first; }
+    const std::uint32_t* end() const { return last; }
+    std::size_t size() const { return static_cast<std::size_t>(last - first); }
+  };
+  Span cells(std::size_t placement) const { return span(cells_, cell_starts_, placement); }
+  /// Return the sides around a placement.
+  Span border(std::size_t placement) const { return span(sides_, side_starts_, placement); }
+
+  const Words& board() const { return board_; }
+  const Words& implied() const { return implied_; }
+  const Words& possible() const { return possible_; }
+  const std::vector<Item>& items() const { return items_; }
+  /// Return how many items a placement covers.
+  std::size_t covered(std::size_t placement) const;
+  bool checks_regions() const { return checks_regions_; }
+
+  /// Take out of a set of placements those that cannot be made beside one.
+  void keep_compatible(Word* live, std::size_t placement) const;
+  /// Add to a set of placements those that can be made beside one.
+  void add_compatible(Word* found, std::size_t placement);
+
+  std::size_t start_account() { return account(start_); }
+  std::size_t account(const Balance& balance);
+  std::size_t account_after(std::size_t account, std::size_t placement);
+  const Account& operator[](std::size_t account) const { return accounts_[account]; }
+
+  /// Return whether the free regions near some cells, and the colours of all, can be covered.
+  bool regions_fit(const Words& free, const Words& around, const Words& near, std::size_t account);
+  bool regions_fit_after(const Words& free, std::size_t placement, std::size_t account);
+
+ private:
+  static Span span(const std::vector<std::uint32_t>& all, const std::vector<std::uint32_t>& starts,
+                   std::size_t number) {
+    return {all.data() + starts[number], all.data() + starts[number + 1]};
+  }
+  void list_placements(const std::vector<Words>& allowed, const std::vector<Words>& zones);
+  void fill_items();
+  void add_up(Account& account) const;
+  Word* cell_options(std::size_t cell) { return options_.data() + cell * words_; }
+  const Word* cell_options(std::size_t cell) const { return options_.data() + cell * words_; }
+  const Word* piece_options(std::size_t piece) const { return options_.data() + (set_->cells + piece) * words_; }
+
+  const PieceSet* set_ = nullptr;
+  Words board_;
+  Words blanks_;
+  Words implied_;
+  Balance start_;
+  bool checks_regions_ = false;
+  std::vector<Colouring> colourings_;
+
+  std::vector<std::uint32_t> pieces_;
+  std::vector<std::uint8_t> faces_;
+  std::vector<std::uint32_t> costs_;
+  std::vector<std::uint32_t> cells_;
+  std::vector<std::uint32_t> cell_starts_;
+  std::vector<std::uint32_t> sides_;
+  std::vector<std::uint32_t> side_starts_;
+  std::size_t words_ = 0;
+  Words options_;  // of each cell, then of each piece
+  Words by_cost_;  // the placements of each cost
+  Words possible_;
+  std::vector<Item> items_;
+
+  std::vector<Account> accounts_;
+  std::unordered_map<std::string, std::size_t> account_numbers_;
+  std::vector<Words> compatible_;  // by placement; empty where it was not asked for yet
+  std::size_t compatible_room_ = 0;
+  std::unordered_map<std::size_t, std::pair<Words, Words>> surroundings_;
+};
+
+}  // namespace kaleido

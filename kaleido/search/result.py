@@ -1,0 +1,79 @@
+"""How a search ends: its last event, its counts, and the moves to a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kaleido.search.compiled_search import compiled_search
+from kaleido.search.engine import search
+from kaleido.search.events import Event, Exhausted, Solved
+from kaleido.search.fork import Strategy
+from kaleido.search.found import Found
+from kaleido.search.score import Score
+from kaleido.search.state import State
+from kaleido.search.stopping import check_limits
+from kaleido.search.tracker import Tracker
+
+
+class Made(NamedTuple):
+    """A move on the way to a solution: a placement by its number, its score, how it was found."""
+
+    number: int
+    score: Score
+    found: Found | None = None
+
+
+class SearchResult(NamedTuple):
+    """How a search for the first solution ended.
+
+    Attributes
+    ----------
+    last : Solved, Exhausted or GaveUp
+        The last event.
+    nodes, backtracks, resumes, deepest : int
+        As `Tracker` counts them.
+    moves : tuple of Made
+        The moves to the solution, if there is one.
+    """
+
+    last: Event
+    nodes: int
+    backtracks: int
+    resumes: int
+    deepest: int
+    moves: tuple[Made, ...] = ()
+
+
+def search_result(
+    start: State,
+    strategy: Strategy,
+    *,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Event], None] | None = None,
+) -> SearchResult:
+    """Search for the first solution that contains a board, and return how that ended.
+
+    Without anybody who watches, the compiled core makes no events.
+
+    Raises
+    ------
+    OptionError
+        A limit is negative.
+    """
+    check_limits(max_nodes, timeout)
+    compiled = None if watch else compiled_search(start, strategy, max_nodes, timeout)
+    if compiled is not None:
+        last: Event = next(stop for stop in compiled.stops() if stop is not None)
+        made = compiled.moves if isinstance(last, Solved) else ()
+        return SearchResult(last, *compiled.counts, tuple([Made(*move) for move in made]))
+    tracker = Tracker()
+    last = Exhausted()
+    for last in search(start.problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout):
+        tracker.follow(last)
+        if watch is not None:
+            watch(last)
+    moves = tuple(Made(place.number, place.score, place.found) for place in tracker.line)
+    counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
+    return SearchResult(last, *counts, moves if isinstance(last, Solved) else ())
