@@ -69,10 +69,11 @@ KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 /* The nodes, backtracks and restarts so far, the most pieces placed, and the moves on the board. */
 KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[5]);
 
-/* The moves on the full board, first to last, each with how many of its sides were edges: of at
- * most `room` moves. The answer is how many there are. */
-KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, uint32_t* moves,
-                                           uint32_t* matched, size_t room);
+/* The moves on the full board, first to last. Each is some numbers: the placement, how many of its
+ * sides were edges before it, its piece, its face, the number of its cells, and the cells. The
+ * answer is how many numbers that are in all; they are written if there is room for them. */
+KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers,
+                                           size_t room);
 
 /* The events since the last call, as search.h numbers them; valid until the search goes on. */
 KALEIDO_API const int32_t* kaleido_search_events(kaleido_search* search, size_t* count);

@@ -40,6 +40,20 @@ auto guarded(Function function, [[maybe_unused]] Otherwise otherwise) -> decltyp
 #endif
 }
 
+std::size_t placement_size(const Problem& problem, std::size_t placement) {
+  return 3 + problem.cells(placement).size();
+}
+
+/// Write what a placement is, and return where its numbers end.
+int32_t* write_placement(const Problem& problem, std::size_t placement, int32_t* numbers) {
+  const auto cells = problem.cells(placement);
+  *numbers++ = static_cast<int32_t>(problem.piece(placement));
+  *numbers++ = static_cast<int32_t>(problem.face(placement));
+  *numbers++ = static_cast<int32_t>(cells.size());
+  for (const auto cell : cells) *numbers++ = static_cast<int32_t>(cell);
+  return numbers;
+}
+
 State empty_state(Problem& problem) {
   State state;
   state.account = problem.start_account();
@@ -134,14 +148,8 @@ size_t kaleido_problem_placements(const kaleido_problem* problem) { return probl
 size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placement, int32_t* numbers, size_t room) {
   const Problem& own = *problem->problem;
   if (placement >= own.placements()) return 0;
-  const auto cells = own.cells(placement);
-  const std::size_t size = 3 + cells.size();
-  if (size > room) return size;
-  numbers[0] = static_cast<int32_t>(own.piece(placement));
-  numbers[1] = static_cast<int32_t>(own.face(placement));
-  numbers[2] = static_cast<int32_t>(cells.size());
-  int32_t* next = numbers + 3;
-  for (const auto cell : cells) *next++ = static_cast<int32_t>(cell);
+  const std::size_t size = placement_size(own, placement);
+  if (size <= room) write_placement(own, placement, numbers);
   return size;
 }
 
@@ -166,13 +174,19 @@ void kaleido_search_counts(const kaleido_search* search, uint64_t counts[5]) {
   counts[4] = own.open();
 }
 
-size_t kaleido_search_solution(const kaleido_search* search, uint32_t* moves, uint32_t* matched, size_t room) {
+size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, size_t room) {
   const Search& own = *search->search;
-  for (std::size_t number = 0; number < std::min(room, own.open()); ++number) {
-    moves[number] = own.move(number);
-    matched[number] = own.matched(number);
+  const Problem& problem = own.problem();
+  const std::size_t moves = own.is_at_solution() ? own.open() : 0;
+  std::size_t size = 0;
+  for (std::size_t number = 0; number < moves; ++number) size += 2 + placement_size(problem, own.move(number));
+  if (size > room) return size;
+  for (std::size_t number = 0; number < moves; ++number) {
+    *numbers++ = static_cast<int32_t>(own.move(number));
+    *numbers++ = static_cast<int32_t>(own.matched(number));
+    numbers = write_placement(problem, own.move(number), numbers);
   }
-  return own.open();
+  return size;
 }
 
 const int32_t* kaleido_search_events(kaleido_search* search, size_t* count) {

@@ -6,6 +6,14 @@
 #include <cstdint>
 #include <vector>
 
+// Wheels are built for any processor of their kind; what counts bits is compiled for newer ones, too.
+#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__POPCNT__)
+#define KALEIDO_COUNTS_BITS __attribute__((target_clones("popcnt", "default")))
+#else
+#define KALEIDO_COUNTS_BITS
+#endif
+
 namespace kaleido {
 
 using Word = std::uint64_t;
@@ -36,6 +44,14 @@ void for_each(const Word* set, std::size_t words, Visit visit) {
     for (Word left = set[at]; left != 0; left &= left - 1) {
       visit(at * kWordBits + static_cast<std::size_t>(std::countr_zero(left)));
     }
+  }
+}
+
+/// List the words of a set that are not empty.
+inline void list_words(const Words& set, std::vector<std::uint32_t>& words) {
+  words.clear();
+  for (std::size_t at = 0; at < set.size(); ++at) {
+    if (set[at] != 0) words.push_back(static_cast<std::uint32_t>(at));
   }
 }
 

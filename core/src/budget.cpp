@@ -32,7 +32,7 @@ Budget::Budget(std::size_t letters, bool needs_any, std::vector<Kind> kinds)
 }
 
 std::string Budget::key(const Balance& balance, std::size_t length) {
-  return {reinterpret_cast<const char*>(balance.data()), length * sizeof(std::int32_t)};
+  return {reinterpret_cast<const char*>(balance.data()), length * sizeof(std::int64_t)};
 }
 
 void Budget::list_turnings() {
@@ -44,7 +44,7 @@ void Budget::list_turnings() {
     ways *= choices;
   }
   by_turning_ = true;
-  std::vector<std::int32_t> turned(kinds_.size(), 0);
+  std::vector<std::int64_t> turned(kinds_.size(), 0);
   while (true) {
     Balance change(letters_, 0);
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
@@ -67,14 +67,14 @@ void Budget::list_turnings() {
 Balance Budget::after(const Balance& balance, std::size_t cost) const {
   Balance rest = balance;
   const std::size_t kind = cost / 2;
-  const std::int32_t* shown = kinds_[kind].faces.data() + (cost % 2) * letters_;
+  const std::int64_t* shown = kinds_[kind].faces.data() + (cost % 2) * letters_;
   for (std::size_t letter = 0; letter < letters_; ++letter) rest[letter] -= shown[letter];
   --rest[letters_ + kind];
   return rest;
 }
 
 bool Budget::pays(const Balance& balance, std::size_t cost) const {
-  const std::int32_t* shown = kinds_[cost / 2].faces.data() + (cost % 2) * letters_;
+  const std::int64_t* shown = kinds_[cost / 2].faces.data() + (cost % 2) * letters_;
   for (std::size_t letter = 0; letter < letters_; ++letter) {
     if (balance[letter] < shown[letter]) return false;
   }
@@ -99,17 +99,17 @@ bool Budget::is_reachable(Balance& balance) const {
 
 bool Budget::find_reachable(Balance& balance) const {
   const bool is_empty = std::all_of(balance.begin(), balance.begin() + static_cast<std::ptrdiff_t>(letters_),
-                                    [](std::int32_t left) { return left == 0; });
+                                    [](std::int64_t left) { return left == 0; });
   std::size_t last = kinds_.size();
   while (last > 0 && balance[letters_ + last - 1] == 0) --last;
   if (last == 0) return is_empty;
   if (!needs_any_ && is_empty) return true;
   const Kind& kind = kinds_[--last];
   Balance rest = balance;
-  const std::int32_t copies = balance[letters_ + last];
+  const std::int64_t copies = balance[letters_ + last];
   rest[letters_ + last] = 0;
-  for (std::int32_t used = copies; used >= std::max(0, copies - kind.spare); --used) {
-    for (std::int32_t turned = 0; turned <= (kind.is_turned ? used : 0); ++turned) {
+  for (std::int64_t used = copies; used >= std::max(std::int64_t{0}, copies - kind.spare); --used) {
+    for (std::int64_t turned = 0; turned <= (kind.is_turned ? used : 0); ++turned) {
       bool fits = true;
       for (std::size_t letter = 0; letter < letters_ && fits; ++letter) {
         rest[letter] = balance[letter] - (used - turned) * kind.faces[letter] -
@@ -135,7 +135,7 @@ Words Budget::payable(const Balance& balance) const {
 Words Budget::payable_by_turning(const Balance& balance) const {
   Words costs(words_for(2 * kinds_.size()), 0);
   Balance change(balance.begin(), balance.begin() + static_cast<std::ptrdiff_t>(letters_));
-  const std::int32_t* left = balance.data() + letters_;
+  const std::int64_t* left = balance.data() + letters_;
   for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
     for (std::size_t letter = 0; letter < letters_; ++letter) {
       change[letter] -= left[kind] * kinds_[kind].faces[letter];
@@ -144,7 +144,7 @@ Words Budget::payable_by_turning(const Balance& balance) const {
   const auto ways = turnings_.find(key(change, letters_));
   if (ways == turnings_.end()) return costs;
   for (const Way& way : ways->second) {
-    const std::int32_t* turned = way.turned.data();
+    const std::int64_t* turned = way.turned.data();
     bool fits = true;
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) fits &= turned[kind] <= left[kind];
     if (!fits) continue;
@@ -172,7 +172,7 @@ Words Budget::sums(const Balance& balance, std::size_t bits) const {
   put(found.data(), 0);
   for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
     if (kinds_[kind].is_blank) continue;
-    for (std::int32_t copy = 0; copy < balance[letters_ + kind]; ++copy) {
+    for (std::int64_t copy = 0; copy < balance[letters_ + kind]; ++copy) {
       const Words before = found;
       add_shifted(found.data(), before.data(), found.size(), static_cast<std::size_t>(kinds_[kind].size));
       if (found == before) break;  // no further copy changes anything either

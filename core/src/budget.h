@@ -12,16 +12,16 @@
 namespace kaleido {
 
 /// What is left: the cells of each letter, then the pieces of each kind.
-using Balance = std::vector<std::int32_t>;
+using Balance = std::vector<std::int64_t>;
 
 /// The pieces of one size whose faces show the same letters.
 struct Kind {
-  std::int32_t count;  // how many pieces there are
-  std::int32_t spare;  // how many of them may be left over
-  std::int32_t size;
+  std::int64_t count;  // how many pieces there are
+  std::int64_t spare;  // how many of them may be left over
+  std::int64_t size;
   bool is_blank;
   bool is_turned;                   // whether its faces differ in what they show
-  std::vector<std::int32_t> faces;  // the letters of one face, then those of the other
+  std::vector<std::int64_t> faces;  // the letters of one face, then those of the other
 };
 
 class Budget {
@@ -44,7 +44,7 @@ class Budget {
 
  private:
   struct Way {
-    std::vector<std::int32_t> turned;
+    std::vector<std::int64_t> turned;
   };
 
   static std::string key(const Balance& balance, std::size_t length);

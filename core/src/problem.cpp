@@ -128,23 +128,18 @@ void Problem::keep_compatible(Word* live, std::size_t placement) const {
   }
 }
 
-void Problem::add_compatible(Word* found, std::size_t placement) {
+const Word* Problem::compatible(std::size_t placement) {
   Words& kept = compatible_[placement];
-  if (!kept.empty()) {
-    for (std::size_t at = 0; at < words_; ++at) found[at] |= kept[at];
-    return;
-  }
-  Words compatible = possible_;
-  keep_compatible(compatible.data(), placement);
-  for (std::size_t at = 0; at < words_; ++at) found[at] |= compatible[at];
-  if (compatible_room_ > 0) {
-    --compatible_room_;
-    kept = std::move(compatible);
-  }
+  if (!kept.empty()) return kept.data();
+  Words& found = compatible_room_ > 0 ? kept : compatible_last_;
+  if (compatible_room_ > 0) --compatible_room_;
+  found = possible_;
+  keep_compatible(found.data(), placement);
+  return found.data();
 }
 
 std::size_t Problem::account(const Balance& balance) {
-  std::string key(reinterpret_cast<const char*>(balance.data()), balance.size() * sizeof(std::int32_t));
+  std::string key(reinterpret_cast<const char*>(balance.data()), balance.size() * sizeof(balance[0]));
   const auto known = account_numbers_.find(key);
   if (known != account_numbers_.end()) return known->second;
   Account account;
@@ -179,7 +174,7 @@ void Problem::add_up(Account& account) const {
     Words sums(words_for(set_->cells + 1), 0);
     put(sums.data(), 0);
     for (std::size_t kind = 0; kind < colouring.whites.size(); ++kind) {
-      for (std::int32_t copy = 0; copy < account.balance[budget.letters() + kind]; ++copy) {
+      for (std::int64_t copy = 0; copy < account.balance[budget.letters() + kind]; ++copy) {
         Words grown(sums.size(), 0);
         for (const auto white : colouring.whites[kind]) add_shifted(grown.data(), sums.data(), sums.size(), white);
         sums = std::move(grown);

@@ -67,8 +67,8 @@ class Problem {
 
   /// Take out of a set of placements those that cannot be made beside one.
   void keep_compatible(Word* live, std::size_t placement) const;
-  /// Add to a set of placements those that can be made beside one.
-  void add_compatible(Word* found, std::size_t placement);
+  /// Return the placements that can be made beside one; they last until the next call.
+  const Word* compatible(std::size_t placement);
 
   std::size_t start_account() { return account(start_); }
   std::size_t account(const Balance& balance);
@@ -115,6 +115,7 @@ class Problem {
   std::vector<Account> accounts_;
   std::unordered_map<std::string, std::size_t> account_numbers_;
   std::vector<Words> compatible_;  // by placement; empty where it was not asked for yet
+  Words compatible_last_;
   std::size_t compatible_room_ = 0;
   std::unordered_map<std::size_t, std::pair<Words, Words>> surroundings_;
 };

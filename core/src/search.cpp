@@ -23,8 +23,12 @@ std::size_t matched_sides(const Problem& problem, const Words& edges, std::size_
   return matched;
 }
 
+KALEIDO_COUNTS_BITS
 void find_open(const Problem& problem, const std::vector<std::uint32_t>& items, std::size_t covered, State& state) {
+  list_words(state.live, state.words);
   const Word* live = state.live.data();
+  const std::uint32_t* const words = state.words.data();
+  const std::size_t all = state.words.size();
   state.items.clear();
   state.fewest = 0;
   std::size_t dropped = 0;
@@ -32,8 +36,15 @@ void find_open(const Problem& problem, const std::vector<std::uint32_t>& items, 
   for (const auto number : items) {
     const Item& item = problem.items()[number];
     std::size_t options = 0;
-    for (std::size_t at = item.first; at < item.end; ++at) {
-      options += static_cast<std::size_t>(std::popcount(item.options[at] & live[at]));
+    if (item.end - item.first < all) {
+      for (std::size_t at = item.first; at < item.end; ++at) {
+        options += static_cast<std::size_t>(std::popcount(item.options[at] & live[at]));
+      }
+    } else {
+      for (std::size_t place = 0; place < all; ++place) {
+        const auto at = words[place];
+        options += static_cast<std::size_t>(std::popcount(item.options[at] & live[at]));
+      }
     }
     if (options == 0) {
       if (++dropped > covered) return;
@@ -96,7 +107,6 @@ Search::Search(Problem& problem, Plan plan, State start, Random random, bool is_
       refuted_(1 + start_.live.size() + start_.filled.size(), plan_.remembered),
       is_watched_(is_watched),
       noise_(plan_.first_noise),
-      narrowed_(problem.words()),
       supported_(problem.words()) {}
 
 void Search::next_run_length() {
@@ -135,41 +145,40 @@ void Search::find_moves(Frame& frame) {
   if (frame.is_known) return;
   ++forks_;
   if (state.fewest > 1 && forks_ > plan_.narrow_after && narrow(state)) {
-    State narrowed;
-    narrowed.live = narrowed_;
-    narrowed.account = state.account;
-    find_open(problem_, state.items, 0, narrowed);
-    if (narrowed.fewest > 0) rank(frame, narrowed_.data(), narrowed.scarcest);
+    find_open(problem_, state.items, 0, narrowed_);
+    if (narrowed_.fewest > 0) rank(frame, narrowed_.live.data(), narrowed_.scarcest);
   } else {
     rank(frame, state.live.data(), state.scarcest);
   }
 }
 
 /// Rule out placements that would leave an item of few options without any; return whether some are.
+KALEIDO_COUNTS_BITS
 bool Search::narrow(const State& state) {
-  const std::size_t words = problem_.words();
-  narrowed_ = state.live;
+  narrowed_.live = state.live;
+  narrowed_.account = state.account;
+  Word* const live = narrowed_.live.data();
+  const auto& words = state.words;
   bool is_narrowed = false;
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     for (const auto number : state.items) {
       const Item& item = problem_.items()[number];
       std::size_t options = 0;
-      for (std::size_t at = item.first; at < item.end && options <= plan_.few; ++at) {
-        options += static_cast<std::size_t>(std::popcount(item.options[at] & narrowed_[at]));
+      for (std::size_t place = 0; place < words.size() && options <= plan_.few; ++place) {
+        options += static_cast<std::size_t>(std::popcount(item.options[words[place]] & live[words[place]]));
       }
       if (options > plan_.few) continue;
-      std::fill(supported_.begin(), supported_.end(), Word{0});
-      for (std::size_t at = item.first; at < item.end; ++at) {
-        Word own = item.options[at] & narrowed_[at];
-        supported_[at] |= own;
-        for (; own != 0; own &= own - 1) {
-          problem_.add_compatible(supported_.data(), at * kWordBits + static_cast<std::size_t>(std::countr_zero(own)));
+      for (const auto at : words) supported_[at] = item.options[at] & live[at];
+      for (const auto at : words) {
+        for (Word own = item.options[at] & live[at]; own != 0; own &= own - 1) {
+          const Word* beside = problem_.compatible(at * kWordBits + static_cast<std::size_t>(std::countr_zero(own)));
+          for (const auto word : words) supported_[word] |= beside[word];
         }
       }
-      for (std::size_t at = 0; at < words; ++at) {
-        has_changed |= (narrowed_[at] & ~supported_[at]) != 0;
-        narrowed_[at] &= supported_[at];
+      for (const auto at : words) {
+        has_changed |= (live[at] & ~supported_[at]) != 0;
+        live[at] &= supported_[at];
       }
     }
     is_narrowed |= has_changed;

@@ -23,6 +23,7 @@ struct Plan {
 /// A board with some placements made.
 struct State {
   Words live;
+  std::vector<std::uint32_t> words;  // of `live` that are not empty: a few, soon
   Words edges;
   Words filled;
   std::vector<std::uint32_t> items;  // the open ones
@@ -70,8 +71,11 @@ class Search {
   /// Search on until there is a solution, nothing is left, or so many nodes are made in all.
   Stop run(std::uint64_t most_nodes);
 
+  const Problem& problem() const { return problem_; }
   /// Return how many moves there are on the full board, or boards that are open on the line.
   std::size_t open() const { return open_; }
+  /// Return whether it stands at a full board.
+  bool is_at_solution() const { return is_at_solution_; }
   /// Return a move on the full board, by its number on the line.
   std::uint32_t move(std::size_t number) const { return frames_[number].moves[frames_[number].tried - 1]; }
   /// Return how many sides of it were edges before it.
@@ -125,7 +129,7 @@ class Search {
   bool has_asked_ = false;
   bool has_solution_ = false;
   bool is_at_solution_ = false;
-  Words narrowed_;
+  State narrowed_;
   Words supported_;
   std::vector<std::pair<double, std::uint32_t>> ranked_;
 };
@@ -134,6 +138,8 @@ class Search {
 std::size_t matched_sides(const Problem& problem, const Words& edges, std::size_t placement);
 
 /// Find the open items of a board among some, and the one with the fewest options.
+///
+/// If more than `covered` of them have none, the board cannot be completed.
 void find_open(const Problem& problem, const std::vector<std::uint32_t>& items, std::size_t covered, State& state);
 
 }  // namespace kaleido

@@ -157,7 +157,7 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
     if isinstance(last, Solved):
         given = tuple(map(Move, problem.placements(start.path)))
         moves = given + tuple(
-            Move(problem.placement(made.number), made.score, made.found)
+            Move(made.placement, made.score, made.found)
             for made in result.moves
             if not problem.is_blank(made.number)
         )

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-from kaleido.core import library
+from kaleido.core import load_core
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
 from kaleido.model.piece_set import PieceSet
@@ -26,7 +26,7 @@ _WORD = 64
 @cache
 def core() -> ctypes.CDLL:
     """Return the library, its functions with their types."""
-    found = library()
+    found = load_core()
     if found is None:
         raise RuntimeError("the compiled core is not there")
     pointer, size, number = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint64
@@ -41,7 +41,7 @@ def core() -> ctypes.CDLL:
         "search_delete": (None, [pointer]),
         "search_run": (ctypes.c_int32, [pointer, number]),
         "search_counts": (None, [pointer, pointer]),
-        "search_solution": (size, [pointer, pointer, pointer, size]),
+        "search_solution": (size, [pointer, pointer, size]),
         "search_events": (ctypes.POINTER(ctypes.c_int32), [pointer, ctypes.POINTER(size)]),
     }
     for name, (answer, arguments) in signatures.items():

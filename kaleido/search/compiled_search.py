@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from kaleido.core import library
+from kaleido.core import load_core
 from kaleido.search.compiled import Numbers, core
-from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
+from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Made, Place, Resume, Solved
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.plan import Plan
 from kaleido.search.problem import Problem
@@ -25,6 +25,9 @@ _SOLVED, _EXHAUSTED, _PAUSED, _ASKS = 1, 2, 3, 4
 
 _FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION = 1, 2, 3, 4, 5
 """What it writes down: see `core/src/search.h`."""
+
+_MOST = 1 << 31
+"""The largest number that a plan hands over."""
 
 _LONG = 0.01
 """The seconds after which the core stops, about, so that a key or a limit can end the search."""
@@ -65,7 +68,7 @@ def compiled_search(
     """
     problem = start.problem
     plan = getattr(strategy, "plan", None)
-    if plan is None or problem.exclusions or library() is None:
+    if plan is None or problem.exclusions or load_core() is None:
         return None
     found = plan(problem)
     if not isinstance(found, Plan) or not (start.is_untouched or not start.solved):
@@ -111,6 +114,7 @@ class CompiledSearch:
         if not self._handle:
             raise MemoryError("the compiled core has no memory for a search")
         self._is_refuted = False
+        self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
         self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 5)()
 
     def __del__(self) -> None:
@@ -164,28 +168,32 @@ class CompiledSearch:
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
 
     @property
-    def moves(self) -> list[tuple[int, Score]]:
-        """The moves on the full board, and their scores."""
-        compiled, matching = self._compiled, self._plan.matching
+    def moves(self) -> list[Made]:
+        """The moves on the full board."""
+        problem, scored = self._problem, self._plan.matching.with_matched
         return [
-            (move, matching.with_matched(edges, compiled.placement(move)[0]))
-            for move, edges in self._made
+            Made(number, problem.placement_on(piece, face, cells), scored(matched, piece))
+            for number, matched, piece, face, cells in self._moves()
         ]
 
     @property
     def _solution(self) -> State:
         state = self._start
-        for move, _ in self._made:
-            state = state.then(move)
+        for number, *_ in self._moves():
+            state = state.then(number)
         return state
 
-    @property
-    def _made(self) -> list[tuple[int, int]]:
-        """The moves on the full board, and how many of their sides were edges."""
-        room = self._core.kaleido_search_solution(self._handle, None, None, 0)
-        moves, matched = (ctypes.c_uint32 * room)(), (ctypes.c_uint32 * room)()
-        self._core.kaleido_search_solution(self._handle, moves, matched, room)
-        return list(zip(moves, matched, strict=True))
+    def _moves(self) -> Iterator[tuple[int, int, int, int, list[int]]]:
+        """Yield the number of each move, its matched edges, its piece, its face and its cells."""
+        numbers = self._room
+        size = self._core.kaleido_search_solution(self._handle, numbers, len(numbers))
+        if size > len(numbers):
+            numbers = self._room = (ctypes.c_int32 * size)()
+            self._core.kaleido_search_solution(self._handle, numbers, size)
+        rest = iter(numbers[:size])
+        for number in rest:
+            matched, piece, face, cells = next(rest), next(rest), next(rest), next(rest)
+            yield number, matched, piece, face, [next(rest) for _ in range(cells)]
 
     def events(self) -> Iterator[Event]:
         """Search on and yield every event."""
@@ -246,13 +254,14 @@ class _Frame:
 
 
 def _in_core(plan: Plan, has_parity: bool, is_watched: bool) -> _Plan:
+    """Return a plan as the core reads it; no search comes to the largest numbers."""
     seed, worths = abs(plan.seed), plan.matching.shape_totals
     words = -(-seed.bit_length() // 32)
     return _Plan(
-        plan.run_nodes or 0,
-        plan.narrow_after,
-        plan.few,
-        plan.remembered,
+        min(plan.run_nodes or 0, _MOST),
+        min(plan.narrow_after, _MOST),
+        min(plan.few, _MOST),
+        min(plan.remembered, _MOST),
         REFUTE_AFTER if has_parity else 0,
         plan.matching.weights.matched,
         plan.first_noise,

@@ -65,6 +65,25 @@ class Place(NamedTuple):
         return self.kept - self.rank - 1
 
 
+class Made(NamedTuple):
+    """A move on the way to a solution, without the fork from which it was chosen.
+
+    Attributes
+    ----------
+    number : int
+        The number of the placement in the problem.
+    placement : Placement
+    score : Score
+    found : Found or None
+        As in `Place`.
+    """
+
+    number: int
+    placement: Placement
+    score: Score
+    found: Found | None = None
+
+
 class Backtrack(NamedTuple):
     """The last placement is taken back: everything that follows from it has failed or is deferred.
 

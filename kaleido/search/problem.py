@@ -329,7 +329,7 @@ class Problem:
 
     @cached_property
     def _names(self) -> list[str]:
-        return [piece.name for piece in self.pieces]
+        return [piece.name for piece in self.placeable]
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -428,14 +428,14 @@ class Problem:
 
     def placement(self, number: int) -> Placement:
         """Return placement `number` as a value."""
-        if "_table" in self.__dict__ or "compiled" not in self.__dict__:
-            piece, face = self.piece_numbers[number], self.faces[number]
-            cells = tuple(self.grid.cells(self.masks[number]))
-        else:
-            # There is no need for the table of Python.
-            piece, face, numbers = self.compiled.placement(number)
-            cells = tuple([divmod(cell, self.grid.cols) for cell in sorted(numbers)])
-        return Placement(self.placeable.pieces[piece].name, FACE_NAMES[face], cells)
+        cells = bits(self.masks[number])
+        return self.placement_on(self.piece_numbers[number], self.faces[number], cells)
+
+    def placement_on(self, piece: int, face: int, cells: Iterable[int]) -> Placement:
+        """Return a face of a piece on some cells as a value; all of them are numbers."""
+        names, cols = self._names, self.grid.cols
+        lying = tuple([divmod(cell, cols) for cell in sorted(cells)])
+        return Placement(names[piece], FACE_NAMES[face], lying)
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
         """Return several placements as values, without those that leave a cell empty."""
@@ -453,7 +453,10 @@ class Problem:
 
     def number_of(self, placement: Placement) -> int | None:
         """Return the number of a placement, or None if it does not match the pattern."""
-        if placement.piece not in self._names or placement.face not in FACE_NAMES:
+        if (
+            placement.piece not in self._names[: len(self.pieces)]
+            or placement.face not in FACE_NAMES
+        ):
             return None
         rows, cols = self.grid.rows, self.grid.cols
         if not all(0 <= row < rows and 0 <= col < cols for row, col in placement.cells):

@@ -7,21 +7,11 @@ from typing import NamedTuple
 
 from kaleido.search.compiled_search import compiled_search
 from kaleido.search.engine import search
-from kaleido.search.events import Event, Exhausted, Solved
+from kaleido.search.events import Event, Exhausted, Made, Solved
 from kaleido.search.fork import Strategy
-from kaleido.search.found import Found
-from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
 from kaleido.search.tracker import Tracker
-
-
-class Made(NamedTuple):
-    """A move on the way to a solution: a placement by its number, its score, how it was found."""
-
-    number: int
-    score: Score
-    found: Found | None = None
 
 
 class SearchResult(NamedTuple):
@@ -67,13 +57,15 @@ def search_result(
     if compiled is not None:
         last: Event = next(stop for stop in compiled.stops() if stop is not None)
         made = compiled.moves if isinstance(last, Solved) else ()
-        return SearchResult(last, *compiled.counts, tuple([Made(*move) for move in made]))
+        return SearchResult(last, *compiled.counts, tuple(made))
     tracker = Tracker()
     last = Exhausted()
     for last in search(start.problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout):
         tracker.follow(last)
         if watch is not None:
             watch(last)
-    moves = tuple(Made(place.number, place.score, place.found) for place in tracker.line)
+    moves = tuple(
+        Made(place.number, place.placement, place.score, place.found) for place in tracker.line
+    )
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
     return SearchResult(last, *counts, moves if isinstance(last, Solved) else ())

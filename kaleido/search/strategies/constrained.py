@@ -88,12 +88,13 @@ class Constrained:
         own = ("runs", "fork", "_ranked")
         if any(getattr(type(self), name) is not getattr(Constrained, name) for name in own):
             return None
-        if not isinstance(self.seed, int):
+        matching, usual = self._matching_of(problem), usual_effort(problem)
+        numbers = (matching.weights.matched, *matching.shape_totals)
+        if not isinstance(self.seed, int) or not all(map(math.isfinite, numbers)):
             return None
-        usual = usual_effort(problem)
         return Plan(
             self.seed,
-            self._matching_of(problem),
+            matching,
             usual.run_nodes if self.run_nodes == "usual" else self.run_nodes,
             usual.narrow_after if self.narrow_after is None else self.narrow_after,
             usual.few,
