@@ -28,10 +28,8 @@ KALEIDO_API kaleido_problem* kaleido_problem_new(kaleido_pieces* pieces, const i
 KALEIDO_API void kaleido_problem_delete(kaleido_problem* problem);
 KALEIDO_API size_t kaleido_problem_placements(const kaleido_problem* problem);
 
-/* What a placement is: its piece, its face, the number of its cells, and the cells. The answer is
- * how many numbers that are; `numbers` has room for `room`. */
-KALEIDO_API size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placement,
-                                             int32_t* numbers, size_t room);
+/* How many placements each piece has. */
+KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts);
 
 /* What a strategy is told; see Constrained in kaleido/search/strategies/constrained.py. */
 typedef struct kaleido_plan {

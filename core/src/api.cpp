@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <new>
+#include <stdexcept>
 
 #include "kaleido_search.h"
 #include "search.h"
@@ -145,12 +147,10 @@ void kaleido_problem_delete(kaleido_problem* problem) { delete problem; }
 
 size_t kaleido_problem_placements(const kaleido_problem* problem) { return problem->problem->placements(); }
 
-size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placement, int32_t* numbers, size_t room) {
+void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts) {
   const Problem& own = *problem->problem;
-  if (placement >= own.placements()) return 0;
-  const std::size_t size = placement_size(own, placement);
-  if (size <= room) write_placement(own, placement, numbers);
-  return size;
+  std::fill_n(counts, own.set().pieces.size(), 0U);
+  for (std::size_t placement = 0; placement < own.placements(); ++placement) ++counts[own.piece(placement)];
 }
 
 kaleido_search* kaleido_search_new(kaleido_problem* problem, const kaleido_plan* plan, const int32_t* start,

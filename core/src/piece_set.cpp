@@ -12,8 +12,9 @@ constexpr std::int32_t kMostCopies = 1 << 20;
 
 Kind read_kind(Reader& numbers, std::size_t letters) {
   Kind kind;
-  kind.count = numbers.number(0, kMostCopies);
-  kind.spare = numbers.number(0, kind.count);
+  const std::int32_t copies = numbers.number(0, kMostCopies);
+  kind.count = copies;
+  kind.spare = numbers.number(0, copies);
   kind.size = numbers.number(1, kMostCells);
   kind.is_blank = numbers.flag();
   kind.faces.resize(2 * letters);
@@ -23,18 +24,19 @@ Kind read_kind(Reader& numbers, std::size_t letters) {
   return kind;
 }
 
-Form read_form(Reader& numbers, const PieceSet& set) {
+/// Read a form that a shift moves.
+Form read_sheet_form(Reader& numbers, const PieceSet& set) {
   Form form;
   form.piece = numbers.index(set.pieces.size());
   form.face = numbers.index(2);
-  form.places_down = static_cast<std::uint32_t>(numbers.number(0, kMostCells));
-  form.places_across = static_cast<std::uint32_t>(numbers.number(0, kMostCells));
+  form.places_down = static_cast<std::uint32_t>(numbers.number(1, kMostCells));
+  form.places_across = static_cast<std::uint32_t>(numbers.number(1, kMostCells));
   form.cells = numbers.indices(set.cells);
-  form.letters = numbers.indices(set.budget ? set.budget->letters() : 0);
+  form.letters = numbers.indices(set.budget->letters());
   form.level = numbers.indices(set.edges);
   form.upright = numbers.indices(set.edges);
   if (form.letters.size() != form.cells.size() || form.cells.empty()) numbers.fail();
-  if (numbers.failed() || form.places_down == 0 || form.places_across == 0) return form;
+  if (numbers.failed()) return form;
   // Moved to its last place, it still lies on the grid.
   const std::size_t down = form.places_down - 1;
   const std::size_t far = down * set.cols + form.places_across - 1;
@@ -47,6 +49,20 @@ Form read_form(Reader& numbers, const PieceSet& set) {
   for (const auto side : form.upright) {
     if (side + far + down >= set.edges) numbers.fail();
   }
+  return form;
+}
+
+/// Read a form whose cells are found by their offsets.
+Form read_lattice_form(Reader& numbers, const PieceSet& set) {
+  Form form;
+  form.piece = numbers.index(set.pieces.size());
+  form.face = numbers.index(2);
+  form.kind = static_cast<std::uint32_t>(numbers.number(0, Reader::kMost));
+  form.letters = numbers.indices(set.budget->letters());
+  for (std::size_t each = 0; each < form.letters.size() * set.lattice.dimensions(); ++each) {
+    form.offsets.push_back(numbers.number(-kMostCells, kMostCells));
+  }
+  if (form.letters.empty()) numbers.fail();
   return form;
 }
 
@@ -82,9 +98,11 @@ std::unique_ptr<PieceSet> PieceSet::read(Reader& numbers) {
       if (other < 0 || other >= cells) numbers.fail();
     });
   }
+  set->is_sheet = numbers.flag();
+  if (!set->is_sheet) set->lattice = Lattice::read(numbers, set->cells, set->edges);
   set->forms.resize(numbers.count());
   for (auto& form : set->forms) {
-    form = read_form(numbers, *set);
+    form = set->is_sheet ? read_sheet_form(numbers, *set) : read_lattice_form(numbers, *set);
     if (numbers.failed()) return nullptr;
   }
   return numbers.failed() ? nullptr : std::move(set);

@@ -4,23 +4,25 @@
 #include <memory>
 
 #include "budget.h"
-#include "reader.h"
+#include "lattice.h"
 
 namespace kaleido {
 
-/// A shape of a face of a piece, and where on the grid it may be moved.
-///
-/// It has `height` x `width` places: at place (top, left) each of its numbers is moved on by
-/// `top * cols + left` cells. A grid that has no such moves has a form for each placement.
+/// A fixed form of a face of a piece.
 struct Form {
-  std::uint32_t piece;
-  std::uint32_t face;
-  std::uint32_t places_down;
-  std::uint32_t places_across;
+  std::uint32_t piece = 0;
+  std::uint32_t face = 0;
+  std::vector<std::uint32_t> letters;  // of each cell
+  // On a sheet of squares, a shift moves it: at place (top, left) of those on which it may lie, all
+  // its numbers are larger by `top * cols + left`.
+  std::uint32_t places_down = 0;
+  std::uint32_t places_across = 0;
   std::vector<std::uint32_t> cells;
-  std::vector<std::uint32_t> letters;
   std::vector<std::uint32_t> level;    // sides that move on with the cells
   std::vector<std::uint32_t> upright;  // sides of which each row has one more
+  // Elsewhere, it lies on the cells at some offsets from one of a kind.
+  std::uint32_t kind = 0;
+  std::vector<Coordinate> offsets;
 };
 
 /// A step to cells that touch: how far, and from which cells.
@@ -48,6 +50,8 @@ class PieceSet {
   std::unique_ptr<Budget> budget;
   std::vector<Piece> pieces;
   std::vector<Step> steps;
+  bool is_sheet = false;
+  Lattice lattice;  // unless it is a sheet
   std::vector<Form> forms;
 
   /// Return a set of cells together with all cells that touch them.

@@ -43,43 +43,101 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
 }
 
 void Problem::list_placements(const std::vector<Words>& allowed, const std::vector<Words>& zones) {
-  const std::size_t width = words_for(set_->cells);
   std::vector<Words> within = allowed;
   std::size_t zoned = SIZE_MAX;
+  std::set<Words> seen;
   cell_starts_.push_back(0);
   side_starts_.push_back(0);
   for (const Form& form : set_->forms) {
-    if (!zones.empty() && zoned != form.piece) {
+    if (zoned != form.piece) {
       zoned = form.piece;
-      for (std::size_t letter = 0; letter < allowed.size(); ++letter) {
-        for (std::size_t at = 0; at < width; ++at) within[letter][at] = allowed[letter][at] & zones[zoned][at];
+      seen.clear();
+      for (std::size_t letter = 0; letter < (zones.empty() ? 0 : allowed.size()); ++letter) {
+        for (std::size_t at = 0; at < board_.size(); ++at) {
+          within[letter][at] = allowed[letter][at] & zones[zoned][at];
+        }
       }
     }
-    const Piece& piece = set_->pieces[form.piece];
-    const std::uint32_t cost = 2 * piece.kind + (piece.turned >> form.face & 1);
-    // All places at once: a bit stays set while the letters match with the form moved that far.
-    const std::size_t far = form.places_down == 0 || form.places_across == 0
-                                ? 0
-                                : (form.places_down - 1) * set_->cols + form.places_across;
-    for (std::size_t at = 0; at < words_for(far); ++at) {
-      Word hits = ~Word{0};
-      for (std::size_t cell = 0; cell < form.cells.size() && hits != 0; ++cell) {
-        hits &= shifted_down(within[form.letters[cell]].data(), width, form.cells[cell], at);
-      }
-      for (; hits != 0; hits &= hits - 1) {
-        const std::size_t place = at * kWordBits + static_cast<std::size_t>(std::countr_zero(hits));
-        const std::size_t top = place / set_->cols;
-        if (place >= far || place % set_->cols >= form.places_across) continue;
-        pieces_.push_back(form.piece);
-        faces_.push_back(static_cast<std::uint8_t>(form.face));
-        costs_.push_back(cost);
-        for (const auto cell : form.cells) cells_.push_back(static_cast<std::uint32_t>(cell + place));
-        for (const auto side : form.level) sides_.push_back(static_cast<std::uint32_t>(side + place));
-        for (const auto side : form.upright) sides_.push_back(static_cast<std::uint32_t>(side + place + top));
-        cell_starts_.push_back(static_cast<std::uint32_t>(cells_.size()));
-        side_starts_.push_back(static_cast<std::uint32_t>(sides_.size()));
-      }
+    if (set_->is_sheet) {
+      list_on_sheet(form, within);
+    } else {
+      list_on_lattice(form, within, seen);
     }
+  }
+}
+
+/// Enter a placement of a form, whose cells and sides are listed already.
+void Problem::end_placement(const Form& form) {
+  const Piece& piece = set_->pieces[form.piece];
+  pieces_.push_back(form.piece);
+  faces_.push_back(static_cast<std::uint8_t>(form.face));
+  costs_.push_back(2 * piece.kind + (piece.turned >> form.face & 1));
+  cell_starts_.push_back(static_cast<std::uint32_t>(cells_.size()));
+  side_starts_.push_back(static_cast<std::uint32_t>(sides_.size()));
+}
+
+void Problem::list_on_sheet(const Form& form, const std::vector<Words>& allowed) {
+  const std::size_t width = board_.size();
+  const std::size_t far = (form.places_down - 1) * set_->cols + form.places_across;
+  // All places at once: a bit stays set while the letters match with the form moved that far.
+  for (std::size_t at = 0; at < words_for(far); ++at) {
+    Word hits = ~Word{0};
+    for (std::size_t cell = 0; cell < form.cells.size() && hits != 0; ++cell) {
+      hits &= shifted_down(allowed[form.letters[cell]].data(), width, form.cells[cell], at);
+    }
+    for (; hits != 0; hits &= hits - 1) {
+      const std::size_t place = at * kWordBits + static_cast<std::size_t>(std::countr_zero(hits));
+      const std::size_t top = place / set_->cols;
+      if (place >= far || place % set_->cols >= form.places_across) continue;
+      for (const auto cell : form.cells) cells_.push_back(static_cast<std::uint32_t>(cell + place));
+      for (const auto side : form.level) sides_.push_back(static_cast<std::uint32_t>(side + place));
+      for (const auto side : form.upright) sides_.push_back(static_cast<std::uint32_t>(side + place + top));
+      end_placement(form);
+    }
+  }
+}
+
+void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowed, std::set<Words>& seen) {
+  const Lattice& lattice = set_->lattice;
+  const std::size_t all = form.letters.size();
+  std::vector<std::uint32_t> sides;
+  for (std::size_t start = 0; start < set_->cells; ++start) {
+    if (lattice.kind(start) != form.kind) continue;
+    const std::size_t first = cells_.size();
+    Words shown(lattice.wraps() ? all : 0);
+    for (std::size_t number = 0; number < all; ++number) {
+      const auto cell =
+          lattice.cell_at(lattice.centre(start), form.offsets.data() + number * lattice.dimensions());
+      if (cell < 0 || !has(allowed[form.letters[number]].data(), static_cast<std::size_t>(cell))) break;
+      cells_.push_back(static_cast<std::uint32_t>(cell));
+      if (lattice.wraps()) shown[number] = static_cast<Word>(cell) << 32 | form.letters[number];
+    }
+    bool lies = cells_.size() == first + all;
+    if (lies && lattice.wraps()) {
+      // Around a ring, several starts give the same cells, both faces the same letters, and a piece
+      // may wind around as far as it does not overlap itself.
+      std::sort(shown.begin(), shown.end());
+      for (std::size_t number = 1; number < all; ++number) lies &= shown[number] >> 32 != shown[number - 1] >> 32;
+      lies = lies && seen.insert(std::move(shown)).second;
+    }
+    if (!lies) {
+      cells_.resize(first);
+      continue;
+    }
+    // What two of its cells share is no side of its border.
+    sides.clear();
+    for (std::size_t at = first; at < cells_.size(); ++at) {
+      const auto& own = lattice.sides(cells_[at]);
+      sides.insert(sides.end(), own.begin(), own.end());
+    }
+    std::sort(sides.begin(), sides.end());
+    for (std::size_t at = 0; at < sides.size();) {
+      std::size_t next = at;
+      while (next < sides.size() && sides[next] == sides[at]) ++next;
+      if ((next - at) % 2 == 1) sides_.push_back(sides[at]);
+      at = next;
+    }
+    end_placement(form);
   }
 }
 

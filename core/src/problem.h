@@ -1,6 +1,7 @@
 // A board and a set of pieces as an exact-cover problem: its items, and their options.
 #pragma once
 
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -84,7 +85,11 @@ class Problem {
                    std::size_t number) {
     return {all.data() + starts[number], all.data() + starts[number + 1]};
   }
+  /// List the placements whose letters the cells allow, in the order of the forms and of places.
   void list_placements(const std::vector<Words>& allowed, const std::vector<Words>& zones);
+  void list_on_sheet(const Form& form, const std::vector<Words>& allowed);
+  void list_on_lattice(const Form& form, const std::vector<Words>& allowed, std::set<Words>& seen);
+  void end_placement(const Form& form);
   void fill_items();
   void add_up(Account& account) const;
   Word* cell_options(std::size_t cell) { return options_.data() + cell * words_; }

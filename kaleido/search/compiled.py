@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from operator import sub
 
 from kaleido.core import load_core
+from kaleido.lattices.lattice import Vector
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of
-from kaleido.search.placement_table import list_placements
 from kaleido.search.stencils import shapes
 
 _WORD = 64
@@ -36,7 +37,7 @@ def core() -> ctypes.CDLL:
         "problem_new": (pointer, [pointer, pointer, size]),
         "problem_delete": (None, [pointer]),
         "problem_placements": (size, [pointer]),
-        "problem_placement": (size, [pointer, size, pointer, size]),
+        "problem_counts": (None, [pointer, pointer]),
         "search_new": (pointer, [pointer, pointer, pointer, size]),
         "search_delete": (None, [pointer]),
         "search_run": (ctypes.c_int32, [pointer, number]),
@@ -87,7 +88,8 @@ class CompiledPieces:
         for distance, cells in steps:
             numbers.append(distance)
             numbers.set(cells, grid.size)
-        numbers.extend(_forms(pieces, grid))
+        numbers += (_on_sheet if grid.is_sheet else _on_lattice)(pieces, grid)
+        self.number = len(pieces)
         self._core = core()
         self.handle = self._core.kaleido_pieces_new(*numbers.buffer_info())
         if not self.handle:
@@ -98,40 +100,53 @@ class CompiledPieces:
             self._core.kaleido_pieces_delete(self.handle)
 
 
-def _forms(pieces: PieceSet, grid: Grid) -> Iterator[int]:
-    """Yield the fixed forms of the pieces, and where on the grid they may be moved."""
-    letter_numbers = {letter: number for number, letter in enumerate(LETTERS)}
-    forms: list[list[int]] = []
+def _on_sheet(pieces: PieceSet, grid: Grid) -> Numbers:
+    """Return the fixed forms of the pieces in the top left corner, and how far they move."""
+    numbers, count = Numbers("i"), 0
+    *_, first_upright = grid.cell_sides[0]
+    for piece, face, shape in shapes(pieces):
+        down, across = grid.rows - shape.height + 1, grid.cols - shape.width + 1
+        if down > 0 and across > 0:
+            sides = list(bits(grid.border(shape.cells)))
+            level = [side for side in sides if side < first_upright]
+            numbers.extend((piece, face, down, across))
+            numbers.list([row * grid.cols + col for row, col in shape.cells])
+            numbers.list([LETTERS.index(letter) for letter in shape.colours])
+            numbers.list(level)
+            numbers.list(sides[len(level) :])
+            count += 1
+    return Numbers("i", [1, count, *numbers])
 
-    def add(head: Sequence[int], shown: Sequence[tuple[int, str]], border: int, split: int) -> None:
-        cells = [cell for cell, _ in shown]
-        letters = [letter_numbers[letter] for _, letter in shown]
-        sides = list(bits(border))
-        level = [side for side in sides if side < split]
-        upright = sides[len(level) :]
-        form = list(head)
-        for part in (cells, letters, level, upright):
-            form += [len(part), *part]
-        forms.append(form)
 
-    if grid.is_sheet:
-        *_, first_upright = grid.cell_sides[0]
-        for piece, face, shape in shapes(pieces):
-            down, across = grid.rows - shape.height + 1, grid.cols - shape.width + 1
-            if down > 0 and across > 0:
-                shown = [(row * grid.cols + col, letter) for (row, col), letter in shape.coloured()]
-                border = grid.border(shape.cells)
-                add((piece, face, down, across), shown, border, first_upright)
+def _on_lattice(pieces: PieceSet, grid: Grid) -> Numbers:
+    """Return where the cells lie, and the fixed forms as offsets from a cell of one kind."""
+    numbers = Numbers("i", [0, len(grid.lattice.centre((0,) * grid.lattice.dimensions))])
+    if grid.lattice.is_square:
+        # Forms lie from their corners on, and coordinates wrap around.
+        numbers.extend((grid.rows * grid.wraps_rows, grid.cols * grid.wraps_cols))
+        centres: Sequence[Vector] = [divmod(cell, grid.cols) for cell in range(grid.size)]
     else:
-        listing = list_placements(pieces, grid, dict.fromkeys(LETTERS, grid.all_cells))
-        for piece, face, border, (shown_, offset) in zip(
-            listing.pieces, listing.faces, listing.borders, listing.shown, strict=True
-        ):
-            shown = [(cell + offset, letter) for cell, letter in shown_]
-            add((piece, face, 1, 1), shown, border, border.bit_length())
-    yield len(forms)
-    for form in forms:
-        yield from form
+        numbers.extend(0 for _ in grid.centres[0])
+        centres = grid.centres
+    kinds: dict[Vector, int] = {}
+
+    def kind(centre: Vector) -> int:
+        (pushed,) = ((),) if grid.lattice.is_square else grid.lattice.pushed([centre])
+        return kinds.setdefault(pushed, len(kinds))
+
+    for centre, sides in zip(centres, grid.cell_sides, strict=True):
+        numbers.extend((*centre, kind(centre)))
+        numbers.list(sides)
+    forms = list(shapes(pieces))
+    numbers.append(len(forms))
+    for piece, face, shape in forms:
+        own: Sequence[Vector] = shape.cells if grid.lattice.is_square else shape.centres
+        first = (0, 0) if grid.lattice.is_square else own[0]
+        numbers.extend((piece, face, kind(own[0])))
+        numbers.list([LETTERS.index(letter) for letter in shape.colours])
+        for centre in own:
+            numbers.extend(map(sub, centre, first))
+    return numbers
 
 
 @lru_cache(maxsize=16)
@@ -177,7 +192,6 @@ class CompiledProblem:
         self.handle = self._core.kaleido_problem_new(pieces.handle, *numbers.buffer_info())
         if not self.handle:
             raise MemoryError("the core has no memory for the problem")
-        self._room = (ctypes.c_int32 * (3 + grid.size))()
 
     def __del__(self) -> None:
         if getattr(self, "handle", None):
@@ -186,9 +200,9 @@ class CompiledProblem:
     def __len__(self) -> int:
         return int(self._core.kaleido_problem_placements(self.handle))
 
-    def placement(self, number: int) -> tuple[int, int, list[int]]:
-        """Return the numbers of a placement's piece, of its face and of its cells."""
-        room = self._room
-        size = self._core.kaleido_problem_placement(self.handle, number, room, len(room))
-        piece, face, _, *cells = room[:size]
-        return piece, face, cells
+    @property
+    def counts(self) -> list[int]:
+        """How many placements each piece has."""
+        counts = (ctypes.c_uint32 * self._pieces.number)()
+        self._core.kaleido_problem_counts(self.handle, counts)
+        return list(counts)

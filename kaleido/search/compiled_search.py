@@ -66,12 +66,13 @@ def compiled_search(
     That is where there is no core, where a strategy has no plan for it, where placements exclude
     each other by rules of a caller, and where the board is full.
     """
-    problem = start.problem
     plan = getattr(strategy, "plan", None)
-    if plan is None or problem.exclusions or load_core() is None:
+    if plan is None or start.problem.exclusions or load_core() is None:
         return None
-    found = plan(problem)
-    if not isinstance(found, Plan) or not (start.is_untouched or not start.solved):
+    if not start.is_untouched and start.solved:
+        return None
+    found = plan(start.problem)
+    if not isinstance(found, Plan):
         return None
     return CompiledSearch(start, found, max_nodes, timeout, is_watched=is_watched)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from typing import Self
 
+from kaleido.core import load_core
 from kaleido.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.edges import alike_borders, implied_borders
@@ -213,6 +214,13 @@ class Problem:
     def piece_options(self) -> list[int]:
         """The set of placements that use each piece."""
         return [(1 << end) - (1 << first) for first, _, end in self._faces_run]
+
+    @property
+    def placement_counts(self) -> list[int]:
+        """How many placements each piece has."""
+        if "_table" not in self.__dict__ and load_core() is not None:
+            return self.compiled.counts
+        return [options.bit_count() for options in self.piece_options]
 
     @cached_property
     def costs(self) -> list[int]:

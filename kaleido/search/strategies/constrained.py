@@ -172,7 +172,7 @@ def rarity(problem: Problem) -> Weights:
     >>> weights.pieces["X"] > weights.pieces["L"]
     True
     """
-    counts = [options.bit_count() or 1 for options in problem.piece_options]
+    counts = [count or 1 for count in problem.placement_counts]
     most = max(counts)
     worths = (round(RARITY * math.log(most / count), 2) for count in counts)
     names = (piece.name for piece in problem.placeable)
