@@ -1,0 +1,255 @@
+"""The compiled core and Python search alike: the same events in the same order."""
+
+import math
+from itertools import islice
+
+import pytest
+from any_puzzles import any_puzzle
+from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
+from ruled_puzzles import ruled_puzzle
+from small_boards import game
+
+from kaleido import Board, PieceSet, Puzzle, named_pattern, named_puzzle, pattern_names, solve
+from kaleido.core import load_core
+from kaleido.library import named_set, puzzle_names
+from kaleido.library.puzzles import apply_rules
+from kaleido.search import Constrained, Probing, Problem, State, Weights, search
+from kaleido.search.events import Backtrack, GaveUp, Place, Resume, Solved
+from kaleido.search.result import search_result
+from kaleido.search.solved import solved_states
+from kaleido.search.stopping import REFUTE_AFTER
+from kaleido.search.strategies import constrained
+
+MOST_CELLS = 150
+"""Of the named puzzles that are compared every time; larger ones at night."""
+
+
+@pytest.fixture(autouse=True)
+def the_core(monkeypatch):
+    monkeypatch.delenv("KALEIDO_ENGINE", raising=False)
+    if load_core() is None:
+        pytest.skip("the core is not built here")
+
+
+def told(event):
+    """Return all that an event says of the search."""
+    kind = type(event).__name__
+    if isinstance(event, Place):
+        fork = event.fork
+        return kind, event.number, event.rank, event.kept, tuple(fork.moves), event.state.path
+    if isinstance(event, Backtrack | Solved):
+        return kind, event.state.path
+    if isinstance(event, Resume):
+        return kind, len(event.line)
+    return (kind, str(event.limit)) if isinstance(event, GaveUp) else (kind,)
+
+
+def by_both(monkeypatch, question):
+    """Ask a question twice: of the core, and of Python."""
+    answers = []
+    for engine in ("core", "python"):
+        monkeypatch.setenv("KALEIDO_ENGINE", engine)
+        answers.append(question())
+    return answers
+
+
+def check(monkeypatch, board, pieces, *, seed=0, max_nodes=300, max_solutions=1, strategy=None):
+    """Compare all that both engines tell of a search."""
+
+    def events():
+        problem = Problem(board, pieces)
+        own = Constrained(seed) if strategy is None else strategy()
+        found = search(problem, own, max_nodes=max_nodes, max_solutions=max_solutions)
+        return [told(event) for event in found]
+
+    core, python = by_both(monkeypatch, events)
+    assert core == python
+
+    def counted():
+        own = Constrained(seed) if strategy is None else strategy()
+        result = search_result(State.empty(Problem(board, pieces)), own, max_nodes=max_nodes)
+        return told(result.last), *result[1:5], result.moves
+
+    core, python = by_both(monkeypatch, counted)
+    assert core == python
+    return core
+
+
+@pytest.mark.parametrize("name", pattern_names("standard"))
+def test_patterns(monkeypatch, name):
+    pattern = named_pattern(name)
+    for seed in (0, -7, 1 << 40):
+        check(monkeypatch, pattern, Puzzle(pattern).pieces, seed=seed, max_nodes=400)
+
+
+@pytest.mark.parametrize("name", list(puzzle_names())[::4])
+def test_puzzles(monkeypatch, name):
+    problem = named_puzzle(name).problem
+    if problem.pattern.size <= MOST_CELLS:
+        check(monkeypatch, problem.pattern, problem.pieces, max_nodes=60)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", puzzle_names())
+def test_all_puzzles(monkeypatch, name):
+    problem = named_puzzle(name).problem
+    for seed in range(5):
+        check(monkeypatch, problem.pattern, problem.pieces, seed=seed, max_nodes=500)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_any_puzzle(monkeypatch, seed):
+    puzzle = any_puzzle(seed)
+    check(monkeypatch, puzzle.board, puzzle.pieces, seed=seed)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_puzzles_with_rules(monkeypatch, seed):
+    ruled = ruled_puzzle(seed)
+    pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
+    check(monkeypatch, Board.parse(ruled.text), pieces, max_solutions=None)
+
+
+@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+def test_small_boards(monkeypatch, family):
+    for seed in range(6):
+        puzzle = game(family, seed).puzzle
+        check(monkeypatch, puzzle.problem.pattern, puzzle.problem.pieces, max_solutions=None)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "board"),
+    [
+        (TETRAHEXES, "hexagonal: ooooooo/ooooooo/ooooooo/ooooooo"),
+        (
+            HEXIAMONDS,
+            "triangular: " + "/".join(["o" * 12] * 6),
+        ),
+        (SOMA, "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
+    ],
+)
+def test_lattices(monkeypatch, pieces, board):
+    check(monkeypatch, Board.parse(board), pieces, max_nodes=200)
+
+
+def test_every_solution_once(monkeypatch):
+    def paths():
+        problem = Problem(named_pattern("fancy-chessboard"))
+        return [state.path for state in solved_states(problem, Constrained())]
+
+    core, python = by_both(monkeypatch, paths)
+    assert core == python
+    assert len(core) == 118
+
+
+def test_from_positions(monkeypatch):
+    """From every board on the line of a search, the searches go on alike."""
+    line = [
+        event.state
+        for event in search(Problem(named_pattern("key")), Constrained(3))
+        if isinstance(event, Place)
+    ]
+    for state in line[::3]:
+
+        def events(state=state):
+            return [
+                told(event)
+                for event in search(state.problem, Constrained(1), start=state, max_nodes=200)
+            ]
+
+        core, python = by_both(monkeypatch, events)
+        assert core == python
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        lambda: Constrained(run_nodes=None),
+        lambda: Constrained(run_nodes=1),
+        lambda: Constrained(run_nodes=1 << 70),
+        lambda: Constrained(weights=Weights(matched=0.1, corner=0.3, pieces={"wand": 2.5})),
+        lambda: Probing(2),
+        lambda: Probing(probe_nodes=0),
+    ],
+)
+def test_parameters(monkeypatch, strategy):
+    for name in ("car", "key"):
+        check(monkeypatch, named_pattern(name), Puzzle("car").pieces, strategy=strategy)
+
+
+def test_states_that_nobody_looked_at_are_those_of_python():
+    problem = Problem(named_pattern("car"))
+    state = State.empty(problem)
+    seen = 0
+    for event in search(problem, Constrained()):
+        if isinstance(event, Place):
+            made = State.empty(problem)
+            for number in event.state.path:
+                made = made.place(number)
+            names = ("live", "items", "edges", "filled", "budget", "depth", "scarcest", "solved")
+            assert all(getattr(event.state, each) == getattr(made, each) for each in names)
+            before = event.state.parent
+            assert event.score.matched == (problem.borders[event.number] & before.edges).bit_count()
+            seen += 1
+    assert seen >= 18
+    assert state.depth == 0
+
+
+class _Own(Constrained):
+    """Takes the moves of `Constrained` in the other order."""
+
+    def fork(self, state):
+        fork = super().fork(state)
+        fork.moves = fork.moves[::-1]
+        return fork
+
+
+def test_a_class_with_moves_of_its_own_is_asked_for_them(monkeypatch):
+    core = check(monkeypatch, named_pattern("car"), Puzzle("car").pieces, strategy=_Own)
+    usual = check(monkeypatch, named_pattern("car"), Puzzle("car").pieces)
+    assert core != usual
+
+
+def test_numbers_that_are_none_leave_the_search_to_python():
+    problem = Problem(named_pattern("car"))
+    assert Constrained(weights=Weights(matched=math.nan)).plan(problem) is None
+    assert Constrained().plan(problem).first_noise == constrained.FIRST_NOISE
+
+
+def test_limits(monkeypatch):
+    def ends():
+        problem, found = Problem(named_pattern("fancy-chessboard")), []
+        for max_nodes in (0, 1, 7, 8, 9, 100):
+            result = search_result(State.empty(problem), Constrained(5), max_nodes=max_nodes)
+            found.append((told(result.last), *result[1:5]))
+        result = search_result(State.empty(problem), Constrained(5), timeout=0)
+        return [*found, told(result.last), result.nodes]
+
+    core, python = by_both(monkeypatch, ends)
+    assert core == python
+    assert core[-1] == 0
+
+
+def test_events_can_be_left_early(monkeypatch):
+    def first():
+        return [
+            told(event) for event in islice(search(Problem(named_pattern("car")), Constrained()), 5)
+        ]
+
+    core, python = by_both(monkeypatch, first)
+    assert core == python
+
+
+def test_a_proof_by_colouring_ends_the_search(monkeypatch):
+    tetrominoes = named_set("tetrominoes")
+    assert check(monkeypatch, Board.parse("4x5"), tetrominoes)[0] == ("Exhausted",)
+    # Two colours do not tell; more are tried when the search takes long.
+    bars = PieceSet.parse("bars", "# sides: mirrored\nI oooo x25")
+    found = check(monkeypatch, Board.parse("10x10"), bars, max_nodes=5000)
+    assert found[:2] == (("Exhausted",), REFUTE_AFTER)
+
+
+def test_an_answer_says_the_same(monkeypatch):
+    core, python = by_both(monkeypatch, lambda: solve("car", seed=4).as_dict())
+    core["seconds"] = python["seconds"]
+    assert core == python
