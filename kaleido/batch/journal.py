@@ -1,4 +1,4 @@
-"""The records of a run, written as they come, and read when a run is resumed."""
+"""The records of a run, JSON or CSV, written as they come and read when a run is resumed."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A run over many boards: workers do those without a record, and each record is written at once."""
+"""A run over many boards: where they come from, and how workers do those without a record."""
 
 import sys
 from collections import Counter

@@ -1,10 +1,10 @@
-"""A state-space relaxation: sets of pieces that may still fill a region, judged by a few of them.
+"""Sets of pieces, and which of them may still fill a region, judged by a few of their pieces.
 
-A relaxation forgets most of a set of pieces: it only knows which of a few *counted* pieces are
-used; the others may be used any number of times. The counted pieces of a set make one *number*,
-and a few *words* of 64 bits hold a set of numbers, so that one pass over the transitions finds,
-for every shape, the numbers that can be completed. A relaxation allows more than the rules do: what
-it rules out cannot be completed.
+A state-space relaxation forgets most of a set of pieces: it only knows which of a few *counted*
+pieces are used; the others may be used any number of times. The counted pieces of a set make one
+*number*, and a few *words* of 64 bits hold a set of numbers, so that one pass over the transitions
+finds, for every shape, the numbers that can be completed. A relaxation allows more than the rules
+do: what it rules out cannot be completed.
 
 References
 ----------

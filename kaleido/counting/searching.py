@@ -1,7 +1,7 @@
 """Counting by depth-first search with memoization of the boards that come up again.
 
 Where few ways lead far, as on ragged boards with few solutions, this is faster than sweeping and
-takes less memory.
+takes less memory. `swept_or_searched` chooses between the two.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""The distance of a pattern from a sketch and its background."""
+"""The background of a pattern, and its distance from that and from a sketch."""
 
 from __future__ import annotations
 

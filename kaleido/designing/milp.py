@@ -72,7 +72,7 @@ def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: f
 
 
 def _interruptible(solve: Callable[[], Result]) -> Result:
-    """Call a function that ignores Ctrl-C in such a way that Ctrl-C ends the wait for it."""
+    """Call a function that ignores Ctrl-C so that Ctrl-C ends at least the wait for it."""
     future: Future[Result] = Future()
 
     def run() -> None:

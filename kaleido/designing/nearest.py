@@ -1,4 +1,7 @@
-"""The solvable patterns nearest to a sketch, in order of their distance, by branch and bound."""
+"""The solvable patterns nearest to a sketch, in order of their distance, by branch and bound.
+
+The cheapest cover of a part comes from an integer program or, without arrays, from `deepen`.
+"""
 
 import math
 import time

@@ -1,4 +1,4 @@
-"""The solvable patterns that a sketch allows: sampled, listed and varied."""
+"""The problem of a sketch, and the solvable patterns that it allows: sampled, listed, improved."""
 
 import math
 import time

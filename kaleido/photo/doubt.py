@@ -1,4 +1,4 @@
-"""Doubts about a board that was read: where the picture differs from what print looks like."""
+"""Doubts about a board that was read: borders, inks and surroundings that print does not have."""
 
 import numpy as np
 import numpy.typing as npt
