@@ -245,15 +245,14 @@ def named_paper(name: str) -> Callable[[int], Strategy] | None:
         own, usual = strategy.usual
         if names and own == base:
             all_rules = PlusRules().switched(*usual.names, *names)
-            maker = partial(_Switched, own, usual, all_rules)
+            maker = partial(_switched, own, usual, all_rules)
             maker(0)  # so that what is wrong with the rules is said here
             return maker
     return None
 
 
-class _Switched(PaperPlus):
-    """A strategy of the paper with rules switched, called by its name and those rules."""
-
-    def __init__(self, base: str, usual: Rules, rules: PlusRules, seed: int = 0) -> None:
-        super().__init__(seed, None, rules)
-        self.name = base + rules.beside(usual)
+def _switched(base: str, usual: Rules, rules: PlusRules, seed: int = 0) -> PaperPlus:
+    """Return a strategy of the paper with rules switched, called by its name and those rules."""
+    made = PaperPlus(seed, None, rules)
+    made.name = base + rules.beside(usual)
+    return made

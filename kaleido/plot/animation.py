@@ -82,7 +82,10 @@ def check_animation(
 ) -> str:
     """Return the format, ``gif`` or ``mp4``, or raise the error that `animate` would raise."""
     suffix = check_target(path, FORMATS)
-    _check_length(max_frames, seconds)
+    if not 2 <= max_frames <= MOST_FRAMES:
+        raise OptionError(f"max_frames is {max_frames}, expected 2 to {MOST_FRAMES:,}")
+    if seconds is not None and not 1 <= seconds <= 3600:
+        raise OptionError(f"the animation lasts {seconds:g} seconds, expected 1 to 3,600")
     check_marks(marks)
     if suffix == "mp4":
         need("video")
@@ -153,19 +156,10 @@ def animate(
     return Animation(recording.answer.heading, suffix, content, len(frames), lasts)
 
 
-def _check_length(max_frames: int, seconds: float | None) -> None:
-    """Raise an `OptionError` if the number of frames or the length is out of bounds."""
-    if not 2 <= max_frames <= MOST_FRAMES:
-        raise OptionError(f"max_frames is {max_frames}, expected 2 to {MOST_FRAMES:,}")
-    if seconds is not None and not 1 <= seconds <= 3600:
-        raise OptionError(f"the animation lasts {seconds:g} seconds, expected 1 to 3,600")
-
-
 def choose_frames(
     recording: Recording, max_frames: int = MAX_FRAMES, seconds: float | None = None
 ) -> tuple[Frame, ...]:
     """Choose the moments of a search to show, as `animate` says; a short one has room for fewer."""
-    _check_length(max_frames, seconds)
     if seconds is not None:
         # More than 12 frames per second would flicker.
         max_frames = max(2, min(max_frames, int(12 * seconds)))

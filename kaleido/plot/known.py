@@ -6,7 +6,7 @@ Figures of islands and windows start from them, too.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, Literal, Self, get_args
+from typing import Any, Self
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -30,9 +30,6 @@ from kaleido.plot.documented import documented
 from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
 from kaleido.search.state import State
 from kaleido.text import plural, unknown
-
-Which = Literal["inner", "frame"]
-"""The edges inside the frame, or those of the frame."""
 
 # Why figures show squares alone.
 CUT_OUT = "islands are cut out of boards of squares"
@@ -131,8 +128,8 @@ def edges(
     OptionError
         `which` is neither.
     """
-    if which not in get_args(Which):
-        raise OptionError(unknown("edges", which, get_args(Which)))
+    if which not in ("inner", "frame"):
+        raise OptionError(unknown("edges", which, ("inner", "frame")))
     known = Known.of(thing)
     given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
     if which == "inner":
