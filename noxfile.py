@@ -300,6 +300,7 @@ def try_package(session: nox.Session, archive: Path) -> None:
     """Install an archive in an environment of its own, and run its commands."""
     scripts = clean_scripts(session)
     session.run(f"{scripts}/pip", "install", "--quiet", str(archive), external=True)
+    env = {"KALEIDO_ENGINE": "core"} if find_compiler() else {}
     for command in (
         ("kaleido", "--version"),
         ("kaleidoscope-solver", "--version"),
@@ -308,7 +309,8 @@ def try_package(session: nox.Session, archive: Path) -> None:
         ("kaleido", "schema", "solve"),
         ("python", "-W", "error", "-m", "kaleido", "count", "car"),
     ):
-        session.run(f"{scripts}/{command[0]}", *command[1:], external=True, silent=True)
+        program = f"{scripts}/{command[0]}"
+        session.run(program, *command[1:], external=True, silent=True, env=env)
 
 
 @nox.session(name="python-only")
