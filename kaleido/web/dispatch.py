@@ -19,8 +19,6 @@ _MAX_CACHED = 64 * 1024
 _READY = 2
 """The processes that are started before the first question: a player asks two things at once."""
 
-_STOPPING = "the server is stopping"
-
 
 class _Pending:
     """A question that is being worked on, and the number of requests that wait for it."""
@@ -122,7 +120,6 @@ class _Pool:
         self.active = 0
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
-        self._starting: set[asyncio.Task[WorkerProcess]] = set()
         self._stopping: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -149,11 +146,9 @@ class _Pool:
     async def close(self) -> None:
         """End all workers and refuse every request that waits for one."""
         self._closed = True
-        for task in self._starting:
-            task.cancel()
         for worker in self._all:
             worker.kill()
-        await asyncio.gather(*self._starting, *self._stopping, return_exceptions=True)
+        await asyncio.gather(*self._stopping, return_exceptions=True)
         await asyncio.gather(*(worker.wait() for worker in self._all))
 
     async def _acquire(self, kind: str = "") -> WorkerProcess:
@@ -165,44 +160,28 @@ class _Pool:
                 f"busy: no worker was free for {self._limits.patience:g} s; try again later"
             ) from None
         self.active += 1
-        if self._closed:
-            self._free_slot()
-            raise UnavailableError(_STOPPING)
-        self._all -= {worker for worker in self._idle if not worker.alive}
-        self._idle = [worker for worker in self._idle if worker.alive]
-        if not self._idle:
-            return await self._start_worker()
-        # One that has done such a job may still have its tables; the others keep theirs.
-        worker = max(self._idle, key=lambda each: (each.kind == kind, not each.kind))
-        self._idle.remove(worker)
-        return worker
-
-    async def _start_worker(self) -> WorkerProcess:
-        task = asyncio.create_task(WorkerProcess.start(self._limits))
-        self._starting.add(task)
-        task.add_done_callback(self._started)
         try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            if task.cancelled():
-                self._free_slot()
-                raise UnavailableError(_STOPPING) from None
-            # The client has gone; the next request takes the worker.
-            task.add_done_callback(self._unclaimed)
-            raise
+            self._check_open()
+            self._all -= {worker for worker in self._idle if not worker.alive}
+            self._idle = [worker for worker in self._idle if worker.alive]
+            if self._idle:
+                # One that has done such a job may still have its tables; the others keep theirs.
+                worker = max(self._idle, key=lambda each: (each.kind == kind, not each.kind))
+                self._idle.remove(worker)
+                return worker
+            worker = await WorkerProcess.start(self._limits)
+            self._all.add(worker)
+            self._check_open(worker)
         except BaseException:
             self._free_slot()
             raise
+        return worker
 
-    def _started(self, task: asyncio.Task[WorkerProcess]) -> None:
-        self._starting.discard(task)
-        if not task.cancelled() and task.exception() is None:
-            self._all.add(task.result())
-
-    def _unclaimed(self, task: asyncio.Task[WorkerProcess]) -> None:
-        if not task.cancelled() and task.exception() is None:
-            self._idle.append(task.result())
-        self._free_slot()
+    def _check_open(self, *workers: WorkerProcess) -> None:
+        if self._closed:
+            for worker in workers:
+                worker.kill()
+            raise UnavailableError("the server is stopping")
 
     def _free_slot(self) -> None:
         self.active -= 1

@@ -1,6 +1,5 @@
 """The API: every question that can be asked over HTTP."""
 
-import asyncio
 import json
 from base64 import b64encode
 from collections import OrderedDict
@@ -27,7 +26,7 @@ from kaleido.web.forms import model_of, modelled
 from kaleido.web.limits import EVENTS_NODES, MAX_URL
 from kaleido.web.lists import LISTS, PuzzleParts, read_list
 from kaleido.web.search_events import SearchEvent
-from kaleido.web.stream import EventStream, wait_for_disconnect
+from kaleido.web.stream import EventStream, while_connected
 
 router = APIRouter(prefix="/api")
 
@@ -78,16 +77,10 @@ async def _answer(request: Request, kind: str, question: models.PiecesRequest) -
 async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
     """Reply with a worker's answer; stop the job when the client goes away."""
     dispatcher: Dispatcher = request.app.state.dispatcher
-    job = asyncio.ensure_future(dispatcher.answer(kind, params))
-    left = asyncio.ensure_future(wait_for_disconnect(request.receive))
-    try:
-        await asyncio.wait({job, left}, return_when=asyncio.FIRST_COMPLETED)
-        if job.done():
-            return Response(job.result(), media_type="application/json")
+    answer = await while_connected(request.receive, dispatcher.answer(kind, params))
+    if answer is None:
         return Response(status_code=_CLIENT_CLOSED_REQUEST)
-    finally:
-        left.cancel()
-        job.cancel()
+    return Response(answer, media_type="application/json")
 
 
 def _stream(request: Request, kind: str, params: dict[str, Any]) -> Response:

@@ -2,26 +2,39 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
 from kaleido.errors import RequestError, UnavailableError
 
-KEEP_ALIVE = 10.0
-"""Seconds without an event after which a comment is sent, so that proxies keep the connection."""
-
 STALL_SECONDS = 20.0
 """Seconds after which a client that does not read has its work stopped."""
 
+T = TypeVar("T")
 
-async def wait_for_disconnect(receive: Receive) -> None:
-    """Wait until the client has gone away."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
+
+async def while_connected(receive: Receive, work: Coroutine[Any, Any, T]) -> T | None:
+    """Do some work and return its result; stop it, with None, when the client goes away."""
+
+    async def wait_for_disconnect() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    doing = asyncio.ensure_future(work)
+    left = asyncio.ensure_future(wait_for_disconnect())
+    try:
+        await asyncio.wait({doing, left}, return_when=asyncio.FIRST_COMPLETED)
+        return doing.result() if doing.done() else None
+    finally:
+        left.cancel()
+        if not doing.done():
+            doing.cancel()
+            with suppress(asyncio.CancelledError, RequestError):
+                await doing
 
 
 class EventStream(JSONResponse):
@@ -41,54 +54,37 @@ class EventStream(JSONResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream."""
-        left = asyncio.ensure_future(wait_for_disconnect(receive))
-        step: asyncio.Future[bytes] | None = None
         try:
-            while not left.done():
-                step = step or asyncio.ensure_future(anext(self._events))
-                either: set[asyncio.Future[Any]] = {step, left}
-                await asyncio.wait(either, timeout=KEEP_ALIVE, return_when=asyncio.FIRST_COMPLETED)
-                if left.done():
-                    return
-                if not step.done():
-                    if self._started:
-                        await self._send(b": still searching\n\n", send)
-                    continue
-                events, step = step, None
-                try:
-                    lines = events.result().splitlines()
-                    await self._send(b"".join([b"data: %b\n\n" % line for line in lines]), send)
-                except StopAsyncIteration:
-                    await send({"type": "http.response.body", "body": b""})
-                    return
-                except RequestError as error:
-                    await self._end(error, scope, receive, send)
-                    return
-                except TimeoutError:
-                    await self._events.aclose()
-                    unread = UnavailableError(f"nobody read the events for {STALL_SECONDS:g} s")
-                    await self._end(unread, scope, receive, send)
-                    return
+            await while_connected(receive, self._send_all(scope, receive, send))
         finally:
-            left.cancel()
-            if step is not None:
-                step.cancel()
-                with suppress(asyncio.CancelledError, StopAsyncIteration, RequestError):
-                    await step
             await self._events.aclose()
 
-    async def _send(self, text: bytes, send: Send) -> None:
+    async def _send_all(self, scope: Scope, receive: Receive, send: Send) -> None:
+        last = b""
+        try:
+            async for events in self._events:
+                await self._send(events, send)
+        except RequestError as error:
+            # The work ends before this waits for a client that does not read.
+            await self._events.aclose()
+            if not self._started:
+                await JSONResponse({"error": str(error)}, error.status)(scope, receive, send)
+                return
+            last = _event(json.dumps({"type": "gave-up", "reason": str(error)}).encode())
+        await send({"type": "http.response.body", "body": last})
+
+    async def _send(self, events: bytes, send: Send) -> None:
         if not self._started:
             self._started = True
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async with asyncio.timeout(STALL_SECONDS):
-            await send({"type": "http.response.body", "body": text, "more_body": True})
+        text = b"".join(map(_event, events.splitlines()))
+        try:
+            async with asyncio.timeout(STALL_SECONDS):
+                await send({"type": "http.response.body", "body": text, "more_body": True})
+        except TimeoutError:
+            unread = f"nobody read the events for {STALL_SECONDS:g} s"
+            raise UnavailableError(unread) from None
 
-    async def _end(self, error: RequestError, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._started:
-            reply = JSONResponse({"error": str(error)}, error.status)
-            await reply(scope, receive, send)
-            return
-        last = json.dumps({"type": "gave-up", "reason": str(error)})
-        # The work has ended: this may wait for a client that does not read.
-        await send({"type": "http.response.body", "body": f"data: {last}\n\n".encode()})
+
+def _event(line: bytes) -> bytes:
+    return b"data: %b\n\n" % line
