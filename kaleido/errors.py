@@ -88,15 +88,7 @@ class TooLargeError(GaveUpError):
 
 
 class RequestError(KaleidoError):
-    """A request to the server that cannot be answered.
-
-    Parameters
-    ----------
-    status : int
-        The HTTP status of the reply.
-    message : str
-        One clear line.
-    """
+    """A request to the server that cannot be answered, with the HTTP status of the reply."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)

@@ -102,10 +102,10 @@ def test_the_fields_of_a_class_are_those_of_its_json():
 
 
 def test_a_model_says_what_the_class_says():
-    from kaleido.web.forms import PlainSchema, model_of
+    from kaleido.web.forms import model_of
 
     model = model_of(Whole)
-    schema = model.model_json_schema(mode="serialization", schema_generator=PlainSchema)
+    schema = model.model_json_schema(mode="serialization", schema_generator=contract.PlainSchema)
     assert schema["description"] == "A whole, in one line."
     fields = schema["properties"]
     assert fields["name"]["description"] == "A part with a name."

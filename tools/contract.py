@@ -11,11 +11,14 @@ import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from kaleido.contract import OUTPUTS
+from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic.json_schema import GenerateJsonSchema
+
+from kaleido.contract import OUTPUTS, Schema
 from kaleido.web.app import create_app
-from kaleido.web.forms import PlainSchema, model_of_output
+from kaleido.web.forms import fields_in_json, summary
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "kaleido"
@@ -23,6 +26,33 @@ SCHEMAS = PACKAGE / "schemas"
 OPENAPI = ROOT / "tools" / "openapi.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 HOME = "https://kaleido-puzzle.github.io/kaleido/schemas"
+
+
+class PlainSchema(GenerateJsonSchema):
+    """Schemas without the titles that only repeat the names of fields."""
+
+    def field_title_should_be_set(self, _schema: Any) -> bool:
+        """Return that no field has a title."""
+        return False
+
+
+def model_of_output(kind: type, schema: Schema) -> type[BaseModel]:
+    """Return the model of an output, whose first field is the number of its schema."""
+    about = (
+        "The number of this schema. It rises when a field changes or goes, not when one is added."
+    )
+    # A model has a method of this name.
+    number = Field(alias="schema", description=about)
+    fields: dict[str, Any] = {"schema_": (Literal[schema.number], number)}
+    return create_model(
+        kind.__name__,
+        __config__=ConfigDict(
+            extra="forbid", title=schema.title, json_schema_extra={**schema.rules}
+        ),
+        __doc__=summary(kind),
+        __module__=kind.__module__,
+        **fields | fields_in_json(kind),
+    )
 
 
 def files() -> Iterator[tuple[Path, Any]]:

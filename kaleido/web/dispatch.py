@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -20,14 +21,6 @@ _READY = 2
 """The processes that are started before the first question: a player asks two things at once."""
 
 
-class _Pending:
-    """A question that is being worked on, and the number of requests that wait for it."""
-
-    def __init__(self, task: asyncio.Task[Reply]) -> None:
-        self.task = task
-        self.requests = 0
-
-
 class Dispatcher:
     """Answers questions with the help of worker processes."""
 
@@ -35,7 +28,8 @@ class Dispatcher:
         self._limits = limits
         self._pool = _Pool(limits)
         self._cache: OrderedDict[str, bytes] = OrderedDict()
-        self._pending: dict[str, _Pending] = {}
+        self._pending: dict[str, asyncio.Task[Reply]] = {}
+        self._waiting = Counter[asyncio.Task[Reply]]()
         self._starting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -67,21 +61,20 @@ class Dispatcher:
         if key in self._cache:
             self._cache.move_to_end(key)
             return self._cache[key]
-        pending = self._pending.get(key)
-        if pending is None:
-            pending = _Pending(asyncio.create_task(self._run(kind, params)))
-            pending.task.add_done_callback(lambda task: self._done(key, task))
-            self._pending[key] = pending
-        pending.requests += 1
+        task = self._pending.get(key)
+        if task is None:
+            task = self._pending[key] = asyncio.create_task(self._run(kind, params))
+            task.add_done_callback(partial(self._done, key))
+        self._waiting[task] += 1
         try:
-            reply = await asyncio.shield(pending.task)
+            reply = await asyncio.shield(task)
         finally:
-            pending.requests -= 1
-            if not pending.requests and not pending.task.done():
-                # The next request for the same starts afresh.
-                if self._pending.get(key) is pending:
-                    del self._pending[key]
-                pending.task.cancel()
+            self._waiting[task] -= 1
+            if not self._waiting[task]:
+                del self._waiting[task]
+                if not task.done():
+                    self._forget(key, task)  # the next request for the same starts afresh
+                    task.cancel()
         return reply.text
 
     async def events(self, kind: str, params: dict[str, Any]) -> AsyncGenerator[bytes, None]:
@@ -91,9 +84,7 @@ class Dispatcher:
                 yield reply.checked()
 
     def _done(self, key: str, task: asyncio.Task[Reply]) -> None:
-        pending = self._pending.get(key)
-        if pending is not None and pending.task is task:
-            del self._pending[key]
+        self._forget(key, task)
         if task.cancelled() or task.exception() is not None:
             return
         reply = task.result()
@@ -101,6 +92,10 @@ class Dispatcher:
             self._cache[key] = reply.text
             while len(self._cache) > self._limits.cached:
                 self._cache.popitem(last=False)
+
+    def _forget(self, key: str, task: asyncio.Task[Reply]) -> None:
+        if self._pending.get(key) is task:
+            del self._pending[key]
 
     async def _run(self, kind: str, params: dict[str, Any]) -> Reply:
         async with aclosing(self._pool.run(kind, params)) as replies:

@@ -10,17 +10,8 @@ from types import NoneType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
-from pydantic.json_schema import GenerateJsonSchema
 
-from kaleido.contract import As, Key, Mark, Part, Schema, has_form, parts_of
-
-
-class PlainSchema(GenerateJsonSchema):
-    """Schemas without the titles that only repeat the names of fields."""
-
-    def field_title_should_be_set(self, _schema: Any) -> bool:
-        """Return that no field has a title."""
-        return False
+from kaleido.contract import As, Key, Mark, Part, has_form, parts_of
 
 
 @cache
@@ -31,37 +22,18 @@ def model_of(kind: type) -> type[BaseModel]:
         __config__=ConfigDict(extra="forbid", title=None),
         __doc__=summary(kind),
         __module__=kind.__module__,
-        **_fields(kind),
+        **fields_in_json(kind),
     )
 
 
-def model_of_output(kind: type, schema: Schema) -> type[BaseModel]:
-    """Return the model of an output, whose first field is the number of its schema."""
-    about = (
-        "The number of this schema. It rises when a field changes or goes, not when one is added."
-    )
-    # A model has a method of this name.
-    number = Field(alias="schema", description=about)
-    fields: dict[str, Any] = {"schema_": (Literal[schema.number], number)}
-    return create_model(
-        kind.__name__,
-        __config__=ConfigDict(
-            extra="forbid", title=schema.title, json_schema_extra={**schema.rules}
-        ),
-        __doc__=summary(kind),
-        __module__=kind.__module__,
-        **fields | _fields(kind),
-    )
-
-
-def _fields(kind: type) -> dict[str, Any]:
+def fields_in_json(kind: type) -> dict[str, Any]:
     """Return the fields of the model of a class, with what its docstring says of them."""
     found: dict[str, Any] = {}
     abouts = _abouts(kind)
     for part in parts_of(kind):
         has_none = part.value_type is not part.kind and NoneType in get_args(get_args(part.kind)[0])
         if Mark.FLAT in part.marks:
-            flat = _fields(part.value_type)
+            flat = fields_in_json(part.value_type)
             if Mark.MAYBE in part.marks:
                 flat = {name: _missing(*own) for name, own in flat.items()}
             elif has_none:

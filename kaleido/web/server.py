@@ -31,22 +31,16 @@ def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
     that a port is in use, or that the host is not one of this machine.
     """
     try:
-        family, kind, _, _, address = socket.getaddrinfo(
-            host or None, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
+        found = socket.getaddrinfo(host or None, None, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as problem:
         raise OptionError(f"cannot listen on {quote(host, 80)}: {problem}") from None
+    family, *_, address = found[0]
+    dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
-        listener = socket.socket(family, kind)
-        if os.name == "posix":
-            # A port that was in use until just now can be taken at once.
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        at = address[0], wanted, *address[2:]
         try:
-            listener.bind((address[0], wanted, *address[2:]))
-            # If two servers start at once, one must fail here: binding alone is not enough.
-            listener.listen(128)
+            return socket.create_server(at, family=family, backlog=128, dualstack_ipv6=dual)
         except OSError as problem:
-            listener.close()
             if problem.errno == errno.EADDRINUSE:
                 if port is None:
                     continue
@@ -54,10 +48,10 @@ def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
                     f"port {wanted} of {host or 'this machine'} is in use: "
                     "choose another with --port, or 0 for any free port"
                 ) from None
+            reason = os.strerror(problem.errno or 0)
             raise OptionError(
-                f"cannot listen on {quote(host, 80)}, port {wanted}: {problem.strerror}"
+                f"cannot listen on {quote(host, 80)}, port {wanted}: {reason}"
             ) from None
-        return listener
     raise OptionError(f"no port of {host or 'this machine'} is free")
 
 
