@@ -58,6 +58,8 @@ class As(NamedTuple):
 class Rule:
     """What JSON Schema says of a value beyond its type, as the keywords of that standard.
 
+    A keyword that takes work to know is given as a function.
+
     Examples
     --------
     >>> Natural = Annotated[int, Rule(minimum=0)]
@@ -68,7 +70,8 @@ class Rule:
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
         """Return the schema of the type with these keywords; Pydantic calls this."""
-        return {**handler(core), **self._keywords}
+        own = {name: of() if callable(of) else of for name, of in self._keywords.items()}
+        return {**handler(core), **own}
 
 
 Natural = Annotated[int, Rule(minimum=0)]

@@ -1,6 +1,8 @@
 """What follows from the classes of the answers: schemas, the server's models, plain values."""
 
+import ast
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -10,6 +12,7 @@ from typing import Annotated
 import pytest
 
 from kaleido import Puzzle, named_pattern, solve
+from kaleido.analysis.rating import Rating
 from kaleido.contract import (
     OUTPUTS,
     Flat,
@@ -25,7 +28,9 @@ from kaleido.contract import (
     output,
     shown,
 )
-from kaleido.schemas import schema_names
+from kaleido.lattices import find_lattice, lattice_names
+from kaleido.schemas import read_schema, schema_names
+from kaleido.search.colourings import colourings_of
 
 pydantic = pytest.importorskip("pydantic")
 pytest.importorskip("fastapi")
@@ -210,3 +215,85 @@ def test_lists_and_events_are_what_their_models_say():
     assert {"start", "place", "backtrack", "gave-up"} <= {each["type"] for each in told}
     events = json.loads(json.dumps(told))
     assert pydantic.TypeAdapter(list[modelled(SearchEvent)]).validate_python(events, strict=True)
+
+
+@pytest.mark.parametrize("name", lattice_names())
+def test_the_schema_knows_the_colourings_of_all_lattices(name):
+    facts = read_schema("why")["$defs"]["ParityFacts"]["properties"]
+    for colouring in colourings_of(find_lattice(name)):
+        assert colouring.name in facts["colouring"]["enum"]
+        assert len(colouring.colours) <= facts["board"]["maxItems"]
+
+
+# Each value is described once.
+
+ALIKE = {
+    # A placement, which a request checks and an answer describes.
+    frozenset({"piece", "face", "cells"}),
+    # The same of runs with their times and without.
+    frozenset({"before", "after", "ratio"}),
+}
+"""Fields that two classes have for a reason."""
+
+
+def field_sets(source: str) -> dict[str, frozenset[str]]:
+    """Give the fields of each class of a module that says what values are in JSON."""
+    return {
+        node.name: frozenset(
+            each.target.id
+            for each in node.body
+            if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+        )
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef)
+        and {ast.unparse(base) for base in node.bases} & {"Plain", "BaseModel", "NamedTuple"}
+    }
+
+
+def copies(sources: dict[str, str]) -> list[set[str]]:
+    """List the classes with three fields or more that have the same ones."""
+    found: dict[frozenset[str], set[str]] = {}
+    for module, source in sources.items():
+        for name, fields in field_sets(source).items():
+            found.setdefault(fields, set()).add(f"{module}.{name}")
+    return [
+        names
+        for fields, names in found.items()
+        if len(names) > 1 and len(fields) > 2 and fields not in ALIKE
+    ]
+
+
+def test_no_class_says_again_what_another_says():
+    sources = {
+        ".".join(path.relative_to(contract.ROOT).with_suffix("").parts): path.read_text("utf-8")
+        for path in contract.PACKAGE.rglob("*.py")
+    }
+    assert copies(sources) == []
+    module = Rating.__module__
+    fields = "".join(f"    {name}: int\n" for name in field_sets(sources[module])["Rating"])
+    sources["kaleido.web.models"] += f"class RateReply(BaseModel):\n{fields}"
+    assert copies(sources) == [{f"{module}.Rating", "kaleido.web.models.RateReply"}]
+
+
+def test_the_page_describes_no_answer_itself():
+    """Its types of answers follow from the OpenAPI: none has the fields of a schema once more."""
+    described = json.loads(contract.OPENAPI.read_text("utf-8"))["components"]["schemas"]
+    known = {
+        frozenset(each["properties"]): name
+        for name, each in described.items()
+        if "properties" in each
+    }
+    for path in (contract.PACKAGE / "web" / "static").glob("*.js"):
+        for written in typedefs(path.read_text("utf-8")):
+            assert len(written) < 3 or written not in known, (path.name, known[written])
+    assert typedefs(" * @typedef {{error: string, number?: number}} Fault") == [{"error", "number"}]
+    assert typedefs(" * @typedef {object} Fault\n * @property {string} [error] why") == [{"error"}]
+
+
+def typedefs(source: str) -> list[frozenset[str]]:
+    """Give the fields of each type of an object that a module writes down."""
+    inline = re.findall(r"@typedef \{\{(.*?)\}\}", source, re.DOTALL)
+    listed = re.findall(r"@typedef \{object\} \w+.*?(?=@typedef|\*/|\Z)", source, re.DOTALL)
+    return [frozenset(re.findall(r"(\w+)\??:", each)) for each in inline] + [
+        frozenset(re.findall(r"@property \{.*\} \[?(\w+)", each)) for each in listed
+    ]

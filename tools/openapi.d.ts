@@ -1319,10 +1319,10 @@ export interface components {
             kind: "parity";
             /**
              * Colouring
-             * @description A colouring of the cells, whatever the pieces: chequered, or rows, columns or diagonals in turn in so many colours, or the four cells of each block.
+             * @description A colouring of the cells, whatever the pieces: chequered, or rows, columns or diagonals in turn in so many colours, or the four cells of each block; other lattices have others.
              * @enum {string}
              */
-            colouring: "chequer" | "rows" | "columns" | "rising-3" | "falling-3" | "rising-4" | "falling-4" | "rows-3" | "columns-3" | "rising-5" | "falling-5" | "quarters";
+            colouring: "chequer" | "rows" | "columns" | "rising-3" | "falling-3" | "rising-4" | "falling-4" | "rows-3" | "columns-3" | "rising-5" | "falling-5" | "quarters" | "falling" | "rising" | "threes" | "rows-4" | "sevens" | "points" | "rows-points" | "falling-points" | "rising-points" | "layers" | "above" | "front" | "side" | "diagonals1-3" | "diagonals2-3" | "diagonals3-3" | "diagonals4-3" | "diagonals1-4" | "diagonals2-4" | "diagonals3-4" | "diagonals4-4" | "layers-3" | "diagonals1-5" | "diagonals2-5" | "diagonals3-5" | "diagonals4-5" | "eighths" | "turned" | "slanting-rows" | "slanting-columns" | "fours" | "layers-chequered";
             /**
              * Board
              * @description The cells of the board, or of the part of it, of each colour.

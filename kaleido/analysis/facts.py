@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, NamedTuple
 from kaleido.contract import As, Maybe, Natural, Plain, Positive, Rule
 from kaleido.model.cause import Cause, reason_fields
 from kaleido.model.grid import Cell
-from kaleido.search.colourings import COLOURINGS
 
 Amounts = Annotated[
     Mapping[Literal["x", "r", "y", "b", "cells"], Positive],
@@ -22,15 +21,26 @@ Tally = Annotated[
     Rule(
         description="How many cells there are of each colour of a colouring.",
         minItems=2,
-        maxItems=5,
+        maxItems=8,
     ),
 ]
+
+
+def _colourings() -> list[str]:
+    """Return the names of the colourings of all lattices."""
+    from kaleido.lattices import find_lattice, lattice_names
+
+    found = (each.name for name in lattice_names() for each in find_lattice(name).colourings)
+    return list(dict.fromkeys(found))
+
+
 ColouringName = Annotated[
     str,
     Rule(
-        enum=[each.name for each in COLOURINGS],
+        enum=_colourings,
         description="A colouring of the cells, whatever the pieces: chequered, or rows, columns or "
-        "diagonals in turn in so many colours, or the four cells of each block.",
+        "diagonals in turn in so many colours, or the four cells of each block; other lattices "
+        "have others.",
     ),
 ]
 

@@ -11,7 +11,9 @@ import { keyOf, Puzzle } from "./puzzle.js";
 
 /**
  * What a link, or a question to the server, says of a puzzle.
- * @typedef {{pattern: string, pieces?: string, use?: string[], wrap?: string}} Question
+ * @typedef {import("./api.js").Schemas["PuzzleRequest"]} PuzzleRequest
+ * @typedef {Pick<PuzzleRequest, "pattern"> & Partial<Pick<PuzzleRequest, "use">>
+ *   & {pieces?: string, wrap?: string}} Question
  * @typedef {{name: string, title: string, group: string, cells: string, solutions: number, difficulty: number}} Pattern
  */
 
