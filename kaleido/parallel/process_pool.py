@@ -34,15 +34,16 @@ class ProcessPool(ExecutorWorkers):
     shares_fate = True
 
     def __init__(self, size: int) -> None:
+        from loky import ProcessPoolExecutor  # now: later there may be no memory left to import it
+
         super().__init__()
+        self._make_executor = ProcessPoolExecutor
         self.size = self.per_machine = size
         self._started = 0
         # Loky replaces a worker that has grown too large, which does not concern the user.
         warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
 
     def _submit(self, *call: Any, size: int | None = None) -> Future[Any]:
-        from loky import ProcessPoolExecutor
-
         size = size or self.size
         if self._started != size:
             self._abandon()
@@ -50,7 +51,7 @@ class ProcessPool(ExecutorWorkers):
             with _without_interrupts():  # processes that start now inherit it
                 if self._executor is None:
                     self._started = size
-                    self._executor = ProcessPoolExecutor(
+                    self._executor = self._make_executor(
                         size,
                         initializer=_end_with_parent,
                         initargs=(os.getpid(),),
