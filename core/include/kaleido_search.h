@@ -17,6 +17,7 @@ extern "C" {
 typedef struct kaleido_pieces kaleido_pieces;
 typedef struct kaleido_problem kaleido_problem;
 typedef struct kaleido_search kaleido_search;
+typedef struct kaleido_enumeration kaleido_enumeration;
 
 /* Null if the numbers do not describe a set of pieces on a grid. */
 KALEIDO_API kaleido_pieces* kaleido_pieces_new(const int32_t* numbers, size_t count);
@@ -75,6 +76,28 @@ KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t
 
 /* The events since the last call, as search.h numbers them; valid until the search goes on. */
 KALEIDO_API const int32_t* kaleido_search_events(kaleido_search* search, size_t* count);
+
+/* Begins a count of all solutions that contain a board, whatever its colours. `start` holds the
+ * placements that can still be made, the filled cells, how many copies of each piece are left, and
+ * how many of those of each must be used. Null also where more than 256 cells or 64 different
+ * pieces are left. */
+KALEIDO_API kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* problem,
+                                                         const int32_t* start, size_t count);
+KALEIDO_API void kaleido_enumeration_delete(kaleido_enumeration* enumeration);
+
+/* Estimates the steps of the whole count from so many lines chosen at random; they need not be
+ * taken before or between stretches of it. Less than 0 where memory runs out. */
+KALEIDO_API double kaleido_enumeration_estimate(kaleido_enumeration* enumeration, uint64_t lines,
+                                                uint64_t seed);
+
+/* Counts on until so many steps are made in all (KALEIDO_PAUSED), more than `most` solutions are
+ * found (KALEIDO_SOLVED), or all of them are (KALEIDO_EXHAUSTED). */
+KALEIDO_API int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, uint64_t steps,
+                                            uint64_t most);
+
+/* The steps, placements made and solutions so far; the answer is how much is done, from 0 to 1. */
+KALEIDO_API double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
+                                              uint64_t counts[3]);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "enumeration.h"
 #include "kaleido_search.h"
 #include "search.h"
 
@@ -18,8 +19,13 @@ struct kaleido_search {
   std::unique_ptr<kaleido::Search> search;
 };
 
+struct kaleido_enumeration {
+  std::unique_ptr<kaleido::Enumeration> enumeration;
+};
+
 namespace {
 
+using kaleido::Enumeration;
 using kaleido::Problem;
 using kaleido::Search;
 using kaleido::State;
@@ -118,6 +124,23 @@ kaleido_search* new_search(Problem& problem, const kaleido_plan& plan, const int
   return search.release();
 }
 
+kaleido_enumeration* new_enumeration(const Problem& problem, const int32_t* start, size_t count) {
+  kaleido::Reader numbers(start, count);
+  kaleido::Beginning beginning;
+  beginning.live = numbers.set(problem.placements());
+  beginning.filled = numbers.set(problem.set().cells);
+  const std::size_t pieces = problem.set().pieces.size();
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    beginning.left.push_back(static_cast<std::uint32_t>(numbers.number(0, kaleido::Reader::kMost)));
+  }
+  for (const auto left : beginning.left) {
+    beginning.needed.push_back(static_cast<std::uint32_t>(numbers.number(0, static_cast<std::int32_t>(left))));
+  }
+  if (numbers.failed() || !numbers.ended()) return nullptr;
+  auto enumeration = Enumeration::of(problem, beginning);
+  return enumeration ? new kaleido_enumeration{std::move(enumeration)} : nullptr;
+}
+
 }  // namespace
 
 kaleido_pieces* kaleido_pieces_new(const int32_t* numbers, size_t count) {
@@ -193,4 +216,27 @@ const int32_t* kaleido_search_events(kaleido_search* search, size_t* count) {
   const auto& events = search->search->taken_events();
   *count = events.size();
   return events.data();
+}
+
+kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* problem, const int32_t* start, size_t count) {
+  return guarded([&] { return new_enumeration(*problem->problem, start, count); }, nullptr);
+}
+
+void kaleido_enumeration_delete(kaleido_enumeration* enumeration) { delete enumeration; }
+
+double kaleido_enumeration_estimate(kaleido_enumeration* enumeration, uint64_t lines, uint64_t seed) {
+  return guarded([&] { return enumeration->enumeration->estimate(lines, seed); }, -1.0);
+}
+
+int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, uint64_t steps, uint64_t most) {
+  return guarded([&] { return static_cast<int32_t>(enumeration->enumeration->run(steps, most)); },
+                 static_cast<int32_t>(KALEIDO_NO_MEMORY));
+}
+
+double kaleido_enumeration_counts(const kaleido_enumeration* enumeration, uint64_t counts[3]) {
+  const Enumeration& own = *enumeration->enumeration;
+  counts[0] = own.steps;
+  counts[1] = own.nodes;
+  counts[2] = own.solutions;
+  return own.share();
 }

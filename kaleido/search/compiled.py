@@ -43,6 +43,11 @@ def core() -> ctypes.CDLL:
         "search_run": (ctypes.c_int32, [pointer, number]),
         "search_counts": (None, [pointer, pointer]),
         "search_solution": (size, [pointer, pointer, size]),
+        "enumeration_new": (pointer, [pointer, pointer, size]),
+        "enumeration_delete": (None, [pointer]),
+        "enumeration_estimate": (ctypes.c_double, [pointer, number, number]),
+        "enumeration_run": (ctypes.c_int32, [pointer, number, number]),
+        "enumeration_counts": (ctypes.c_double, [pointer, pointer]),
         "search_events": (ctypes.POINTER(ctypes.c_int32), [pointer, ctypes.POINTER(size)]),
     }
     for name, (answer, arguments) in signatures.items():

@@ -1,0 +1,553 @@
+#include "enumeration.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace kaleido {
+
+namespace {
+
+/// With so many placements left or fewer, the first empty cell is covered next.
+constexpr std::size_t kFew = 300;
+
+/// Of so many cells after the first empty one, it is looked up what fits beside those filled.
+constexpr std::size_t kPattern = 6;
+
+constexpr Word kOne = 1;
+
+/// Cells in some words of fixed number.
+template <std::size_t width>
+struct Cells {
+  std::array<Word, width> words{};
+
+  bool meets(const Cells& other) const {
+    Word both = 0;
+    for (std::size_t at = 0; at < width; ++at) both |= words[at] & other.words[at];
+    return both != 0;
+  }
+  Cells operator|(const Cells& other) const {
+    Cells all;
+    for (std::size_t at = 0; at < width; ++at) all.words[at] = words[at] | other.words[at];
+    return all;
+  }
+  bool operator==(const Cells& other) const { return words == other.words; }
+  std::size_t first_missing() const {
+    std::size_t at = 0;
+    while (at + 1 < width && words[at] == ~Word{0}) ++at;
+    return at * kWordBits + static_cast<std::size_t>(std::countr_one(words[at]));
+  }
+  std::size_t first() const {
+    std::size_t at = 0;
+    while (at + 1 < width && words[at] == 0) ++at;
+    return at * kWordBits + static_cast<std::size_t>(std::countr_zero(words[at]));
+  }
+};
+
+/// The order of cells along some axes in which placements reach over the fewest cells.
+///
+/// What is filled ahead of the first empty cell is then least ragged, and dead ends are met soon.
+class Order {
+ public:
+  Order(const PieceSet& set, const Words& free, const std::vector<Problem::Span>& placements)
+      : placements_(placements), place_(set.cells) {
+    for_each(free.data(), free.size(), [&](std::size_t cell) { cells_.push_back(static_cast<std::uint32_t>(cell)); });
+    const std::size_t axes = set.is_sheet ? 2 : set.lattice.dimensions();
+    const auto place = [&set](std::uint32_t cell, std::size_t axis) {
+      if (!set.is_sheet) return static_cast<std::int64_t>(set.lattice.centre(cell)[axis]);
+      return static_cast<std::int64_t>(axis == 0 ? cell / set.cols : cell % set.cols);
+    };
+    std::vector<std::size_t> axis(axes);
+    for (std::size_t at = 0; at < axes; ++at) axis[at] = at;
+    do {
+      auto order = cells_;
+      std::stable_sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
+        for (const auto each : axis) {
+          if (place(one, each) != place(other, each)) return place(one, each) < place(other, each);
+        }
+        return false;
+      });
+      consider(order);
+    } while (axes < 4 && std::next_permutation(axis.begin(), axis.end()));
+  }
+
+  const std::vector<std::uint32_t>& best() const { return best_; }
+
+ private:
+  void consider(const std::vector<std::uint32_t>& order) {
+    for (std::size_t at = 0; at < order.size(); ++at) place_[order[at]] = at;
+    double total = 0;
+    for (const auto& [first, last] : placements_) {
+      std::size_t least = SIZE_MAX;
+      std::size_t most = 0;
+      for (const auto* cell = first; cell != last; ++cell) {
+        least = std::min(least, place_[*cell]);
+        most = std::max(most, place_[*cell]);
+      }
+      total += static_cast<double>(most - least);
+    }
+    if (total < least_) {
+      least_ = total;
+      best_ = order;
+    }
+  }
+  const std::vector<Problem::Span>& placements_;
+  std::vector<std::size_t> place_;
+  std::vector<std::uint32_t> cells_;
+  std::vector<std::uint32_t> best_;
+  double least_ = std::numeric_limits<double>::infinity();
+};
+
+template <std::size_t width>
+class EnumerationOf final : public Enumeration {
+ public:
+  struct Placement {
+    Cells<width> cells;
+    Word piece = 0;  // as a set
+
+    bool fits(const Cells<width>& filled, Word available) const {
+      Word clash = piece & ~available;
+      for (std::size_t at = 0; at < width; ++at) clash |= cells.words[at] & filled.words[at];
+      return clash == 0;
+    }
+  };
+
+  EnumerationOf(std::size_t size, std::vector<Placement> placements, const std::vector<std::uint32_t>& left,
+                const std::vector<std::uint32_t>& needed)
+      : size_(size), pieces_(left.size()), live_(std::move(placements)), walk_(size + 1) {
+    Board board;
+    for (std::size_t cell = size; cell < width * kWordBits; ++cell) put(board.filled.words.data(), cell);
+    for (std::size_t piece = 0; piece < pieces_; ++piece) {
+      left_[piece] = first_left_[piece] = left[piece];
+      spare_[piece] = left[piece] - needed[piece];
+      board.available |= kOne << piece;
+      if (left[piece] > 1) {
+        copied_ |= kOne << piece;
+      } else if (needed[piece] == 1) {
+        items_ |= kOne << piece;
+      }
+    }
+    start_ = board;
+  }
+
+  Stop run(std::uint64_t most_steps, std::uint64_t most) override {
+    if (!has_begun_) {
+      has_begun_ = true;
+      enter(start_, 0, first_size_);
+    }
+    while (solutions <= most) {
+      if (steps >= most_steps) return Stop::kPaused;
+      if (depth_ > 0) {
+        walk(most_steps, most);
+      } else if (frames_.empty()) {
+        return Stop::kExhausted;
+      } else {
+        go_on();
+      }
+    }
+    return Stop::kFound;
+  }
+
+  double estimate(std::uint64_t lines, std::uint64_t seed) override {
+    if (lines == 0) return 0;
+    double total = 0;
+    for (std::uint64_t line = 0; line < lines; ++line) total += probe(mixed(seed, line + 1));
+    return total / static_cast<double>(lines);
+  }
+
+  double share() const override {
+    if (!has_begun_) return 0;
+    double done = 0;
+    double part = 1;
+    for (const Frame& frame : frames_) {
+      const auto all = static_cast<double>(frame.moves_end - frame.moves);
+      done += part * (static_cast<double>(frame.next - frame.moves) - (frame.is_open ? 1 : 0)) / all;
+      part /= all;
+    }
+    return frames_.empty() && depth_ == 0 ? 1 : done;
+  }
+
+ private:
+  struct Board {
+    Cells<width> filled;
+    Word available = 0;  // pieces
+  };
+
+  /// A board on the line of moves while many placements are left.
+  struct Frame {
+    Board board;
+    // Where its placements are in `live_`, and its moves in `moves_`.
+    std::size_t live;
+    std::size_t live_end;
+    std::size_t moves;
+    std::size_t moves_end;
+    std::size_t next;  // of the moves
+    Word piece;  // the one placed last, as a set
+    bool is_open;  // whether the move before `next` lies on the board
+  };
+
+  struct Run {
+    std::uint32_t first;
+    std::uint32_t end;
+  };
+
+  /// A board on the line of moves once few placements are left.
+  struct Step {
+    Board board;
+    // Where its moves left are in `fits_`.
+    std::uint32_t next;
+    std::uint32_t end;
+    Word piece;  // the one placed last
+  };
+
+  bool is_complete(Word available) const {
+    if ((available & items_) != 0) return false;
+    for (Word copied = copied_; copied != 0; copied &= copied - 1) {
+      const auto piece = static_cast<std::size_t>(std::countr_zero(copied));
+      if (left_[piece] > spare_[piece]) return false;
+    }
+    return true;
+  }
+
+  bool is_full(const Cells<width>& filled) const { return filled.first_missing() == width * kWordBits; }
+
+  /// Take a piece; return those still available.
+  Word take(Word available, Word piece) {
+    if ((piece & copied_) == 0) return available & ~piece;
+    return --left_[static_cast<std::size_t>(std::countr_zero(piece))] == 0 ? available & ~piece : available;
+  }
+
+  void give_back(Word piece) {
+    if ((piece & copied_) != 0) ++left_[static_cast<std::size_t>(std::countr_zero(piece))];
+  }
+
+  /// How many options each of some items has, as columns of bits, up to a most.
+  template <std::size_t words>
+  class Tally {
+   public:
+    void add(const std::array<Word, words>& items) {
+      for (std::size_t at = 0; at < words; ++at) {
+        Word carry = items[at];
+        for (auto& bit : bits_[at]) {
+          const Word both = bit & carry;
+          bit ^= carry;
+          carry = both;
+        }
+        many_[at] |= carry;
+      }
+    }
+
+    /// Keep of some items those that have the fewest options, and return how many these have.
+    std::uint32_t keep_scarcest(std::array<Word, words>& items) const {
+      if (!keep(items, [this](std::size_t at) { return ~many_[at]; })) return 1U << kBits;
+      std::uint32_t fewest = 0;
+      for (std::size_t bit = kBits; bit-- > 0;) {
+        if (!keep(items, [this, bit](std::size_t at) { return ~bits_[at][bit]; })) fewest |= 1U << bit;
+      }
+      return fewest;
+    }
+
+   private:
+    static constexpr std::size_t kBits = 5;
+
+    /// Keep some of the items unless that would be none of them.
+    template <class Chosen>
+    static bool keep(std::array<Word, words>& items, Chosen chosen) {
+      std::array<Word, words> kept{};
+      Word any = 0;
+      for (std::size_t at = 0; at < words; ++at) {
+        kept[at] = items[at] & chosen(at);
+        any |= kept[at];
+      }
+      if (any != 0) items = kept;
+      return any != 0;
+    }
+
+    std::array<std::array<Word, kBits>, words> bits_{};
+    std::array<Word, words> many_{};
+  };
+
+  /// Find the item with the fewest options among some placements, and list them as moves.
+  ///
+  /// There are none if an item has none.
+  void find_moves(const Board& board, std::size_t first, std::size_t end) {
+    Tally<width> by_cell;
+    Tally<1> by_piece;
+    for (std::size_t at = first; at < end; ++at) {
+      by_cell.add(live_[at].cells.words);
+      by_piece.add({live_[at].piece});
+    }
+    steps += end - first;
+    Cells<width> cells;
+    for (std::size_t at = 0; at < width; ++at) cells.words[at] = ~board.filled.words[at];
+    const std::uint32_t fewest = by_cell.keep_scarcest(cells.words);
+    std::array<Word, 1> pieces{board.available & items_};
+    Word chosen = 0;
+    if (pieces[0] != 0 && by_piece.keep_scarcest(pieces) < fewest) {
+      chosen = pieces[0] & -pieces[0];
+      cells = {};
+    } else {
+      const std::size_t cell = cells.first();
+      cells = {};
+      put(cells.words.data(), cell);
+    }
+    for (std::size_t at = first; at < end; ++at) {
+      if (!live_[at].fits(cells, ~chosen)) moves_.push_back(live_[at]);
+    }
+  }
+
+  /// List those of some placements that can be made on a board, and return where they end.
+  std::size_t keep(std::size_t first, std::size_t end, const Board& board) {
+    steps += end - first;
+    if (live_.size() < 2 * end - first) live_.resize(2 * end - first);
+    Placement* const placements = live_.data();
+    std::size_t kept = end;
+    for (std::size_t at = first; at < end; ++at) {
+      const Placement placement = placements[at];
+      placements[kept] = placement;
+      kept += placement.fits(board.filled, board.available) ? 1U : 0U;
+    }
+    return kept;
+  }
+
+  /// Go on from a board with some placements.
+  void enter(const Board& board, std::size_t first, std::size_t end) {
+    if (is_full(board.filled)) {
+      solutions += is_complete(board.available) ? 1 : 0;
+      return;
+    }
+    if (end - first <= kFew) {
+      list(first, end);
+      push(board, 0);
+      return;
+    }
+    const std::size_t moves = moves_.size();
+    find_moves(board, first, end);
+    if (moves_.size() > moves) frames_.push_back({board, first, end, moves, moves_.size(), moves, 0, false});
+  }
+
+  /// Take back the last move, and make the next one.
+  void go_on() {
+    Frame& frame = frames_.back();
+    moves_.resize(frame.moves_end);
+    if (frame.is_open) give_back(frame.piece);
+    frame.is_open = frame.next < frame.moves_end;
+    if (!frame.is_open) {
+      frames_.pop_back();
+      return;
+    }
+    const Placement move = moves_[frame.next++];
+    frame.piece = move.piece;
+    ++nodes;
+    const Board after{frame.board.filled | move.cells, take(frame.board.available, move.piece)};
+    const std::size_t first = frame.live_end;
+    enter(after, first, keep(frame.live, first, after));
+  }
+
+  /// List some placements by their first cells and their pieces.
+  void list(std::size_t first, std::size_t end) {
+    steps += 4 * (end - first) + size_;
+    by_cell_.assign(size_ + 1, 0);
+    for (std::size_t at = first; at < end; ++at) ++by_cell_[live_[at].cells.first() + 1];
+    const std::size_t longest = *std::max_element(by_cell_.begin(), by_cell_.end());
+    for (std::size_t cell = 0; cell < size_; ++cell) by_cell_[cell + 1] += by_cell_[cell];
+    listed_.resize(end - first);
+    // The last of each cell comes first, which does not matter.
+    for (std::size_t at = end; at-- > first;) {
+      listed_[--by_cell_[live_[at].cells.first() + 1]] = live_[at];
+    }
+    by_cell_.erase(by_cell_.begin());
+    by_cell_.push_back(static_cast<std::uint32_t>(listed_.size()));
+    fits_.resize(std::max(fits_.size(), longest * (size_ + 1)));
+    beside_.assign(size_ << kPattern, {0, 0});
+  }
+
+  /// Return where those are listed that cover an empty cell and leave out what is filled next to it.
+  Run beside(std::size_t cell, Word next) {
+    Run& run = beside_[cell << kPattern | next];
+    if (run.end == 0) {
+      run.first = static_cast<std::uint32_t>(listed_.size());
+      steps += by_cell_[cell + 1] - by_cell_[cell];
+      for (std::size_t at = by_cell_[cell]; at < by_cell_[cell + 1]; ++at) {
+        const Placement placement = listed_[at];
+        if ((next_of(placement.cells, cell) & next) == 0) listed_.push_back(placement);
+      }
+      run.end = static_cast<std::uint32_t>(listed_.size());
+    }
+    return run;
+  }
+
+  /// Return which of the few cells after one are in a set.
+  static Word next_of(const Cells<width>& cells, std::size_t cell) {
+    const std::size_t from = cell + 1;
+    if (from >= width * kWordBits) return 0;
+    Word found = cells.words[from / kWordBits] >> (from % kWordBits);
+    if constexpr (width > 1) {
+      const std::size_t room = kWordBits - from % kWordBits;
+      if (room < kPattern && from / kWordBits + 1 < width) found |= cells.words[from / kWordBits + 1] << room;
+    }
+    return found & ((kOne << kPattern) - 1);
+  }
+
+  void push(const Board& board, Word piece) {
+    const std::size_t cell = board.filled.first_missing();
+    const Run run = beside(cell, next_of(board.filled, cell));
+    const std::uint32_t first = depth_ == 0 ? 0 : walk_[depth_ - 1].end;
+    std::uint32_t* const fits = fits_.data();
+    const Placement* const listed = listed_.data();
+    std::uint32_t end = first;
+    for (std::uint32_t at = run.first; at < run.end; ++at) {
+      fits[end] = at;
+      end += listed[at].fits(board.filled, board.available) ? 1U : 0U;
+    }
+    steps += run.end - run.first + 1;
+    walk_[depth_++] = {board, first, end, piece};
+  }
+
+  /// Cover the first empty cell in all ways, from the last board on.
+  void walk(std::uint64_t most_steps, std::uint64_t most) {
+    while (true) {
+      Step& step = walk_[depth_ - 1];
+      if (step.next == step.end) {
+        if (--depth_ == 0) return;
+        give_back(step.piece);
+        if (steps >= most_steps) return;
+        continue;
+      }
+      const Placement& placement = listed_[fits_[step.next++]];
+      ++nodes;
+      const Word piece = placement.piece;
+      const Board after{step.board.filled | placement.cells, take(step.board.available, piece)};
+      if (is_full(after.filled)) {
+        solutions += is_complete(after.available) ? 1 : 0;
+        give_back(piece);
+        if (solutions > most) return;
+        continue;
+      }
+      push(after, piece);
+    }
+  }
+
+  /// Estimate the steps by one line of moves chosen at random, each standing for all others.
+  double probe(Word seed) {
+    // The placements from which a line starts come first; what it leaves is written after all others.
+    const auto left = left_;
+    const std::vector<Placement> live(live_);
+    const std::size_t moves = moves_.size();
+    const std::uint64_t before = steps;
+    double total = 0;
+    double ways = 1;
+    Board board = start_;
+    std::size_t first = 0;
+    std::size_t end = first_size_;
+    left_ = first_left_;
+    const auto counted = [&] {
+      total += ways * static_cast<double>(steps - before);
+      steps = before;
+    };
+    while (!is_full(board.filled)) {
+      const std::size_t fit = moves_.size();
+      if (end - first <= kFew) {
+        // The list is made once, and not again at each cell.
+        steps += (end - first) / 4 + 4;
+        const std::size_t cell = board.filled.first_missing();
+        for (std::size_t at = first; at < end; ++at) {
+          if (live_[at].cells.first() == cell) moves_.push_back(live_[at]);
+        }
+      } else {
+        find_moves(board, first, end);
+      }
+      counted();
+      if (moves_.size() == fit) break;
+      ways *= static_cast<double>(moves_.size() - fit);
+      seed = mixed(seed, 0x9e3779b97f4a7c15ULL);
+      const Placement move = moves_[fit + seed % (moves_.size() - fit)];
+      board = {board.filled | move.cells, take(board.available, move.piece)};
+      const std::size_t kept = keep(first, end, board);
+      if (end - first <= kFew) steps = before;
+      counted();
+      first = end;
+      end = kept;
+    }
+    left_ = left;
+    live_ = live;
+    moves_.resize(moves);
+    return total;
+  }
+
+  std::size_t size_;
+  std::size_t pieces_;
+  Board start_;
+  std::array<std::uint32_t, kMostPieces> left_{};
+  std::array<std::uint32_t, kMostPieces> first_left_{};
+  std::array<std::uint32_t, kMostPieces> spare_{};
+  Word copied_ = 0;  // pieces with several copies left
+  Word items_ = 0;   // pieces of which one copy is left, which must be used
+  bool has_begun_ = false;
+
+  std::vector<Placement> live_;  // of all frames, one after the other
+  std::vector<Placement> moves_;
+  std::vector<Frame> frames_;
+
+  std::vector<Placement> listed_;
+  std::vector<std::uint32_t> by_cell_;  // where those of each first cell begin
+  std::vector<Run> beside_;             // by first cell and the cells filled next to it
+  std::vector<std::uint32_t> fits_;     // of all steps, one after the other
+  std::vector<Step> walk_;
+  std::size_t depth_ = 0;  // of `walk_`
+  std::size_t first_size_ = live_.size();
+};
+
+template <std::size_t width>
+std::unique_ptr<Enumeration> make(const Problem& problem, const Words& live, const std::vector<std::uint32_t>& places,
+                                  std::size_t size, const std::vector<std::uint32_t>& numbers,
+                                  const std::vector<std::uint32_t>& left, const std::vector<std::uint32_t>& needed) {
+  std::vector<typename EnumerationOf<width>::Placement> placements;
+  for_each(live.data(), live.size(), [&](std::size_t number) {
+    typename EnumerationOf<width>::Placement placement;
+    placement.piece = kOne << numbers[problem.piece(number)];
+    for (const auto cell : problem.cells(number)) put(placement.cells.words.data(), places[cell]);
+    placements.push_back(placement);
+  });
+  return std::make_unique<EnumerationOf<width>>(size, std::move(placements), left, needed);
+}
+
+}  // namespace
+
+std::unique_ptr<Enumeration> Enumeration::of(const Problem& problem, const Beginning& beginning) {
+  const std::size_t cells = problem.set().cells;
+  Words free = problem.board();
+  for (std::size_t at = 0; at < free.size(); ++at) free[at] &= ~beginning.filled[at];
+  const std::size_t size = count(free.data(), free.size());
+  std::vector<std::uint32_t> numbers(beginning.left.size(), 0);
+  std::vector<std::uint32_t> left;
+  std::vector<std::uint32_t> needed;
+  for (std::size_t piece = 0; piece < numbers.size(); ++piece) {
+    if (beginning.left[piece] == 0) continue;
+    numbers[piece] = static_cast<std::uint32_t>(left.size());
+    left.push_back(beginning.left[piece]);
+    needed.push_back(beginning.needed[piece]);
+  }
+  if (size > kMostCells || left.size() > kMostPieces) return nullptr;
+  Words live = beginning.live;
+  std::vector<Problem::Span> placements;
+  for_each(beginning.live.data(), live.size(), [&](std::size_t number) {
+    const auto own = problem.cells(number);
+    const bool lies = beginning.left[problem.piece(number)] > 0 &&
+                      std::all_of(own.begin(), own.end(), [&](std::uint32_t cell) { return has(free.data(), cell); });
+    if (!lies) {
+      live[number / kWordBits] &= ~(kOne << (number % kWordBits));
+      return;
+    }
+    placements.push_back(own);
+  });
+  const Order order(problem.set(), free, placements);
+  std::vector<std::uint32_t> places(cells, 0);
+  for (std::size_t place = 0; place < size; ++place) places[order.best()[place]] = static_cast<std::uint32_t>(place);
+  if (size <= kWordBits) return make<1>(problem, live, places, size, numbers, left, needed);
+  if (size <= 2 * kWordBits) return make<2>(problem, live, places, size, numbers, left, needed);
+  return make<kMostCells / kWordBits>(problem, live, places, size, numbers, left, needed);
+}
+
+}  // namespace kaleido

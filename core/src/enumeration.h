@@ -1,0 +1,50 @@
+// A count of all solutions, one by one: without colours, and without telling them.
+#pragma once
+
+#include "problem.h"
+
+namespace kaleido {
+
+/// The board from which solutions are counted.
+struct Beginning {
+  Words live;    // the placements that can still be made
+  Words filled;  // cells
+  // Of each piece: the copies left, and how many of them must be used.
+  std::vector<std::uint32_t> left;
+  std::vector<std::uint32_t> needed;
+};
+
+/// Goes through all solutions that contain a board.
+///
+/// While many placements are left, it covers the cell or piece with the fewest of them next; then it
+/// lists those left by their first cell and their piece, and covers the first empty cell. A step is a
+/// look at a placement, so that so many steps take about the same time everywhere.
+class Enumeration {
+ public:
+  enum class Stop : std::int32_t { kFound = 1, kExhausted = 2, kPaused = 3 };
+
+  /// The cells and the different pieces that may be left: what fits into words of fixed number.
+  static constexpr std::size_t kMostCells = 256;
+  static constexpr std::size_t kMostPieces = 64;
+
+  /// Return nothing where more cells or pieces are left than that.
+  static std::unique_ptr<Enumeration> of(const Problem& problem, const Beginning& beginning);
+
+  Enumeration() = default;
+  Enumeration(const Enumeration&) = delete;
+  Enumeration& operator=(const Enumeration&) = delete;
+  virtual ~Enumeration() = default;
+
+  /// Go on until so many steps are made in all, more solutions than `most` are found, or all are.
+  virtual Stop run(std::uint64_t steps, std::uint64_t most) = 0;
+  /// Estimate the steps of the whole count from some lines chosen at random.
+  virtual double estimate(std::uint64_t lines, std::uint64_t seed) = 0;
+  /// Return how much of the count is done, from 0 to 1.
+  virtual double share() const = 0;
+
+  std::uint64_t steps = 0;
+  std::uint64_t nodes = 0;  // placements made
+  std::uint64_t solutions = 0;
+};
+
+}  // namespace kaleido
