@@ -12,6 +12,7 @@ namespace {
 
 // Larger ones would be mostly waiting.
 constexpr int32_t kMost = 512;
+constexpr uint32_t kNone = UINT32_MAX;
 
 class Bytes {
  public:
@@ -78,6 +79,34 @@ void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
   kaleido_search_delete(found);
 }
 
+void enumerate(kaleido_problem* problem, size_t pieces, size_t cells, Bytes& bytes) {
+  // All placements on the empty board, and pieces left at random; or any numbers at all.
+  const size_t placements = kaleido_problem_placements(problem);
+  std::vector<int32_t> start;
+  for (size_t half = 0; half < (placements + 63) / 64 * 2; ++half) {
+    const size_t left = placements > 32 * half ? placements - 32 * half : 0;
+    const uint32_t all = left >= 32 ? UINT32_MAX : (1U << left) - 1;
+    start.push_back(static_cast<int32_t>(all));
+  }
+  start.resize(start.size() + (cells + 63) / 64 * 2);
+  for (size_t piece = 0; piece < pieces; ++piece) start.push_back(bytes.byte() % 4);
+  for (size_t piece = 0; piece < pieces; ++piece) {
+    start.push_back(start[start.size() - pieces] > 0 ? bytes.byte() % 2 : 0);
+  }
+  change(start, bytes);
+  kaleido_enumeration* found = kaleido_enumeration_new(problem, start.data(), start.size());
+  if (found == nullptr) return;
+  if (!(kaleido_enumeration_estimate(found, 3, bytes.byte()) >= 0)) __builtin_trap();
+  for (uint64_t steps = 0; steps < 20000; steps += 500) {
+    const int32_t stop = kaleido_enumeration_run(found, steps, bytes.byte());
+    uint64_t counts[3];
+    const double share = kaleido_enumeration_counts(found, counts);
+    if (!(share >= 0 && share <= 1 + 1e-9)) __builtin_trap();
+    if (stop != KALEIDO_PAUSED) break;
+  }
+  kaleido_enumeration_delete(found);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -112,8 +141,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   kaleido_problem* problem = kaleido_problem_new(set, board.data(), board.size());
   if (problem != nullptr) {
     // There are fewer pieces than numbers that describe them.
-    std::vector<uint32_t> counts(pieces.size());
+    std::vector<uint32_t> counts(pieces.size(), kNone);
     kaleido_problem_counts(problem, counts.data());
+    const auto own = static_cast<size_t>(std::find(counts.begin(), counts.end(), kNone) - counts.begin());
+    enumerate(problem, own, static_cast<size_t>(pieces[1]), bytes);
     search(problem, pieces.size(), bytes);
     kaleido_problem_delete(problem);
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 namespace kaleido {
@@ -10,7 +9,7 @@ namespace kaleido {
 namespace {
 
 /// With so many placements left or fewer, the first empty cell is covered next.
-constexpr std::size_t kFew = 300;
+constexpr std::size_t kFew = 1000;
 
 /// Of so many cells after the first empty one, it is looked up what fits beside those filled.
 constexpr std::size_t kPattern = 6;
@@ -92,6 +91,7 @@ class Order {
       best_ = order;
     }
   }
+
   const std::vector<Problem::Span>& placements_;
   std::vector<std::size_t> place_;
   std::vector<std::uint32_t> cells_;

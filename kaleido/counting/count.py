@@ -4,10 +4,11 @@ import time
 
 from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
+from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Count, CountLimits, Meter, Report
 from kaleido.counting.orbits import SolutionSymmetries
-from kaleido.counting.searching import MAX_PIECES, Searching, swept_or_searched
+from kaleido.counting.searching import MAX_PIECES, Searching
 from kaleido.counting.tasks import count_by_placement
 from kaleido.errors import TooLargeError
 from kaleido.parallel import Workers
@@ -59,9 +60,9 @@ def count_solutions(
     searching = Searching(Meter(limits))
     if exceeds_arrays(state):
         meters = [Meter(limits, report)]
-        total = swept_or_searched(
-            lambda: sweep_board(state, meters[0]).total, state, meters[0], searching
-        )
+        enumerating = Enumerating(searching)
+        total = enumerating.count(lambda: sweep_board(state, meters[0]).total, state, meters[0])
+        searching.nodes += enumerating.nodes
     else:
         counter = CompletionCounter(state, limits)
         by_placement, meters = count_by_placement(counter, workers, report, searching)
@@ -97,7 +98,11 @@ def count_at_most(state: State, most: int, limits: CountLimits | None = None) ->
     (32, 32, True)
     """
     limits = limits or CountLimits()
-    if len(state.pieces_left) <= MAX_PIECES:
+    if enumerates(state) and not state.dead:
+        enumeration = Enumeration(state)
+        if enumeration.run(Meter(limits), HEAD_START, most):
+            return enumeration.solutions
+    elif len(state.pieces_left) <= MAX_PIECES:
         try:
             return Searching(Meter(limits)).count(state, most, MAX_NODES)
         except TooLargeError:

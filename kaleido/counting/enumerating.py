@@ -1,6 +1,6 @@
 """Counting solutions one by one in the compiled core, without merging equal states.
 
-On small plain boards and solids this is faster than sweeping. `swept_or_enumerated` chooses.
+On small plain boards and solids this is faster than sweeping. `Enumerating` chooses between them.
 """
 
 from __future__ import annotations
@@ -12,14 +12,20 @@ from collections import Counter
 from collections.abc import Callable
 
 from kaleido.core import load_core
-from kaleido.counting.meter import Meter
-from kaleido.counting.searching import MAX_SEARCH, Searching, orbits_of, swept_or_searched
+from kaleido.counting.meter import Meter, Report, scaled
+from kaleido.counting.searching import MAX_SEARCH, Searching, orbits_left, swept_or_searched
 from kaleido.errors import TooLargeError
 from kaleido.search.compiled import Numbers, core
 from kaleido.search.state import State
 
 HEAD_START = 0.1
-"""Seconds for which solutions are counted one by one before a sweep is begun."""
+"""Seconds for which solutions are counted one by one before anything is estimated."""
+
+SWEEP_SECONDS = 0.5
+"""What a sweep is taken to need where none has been made yet."""
+
+STEP = 4e-9
+"""Seconds of a step where none has been made yet."""
 
 PROBES = 400
 """Random lines from which the steps of a count are estimated."""
@@ -27,19 +33,36 @@ PROBES = 400
 _LONG = 0.01
 """The seconds after which the core stops, about, so that a key or a limit can end the count."""
 
+MAX_CELLS, MAX_PIECES = 256, 64
+"""The most cells and different pieces that may be left: see `core/src/enumeration.h`."""
+
 _FOUND, _EXHAUSTED, _PAUSED = 1, 2, 3
 """Why it stops: see `core/include/kaleido_search.h`."""
 
 _EVERY = (1 << 64) - 1
 
 
+def enumerates(state: State) -> bool:
+    """Whether the core counts the solutions of a board: no colours are counted, and it is small."""
+    problem = state.problem
+    return (
+        (problem.pieces.is_plain or not problem.counts_colours)
+        and not problem.exclusions
+        and state.free.bit_count() <= MAX_CELLS
+        and len(set(state.pieces_left)) <= MAX_PIECES
+        and load_core() is not None
+    )
+
+
 class Enumeration:
-    """A count in the core of the solutions that contain a board; raises ValueError if none can be.
+    """A count in the core of the solutions that contain a board for which `enumerates` holds.
 
     Attributes
     ----------
     nodes, solutions : int
         The placements made and the solutions found so far.
+    share : float
+        How much of it is done, from 0 to 1.
     seconds : float
         How long it has taken so far.
     is_done : bool
@@ -60,7 +83,7 @@ class Enumeration:
             self._compiled.handle, *numbers.buffer_info()
         )
         if not self._handle:
-            raise ValueError("more cells or pieces are left than the core enumerates")
+            raise MemoryError("the compiled core has no memory for a count")
         self._seed, self._steps, self._stretch = seed, 0, 1 << 20
         self.nodes = self.solutions = 0
         self.share = self.seconds = 0.0
@@ -70,7 +93,13 @@ class Enumeration:
         if getattr(self, "_handle", None):
             self._core.kaleido_enumeration_delete(self._handle)
 
-    def run(self, meter: Meter, seconds: float = math.inf, most: int = _EVERY) -> bool:
+    def run(
+        self,
+        meter: Meter,
+        seconds: float = math.inf,
+        most: int = _EVERY,
+        report: Report | None = None,
+    ) -> bool:
         """Count on for some seconds; return whether all solutions, or more than `most`, are found.
 
         Raises
@@ -98,8 +127,8 @@ class Enumeration:
             elif took > 2 * _LONG:
                 self._stretch = max(self._stretch // 2, 1)
             meter.check(0)
-            if meter.report is not None and not self.is_done:
-                meter.report(self.share)
+            if report is not None:
+                report(self.share)
         return self.is_done or self.solutions > most
 
     def promise(self) -> float:
@@ -114,4 +143,66 @@ class Enumeration:
             return 0.0
         steps = self._core.kaleido_enumeration_estimate(self._handle, PROBES, self._seed)
         pace = self.seconds / self._steps if self._steps else STEP
-        return max(steps - self._steps, 0.0) * pace
+        return max(float(steps) - self._steps, 0.0) * pace
+
+
+class Enumerating:
+    """Counts boards one solution at a time where that promises to be faster than sweeping them.
+
+    Each board has a head start without a sweep. What is not counted by then is swept unless the
+    rest promises to take less time than sweeps took before; a sweep that takes longer than the
+    rest promises to take gives up. `nodes` is the number of placements made so far.
+    """
+
+    def __init__(self, searching: Searching | None) -> None:
+        self._searching = searching
+        self._sweep_seconds = SWEEP_SECONDS
+        self.nodes = 0
+
+    def count(self, sweep: Callable[[], int], state: State, meter: Meter) -> int:
+        """Return the count of a sweep, of an enumeration, or of a search.
+
+        Raises
+        ------
+        TooLargeError
+            As `swept_or_searched` does.
+        """
+        if self._searching is None or not enumerates(state):
+            return swept_or_searched(sweep, state, meter, self._searching)
+        if state.dead or state.solved:
+            return int(state.solved)
+        parts = [(times, Enumeration(each)) for times, each in _by_orbit(state)]
+        left = HEAD_START
+        for _, part in parts:
+            part.run(meter, left)
+            left -= part.seconds
+        promise = sum(part.promise() for _, part in parts)
+        if promise > self._sweep_seconds:
+            began = time.thread_time()
+            meter.start(lambda _: promise)
+            try:
+                found = sweep()
+            except TooLargeError:
+                if not (meter.outrun or promise < MAX_SEARCH):
+                    raise
+                # It would have taken longer still.
+                self._sweep_seconds = 2 * (time.thread_time() - began)
+            else:
+                self._sweep_seconds = time.thread_time() - began
+                return found
+            finally:
+                meter.start()
+        for done, (_, part) in enumerate(parts):
+            if not part.is_done:
+                part.run(meter, report=scaled(meter.report, done, len(parts)))
+        self.nodes += sum(part.nodes for _, part in parts)
+        return sum(times * part.solutions for times, part in parts)
+
+
+def _by_orbit(state: State) -> list[tuple[int, State]]:
+    """Return boards that have all solutions of one, each with how many others have as many."""
+    orbits = orbits_left(state)
+    times = Counter(orbits.values())
+    if len(times) == len(orbits):
+        return [(1, state)]
+    return [(number, state.place(first)) for first, number in times.items()]

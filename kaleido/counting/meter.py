@@ -71,6 +71,11 @@ Rival = Callable[[float], float]
 """Estimates the seconds of another algorithm for the same count; it may stop at a limit."""
 
 
+def scaled(report: Report | None, done: int, total: int) -> Report | None:
+    """Return what reports the share done of one of several placements as that of all."""
+    return report and (lambda fraction: report((done + fraction) / total))
+
+
 class Meter:
     """The states that a count has visited so far: in all, and in the largest layer.
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
-from kaleido.counting.meter import CountLimits, Meter, Report
+from kaleido.counting.meter import CountLimits, Meter, Report, scaled
 from kaleido.counting.orbits import Carrier, FixedSolutions, SolutionSymmetries, placement_orbits
 from kaleido.counting.ranking import Rank, SweptParts, Walk
-from kaleido.counting.tasks import scaled
 from kaleido.search.state import State
 
 KEPT_BYTES = 100_000_000

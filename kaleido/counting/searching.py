@@ -174,12 +174,12 @@ def swept_or_searched(
 
 def _promise(state: State, searching: Searching, limit: float) -> float:
     """Estimate the seconds of `_searched`; see `Searching.promise`."""
-    orbits = _orbits(state)
+    orbits = orbits_left(state)
     share = len(set(orbits.values())) / len(orbits) if orbits else 1
     return searching.promise(state, limit / share) * share
 
 
-def _orbits(state: State) -> dict[int, int]:
+def orbits_left(state: State) -> dict[int, int]:
     """Return the orbits of the largest piece left; none if not every solution has it once."""
     piece, pieces = largest_piece(state), state.problem.placeable
     if pieces.counts[piece] > 1 or not pieces.needed[piece]:
@@ -189,7 +189,7 @@ def _orbits(state: State) -> dict[int, int]:
 
 def _searched(state: State, searching: Searching) -> int:
     """Count by a search, which looks at one placement of each orbit."""
-    orbits = _orbits(state)
+    orbits = orbits_left(state)
     if not orbits:
         return searching.count(state)
     counted = {first: searching.count(state.place(first)) for first in set(orbits.values())}

@@ -10,9 +10,10 @@ from functools import partial
 from typing import NamedTuple
 
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.meter import CountLimits, Meter, Report
+from kaleido.counting.enumerating import Enumerating, enumerates
+from kaleido.counting.meter import CountLimits, Meter, Report, scaled
 from kaleido.counting.orbits import placement_orbits
-from kaleido.counting.searching import Searching, swept_or_searched
+from kaleido.counting.searching import Searching
 from kaleido.errors import WorkersError
 from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
@@ -45,13 +46,14 @@ def count_by_placement(
     firsts = sorted(set(orbits.values()))
     counted: dict[int, int] = {}
     meters = [counter.meter]
-    swept = 0
+    enumerating, swept = Enumerating(searching), 0
     for first in firsts:
         left = firsts[len(counted) :]
         since = time.thread_time() - began
         takes_long = since > SERIAL_SECONDS
         after = state.place(first)
-        if searching and takes_long and searching.beats(since / max(swept, 1), after):
+        pace = since / max(swept, 1)
+        if searching and takes_long and not enumerates(after) and searching.beats(pace, after):
             counted[first] = searching.count(after)
             continue
         if workers and len(left) > 1 and takes_long:
@@ -64,18 +66,12 @@ def count_by_placement(
                 if report is not None:
                     report(len(counted) / len(firsts))
             break
-        if report is not None:
-            counter.meter.report = scaled(report, len(counted), len(firsts))
-        counted[first] = swept_or_searched(
-            partial(counter.count, first), after, counter.meter, searching
-        )
+        counter.meter.report = scaled(report, len(counted), len(firsts))
+        counted[first] = enumerating.count(partial(counter.count, first), after, counter.meter)
         swept += 1
+    if searching:
+        searching.nodes += enumerating.nodes
     return {number: counted[first] for number, first in orbits.items()}, meters
-
-
-def scaled(report: Report, done: int, total: int) -> Report:
-    """Return what reports the share done of one of several placements as that of all."""
-    return lambda fraction: report((done + fraction) / total)
 
 
 class TaskCount(NamedTuple):
@@ -118,6 +114,7 @@ class _Ready(threading.local):
     shared: SharedBoard | None = None
     counter: CompletionCounter
     searching: Searching
+    enumerating: Enumerating
 
 
 _ready = _Ready()
@@ -130,11 +127,13 @@ def _count_task(task: tuple[SharedBoard, int]) -> TaskCount:
         start = lay_all(empty, shared.placed)
         _ready.counter = CompletionCounter(start, shared.limits)
         _ready.searching = Searching(Meter(shared.limits))
+        _ready.enumerating = Enumerating(_ready.searching)
         _ready.shared = shared
     counter, searching = _ready.counter, _ready.searching
     counter.meter, searching.meter = meters = Meter(shared.limits), Meter(shared.limits)
-    before = searching.nodes
+    enumerating = _ready.enumerating
+    before = searching.nodes + enumerating.nodes
     after = counter.state.place(number)
-    solutions = swept_or_searched(lambda: counter.count(number), after, counter.meter, searching)
+    solutions = enumerating.count(lambda: counter.count(number), after, counter.meter)
     counter.meter.start()  # without its rival, which stays here
-    return TaskCount(solutions, list(meters), searching.nodes - before)
+    return TaskCount(solutions, list(meters), searching.nodes + enumerating.nodes - before)
