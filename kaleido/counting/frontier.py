@@ -21,6 +21,9 @@ MAX_CELLS = 64
 SPENT_BY = 1.2
 """The share of the budget that may be spent grows with the square of this times the share swept."""
 
+_LOOK_EVERY = 1024
+"""States after which a sweep looks at its limits."""
+
 LEAST_SHARE = 0.06
 """The share of the budget that may be spent at once."""
 
@@ -95,10 +98,15 @@ class Frontier:
         """Bytes in the layers, about."""
         return sum(map(len, self.layers)) * STATE_BYTES
 
-    def expand(self, cell: int) -> None:
-        """Add what follows from the states whose first empty cell is `cell`."""
+    def expand(self, cell: int, meter: Meter | None = None) -> None:
+        """Add what follows from the states whose first empty cell is `cell`.
+
+        A meter is looked at now and then.
+        """
         guards, width, layers, steps = self._guards, self.width, self.layers, self.steps[cell]
-        for state, ways in layers[cell].items():
+        for number, (state, ways) in enumerate(layers[cell].items()):
+            if meter is not None and not number % _LOOK_EVERY:
+                meter.check(self.held)
             for clash, step, _ in steps:
                 if state & clash:
                     continue
@@ -114,7 +122,7 @@ class Frontier:
     def sweep(self, meter: Meter) -> None:
         """Expand all cells, keep all layers, and raise TooLargeError if they do not fit."""
         for cell in range(len(self.steps)):
-            self.expand(cell)
+            self.expand(cell, meter)
             meter.add_layer(len(self.layers[cell]))
             meter.check(self.held)
             if meter.report is not None:

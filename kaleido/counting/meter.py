@@ -39,7 +39,8 @@ class CountLimits:
     allowed : int
         The memory that the user allowed, in bytes, for messages.
     seconds : float
-        Roughly how long a count may compute: the clock is looked at after each layer.
+        Roughly how long a count may compute: the clock is looked at after each layer of arrays, and
+        every few milliseconds elsewhere.
     """
 
     bytes: int = 2 * GIGABYTE
@@ -107,16 +108,16 @@ class Meter:
 
         A sweep with a rival may say how many `seconds` its next step takes about.
         """
+        now = time.thread_time()
+        if now > self._deadline:
+            raise TooLargeError(f"computes for longer than {self.limits.seconds:g} s")
         if needed + self.beside > self.limits.bytes:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
-        now = time.thread_time()
         if now + seconds - self._began > self._patience:
             self._ask_rival(now + seconds - self._began)
             if now + seconds - self._began > self._patience:
                 self.outrun = True
                 raise TooLargeError("takes longer than another way to count")
-        if now > self._deadline:
-            raise TooLargeError(f"computes for longer than {self.limits.seconds:g} s")
 
     def _ask_rival(self, seconds: float) -> None:
         """Wait for as long as the rival takes, or ask it again later if that is much longer."""
