@@ -61,7 +61,9 @@ def count_solutions(
     if exceeds_arrays(state):
         meters = [Meter(limits, report)]
         enumerating = Enumerating(searching)
-        total = enumerating.count(lambda: sweep_board(state, meters[0]).total, state, meters[0])
+        total = enumerating.count(
+            lambda: sweep_board(state, meters[0]).total, state, meters[0], by_orbit=True
+        )
         searching.nodes += enumerating.nodes
     else:
         counter = CompletionCounter(state, limits)

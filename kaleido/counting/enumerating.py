@@ -159,8 +159,12 @@ class Enumerating:
         self._sweep_seconds = SWEEP_SECONDS
         self.nodes = 0
 
-    def count(self, sweep: Callable[[], int], state: State, meter: Meter) -> int:
+    def count(
+        self, sweep: Callable[[], int], state: State, meter: Meter, *, by_orbit: bool = False
+    ) -> int:
         """Return the count of a sweep, of an enumeration, or of a search.
+
+        With `by_orbit`, one placement of each orbit of the largest piece left is enumerated.
 
         Raises
         ------
@@ -171,7 +175,8 @@ class Enumerating:
             return swept_or_searched(sweep, state, meter, self._searching)
         if state.dead or state.solved:
             return int(state.solved)
-        parts = [(times, Enumeration(each)) for times, each in _by_orbit(state)]
+        boards = _by_orbit(state) if by_orbit else [(1, state)]
+        parts = [(times, Enumeration(each)) for times, each in boards]
         left = HEAD_START
         for _, part in parts:
             part.run(meter, left)
