@@ -15,7 +15,7 @@ from kaleido.analysis.infeasibility import ColourArgument, find_argument, find_r
 from kaleido.cli import main
 from kaleido.errors import KaleidoError
 from kaleido.model.square_grid import SquareGrid
-from kaleido.polyominoes import free_polyominoes
+from kaleido.polyominoes import polyforms
 from kaleido.search.colourings import COLOURINGS
 from kaleido.search.parity import refute_board
 from kaleido.search.problem import Problem
@@ -26,7 +26,7 @@ MUTILATED = "/".join([".ooooooo", *["oooooooo"] * 6, "ooooooo."])
 
 def polyominoes(size: int, copies: int = 1, sides: str = "mirrored", use: str = "all") -> PieceSet:
     lines = [f"# sides: {sides}", f"# use: {use}"]
-    for number, each in enumerate(free_polyominoes(size)):
+    for number, each in enumerate(polyforms(size)):
         lines.append(f"p{number} {str(each).replace('#', 'o')} x{copies}")
     return PieceSet.parse("own", "\n".join(lines))
 

@@ -27,7 +27,7 @@ from kaleido.library.puzzles import (
     sized_board,
 )
 from kaleido.model import find_faults, implied_edges
-from kaleido.polyominoes import free_polyominoes
+from kaleido.polyominoes import polyforms
 from kaleido.search import Backtrack, Place, Resume
 from kaleido.web.limits import JOB_SECONDS, Limits
 from kaleido.web.middleware import Hosts
@@ -391,7 +391,7 @@ class TestOtherPuzzles:
         fails(api.post(f"/api/{kind}", json=question), status, *words)
 
     def test_too_much_is_refused_before_it_is_begun(self, api):
-        shapes = [str(each).replace("#", "o") for each in islice(free_polyominoes(8), 60)]
+        shapes = [str(each).replace("#", "o") for each in islice(polyforms(8), 60)]
         lines = [f"p{number} {shape} x3" for number, shape in enumerate(shapes)]
         large = "\n".join(["# sides: mirrored", "# use: some", *lines])
         began = time.perf_counter()

@@ -40,13 +40,17 @@ class Family(ABC):
             return forms
         return forms.removesuffix("es" if forms.endswith(("oes", "xes")) else "s")
 
-    @abstractmethod
     def counts(self, n: int, kind: str, *, holes: bool) -> Mapping[Any, int]:
         """Return how many shapes of `n` cells there are of each symmetry."""
+        from kaleido.polyominoes import count_by_symmetry
 
-    @abstractmethod
+        return count_by_symmetry(n, kind, self.lattice, holes=holes)
+
     def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         """Return the shapes of `n` cells in order."""
+        from kaleido.polyominoes import polyforms
+
+        return polyforms(n, kind, self.lattice, holes=holes)
 
     @abstractmethod
     def classes(self, counted: Iterable[Mapping[Any, int]]) -> Sequence[Kept]:
@@ -67,16 +71,6 @@ class Family(ABC):
 
 class _Squares(Family):
     lattice = SQUARE
-
-    def counts(self, n: int, kind: str, *, holes: bool) -> Mapping[Any, int]:
-        from kaleido.polyominoes import count_by_symmetry
-
-        return count_by_symmetry(n, kind, holes=holes)
-
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
-        from kaleido.polyominoes import polyominoes_of_kind
-
-        return polyominoes_of_kind(n, kind, holes=holes)
 
     def classes(self, counted: Iterable[Mapping[Any, int]]) -> Sequence[Kept]:
         # Each has all classes.
@@ -101,16 +95,6 @@ class _OnLattice(Family):
 
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
-
-    def counts(self, n: int, kind: str, *, holes: bool) -> Mapping[Any, int]:
-        from kaleido.polyominoes import count_by_order
-
-        return count_by_order(n, self.lattice, kind, holes=holes)
-
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
-        from kaleido.polyominoes import polyforms_of_kind
-
-        return polyforms_of_kind(n, self.lattice, kind, holes=holes)
 
     def classes(self, counted: Iterable[Mapping[Any, int]]) -> Sequence[Kept]:
         return sorted({symmetry for counts in counted for symmetry in counts})

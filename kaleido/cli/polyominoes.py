@@ -67,10 +67,10 @@ def _draw_growth(n: int, kind: str, picture: Path, *, quiet: bool) -> None:
     from kaleido.cli.console import output
     from kaleido.draw.svg import draw_growth
     from kaleido.files import check_target, write_text
-    from kaleido.polyominoes import polyominoes_of_kind
+    from kaleido.polyominoes import polyforms
 
     check_target(picture, ["svg"])
-    smaller = list(polyominoes_of_kind(n - 1, kind))
+    smaller = list(polyforms(n - 1, kind))
     write_text(picture, draw_growth(smaller, kind))
     noun = "polyomino" if len(smaller) == 1 else "polyominoes"
     output(quiet=quiet).print(f"{picture}: what grows out of {len(smaller)} {kind} {noun}")

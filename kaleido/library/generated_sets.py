@@ -137,16 +137,16 @@ def _count(lattice: Lattice, size: int) -> int:
     """Return how many pieces of a size there are; in space, nothing is turned over."""
     from kaleido.polyominoes import count_polyforms
 
-    return count_polyforms(size, lattice, "free" if lattice.is_flat else "one-sided")
+    return count_polyforms(size, "free" if lattice.is_flat else "one-sided", lattice)
 
 
 def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
-    from kaleido.polyominoes import free_polyforms
+    from kaleido.polyominoes.listing import free_without_arrays
 
     is_one_sided = name.startswith(_ONE_SIDED) or not lattice.is_flat
     pieces: list[Piece] = []
     for size in range(first, last + 1):
-        shapes = list(free_polyforms(size, lattice))
+        shapes = list(free_without_arrays(size, lattice))
         for number, shape in enumerate(shapes):
             label = lattice.shape_names.get(str(shape)) or _label(size, number, len(shapes))
             pieces += _pieces(label, shape, is_one_sided=is_one_sided)

@@ -28,8 +28,6 @@ MOST = 60
 RUNS = 16
 CROWD = 1000
 
-_ORIENTATIONS = {"free": 8, "one-sided": 4, "fixed": 1}
-
 
 class Estimate(NamedTuple):
     """An estimated number of polyominoes of some size and kind, with its standard error."""
@@ -81,12 +79,12 @@ def estimate_polyominoes(n: int, kind: str = "free", *, seed: int = 0) -> Estima
     (True, True)
     """
     if not 1 <= n <= MOST:
-        raise OptionError(
-            f"size {quote(str(n))}: expected a whole number of cells from 1 to {MOST}"
-        )
+        size = quote(str(n))
+        raise OptionError(f"size {size}: expected a whole number of cells from 1 to {MOST}")
     check_kind(kind)
     random = Random(seed)
-    runs = [_run(n, random) / _ORIENTATIONS[kind] for _ in range(RUNS)]
+    orientations = {"free": 8, "one-sided": 4, "fixed": 1}[kind]
+    runs = [_run(n, random) / orientations for _ in range(RUNS)]
     return Estimate(n, kind, mean(runs), stdev(runs) / RUNS**0.5)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property, reduce, total_ordering
 from itertools import product
 from operator import index, or_
@@ -13,12 +14,11 @@ from kaleido.arguments import named_options
 from kaleido.contract import Positive
 from kaleido.errors import OptionError, PieceError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
-from kaleido.lattices.lattice import Matrix, Vector, images
+from kaleido.lattices.lattice import Vector, images
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import DrawnShape, Orientation
 from kaleido.polyominoes.codes import Shape, codes_of
-from kaleido.polyominoes.symmetry import BY_CODE, DIAGONAL, HALF, QUARTER, STRAIGHT, Symmetry
 from kaleido.text import is_line, quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
@@ -32,6 +32,70 @@ def check_kind(kind: str) -> None:
     """Raise OptionError unless it is one of the `KINDS`."""
     if kind not in KINDS:
         raise OptionError(unknown("kind", str(kind), KINDS))
+
+
+HALF, QUARTER, STRAIGHT, DIAGONAL = 1, 2, 4, 8
+"""The kinds of turns and mirrors; those that keep a shape, joined by or, are a `BY_CODE` key."""
+
+
+class Symmetry(StrEnum):
+    """The symmetry class of a polyomino.
+
+    A straight mirror lies along the rows or the columns.
+
+    ==================== =================================== ===== =======================
+    class                what keeps the shape                order for example
+    ==================== =================================== ===== =======================
+    none                 nothing                             1     ``###/#..``
+    mirror               one mirror, straight                2     ``###/.#.``
+    diagonal mirror      one mirror, diagonal                2     ``##/#.``
+    rotate 2             the half turn                       2     ``##./.##``
+    rotate 4             the quarter turns                   4     ``.#../.###/###./..#.``
+    two mirrors          the half turn, two straight mirrors 4     ``##``
+    two diagonal mirrors the half turn, two diagonal mirrors 4     ``##./###/.##``
+    full                 all turns, all mirrors              8     ``#``
+    ==================== =================================== ===== =======================
+
+    Examples
+    --------
+    >>> from kaleido.polyominoes import Polyomino
+    >>> symmetry = Polyomino.parse("##./.##").symmetry
+    >>> print(symmetry, symmetry.order, symmetry.has_mirror)
+    rotate 2 2 False
+    """
+
+    NONE = "none"
+    MIRROR = "mirror"
+    DIAGONAL_MIRROR = "diagonal mirror"
+    ROTATE_2 = "rotate 2"
+    ROTATE_4 = "rotate 4"
+    TWO_MIRRORS = "two mirrors"
+    TWO_DIAGONAL_MIRRORS = "two diagonal mirrors"
+    FULL = "full"
+
+    @property
+    def order(self) -> int:
+        """How many of the eight turns and reflections keep the shape."""
+        # The classes stand in the order of their groups' sizes.
+        return (1, 2, 2, 2, 4, 4, 4, 8)[list(Symmetry).index(self)]
+
+    @property
+    def has_mirror(self) -> bool:
+        """Whether a mirror keeps the shape: whether turning it over shows nothing new."""
+        return self not in (Symmetry.NONE, Symmetry.ROTATE_2, Symmetry.ROTATE_4)
+
+
+BY_CODE = {
+    0: Symmetry.NONE,
+    STRAIGHT: Symmetry.MIRROR,
+    DIAGONAL: Symmetry.DIAGONAL_MIRROR,
+    HALF: Symmetry.ROTATE_2,
+    HALF | QUARTER: Symmetry.ROTATE_4,
+    HALF | STRAIGHT: Symmetry.TWO_MIRRORS,
+    HALF | DIAGONAL: Symmetry.TWO_DIAGONAL_MIRRORS,
+    HALF | QUARTER | STRAIGHT | DIAGONAL: Symmetry.FULL,
+}
+"""The class of a shape, by the kinds of turns and mirrors that keep it."""
 
 
 class Order(NamedTuple):
@@ -59,17 +123,8 @@ class Polyform(DrawnShape):
     """A fixed polyform: turned or mirrored, it is another value.
 
     `Polyform.parse` and `Polyform.of` make it. Those of a lattice are ordered by the layers, the
-    rows and the columns that they span, then by their drawings, a cell before a gap.
-
-    Attributes
-    ----------
-    lattice : Lattice
-        The lattice of its cells.
-    cells : tuple of (row, col)
-        In reading order, in the corner of the drawing. In space, the rows of a layer follow those
-        of the layer before.
-    depth : int
-        How many rows a layer has in space; 0 on flat lattices.
+    rows and the columns that they span, then by their drawings, a cell before a gap. The attributes
+    are those of an `Orientation`, without colours.
 
     Examples
     --------
@@ -184,14 +239,11 @@ class Polyform(DrawnShape):
 
     def rotated(self) -> Self:
         """Return it after the least turn, clockwise in the plane: a quarter of squares."""
-        return self._image(self.lattice.turns[0])
+        return self.of_touching(self.lattice, images(self.lattice.turns[0], self.centres))
 
     def mirrored(self) -> Self:
         """Return its mirror image; in drawings, left and right are exchanged."""
-        return self._image(self.lattice.mirror)
-
-    def _image(self, matrix: Matrix) -> Self:
-        return self.of_touching(self.lattice, images(matrix, self.centres))
+        return self.of_touching(self.lattice, images(self.lattice.mirror, self.centres))
 
     @cached_property
     def _images(self) -> tuple[Shape, ...]:
@@ -206,28 +258,22 @@ class Polyform(DrawnShape):
     @property
     def rotations(self) -> tuple[Self, ...]:
         """The different results of turning it, itself first."""
-        return tuple(map(self._like, dict.fromkeys(self._turned)))
+        return tuple(self.of_shape(self.lattice, each) for each in dict.fromkeys(self._turned))
 
     @property
     def orientations(self) -> tuple[Self, ...]:
         """The different results of turning and mirroring it, itself first."""
-        return tuple(map(self._like, dict.fromkeys(self._images)))
-
-    def _like(self, shape: Shape) -> Self:
-        return self.of_shape(self.lattice, shape)
+        return tuple(self.of_shape(self.lattice, each) for each in dict.fromkeys(self._images))
 
     @property
     def canonical(self) -> Self:
         """The first of its orientations in order; it stands for the free shape."""
-        return self._first(self._images)
+        return self.of_shape(self.lattice, first_shape(self.lattice, self._images))
 
     @property
     def canonical_one_sided(self) -> Self:
         """The first of its rotations in order; it stands for the one-sided shape."""
-        return self._first(self._turned)
-
-    def _first(self, images: Iterable[Shape]) -> Self:
-        return self._like(first_shape(self.lattice, images))
+        return self.of_shape(self.lattice, first_shape(self.lattice, self._turned))
 
     @property
     def symmetry(self) -> Order | Symmetry:
@@ -273,20 +319,9 @@ _CODES = (0, QUARTER, HALF, QUARTER, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL)
 
 
 class Polyomino(Polyform):
-    """A fixed polyomino: turned or mirrored, it is another value.
+    """A `Polyform` of squares, made of cells (row, col) anywhere, whose symmetry has a name.
 
-    It is a `Polyform` of squares that can be made of cells by row and column, and whose symmetry
-    has a name.
-
-    Parameters
-    ----------
-    cells : iterable of (row, col)
-        They may lie anywhere; duplicates count once.
-
-    Raises
-    ------
-    PieceError
-        There is no cell, or the cells fall into parts that do not touch.
+    Cells that do not touch raise a PieceError; duplicates count once.
 
     Examples
     --------
