@@ -23,7 +23,7 @@ from kaleido.model.grid import bits
 from kaleido.search import Constrained
 from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
-from kaleido.search.solved import first_solution
+from kaleido.search.result import first_solution
 from kaleido.search.state import State
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}

@@ -25,8 +25,8 @@ from kaleido.learn.boards import generate_boards
 from kaleido.plot.figure import make_figure, save_figure
 from kaleido.search import Constrained, Place, Probing, Solved, Tuned
 from kaleido.search.engine import search
+from kaleido.search.events import looks_of
 from kaleido.search.fork import Strategy
-from kaleido.search.looks import looks_of
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 

@@ -15,8 +15,7 @@ from kaleido.library import named_set, puzzle_names
 from kaleido.library.puzzles import apply_rules
 from kaleido.search import Constrained, Probing, Problem, State, Weights, search
 from kaleido.search.events import Backtrack, GaveUp, Place, Resume, Solved
-from kaleido.search.result import search_result
-from kaleido.search.solved import solved_states
+from kaleido.search.result import search_result, solved_states
 from kaleido.search.stopping import REFUTE_AFTER
 from kaleido.search.strategies import constrained
 

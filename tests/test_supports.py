@@ -12,7 +12,7 @@ from kaleido.model.grid import bits
 from kaleido.search import Constrained, EdgeMatching, Problem, State
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
-from kaleido.search.solved import solved_states
+from kaleido.search.result import solved_states
 from kaleido.search.supports import Supports
 
 

@@ -8,7 +8,7 @@ from naive import Board, Cell
 from packings import Packing, near_packings, packings
 
 from kaleido import Pattern, Puzzle, named_pattern
-from kaleido.heuristics.tables import densest_windows
+from kaleido.heuristics.view import densest_windows
 from kaleido.model import implied_edges
 from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides

@@ -14,10 +14,9 @@ from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.events import Exhausted, GaveUp, Solved
+from kaleido.search.events import Exhausted, GaveUp, Looks, Solved, looks_of
 from kaleido.search.fork import Strategy
 from kaleido.search.found import Found
-from kaleido.search.looks import Looks, looks_of
 from kaleido.search.result import SearchResult
 from kaleido.search.score import Score
 from kaleido.search.state import State

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from kaleido.analysis.puzzle import as_puzzle
 from kaleido.analysis.questions import PuzzleLike
 from kaleido.arguments import named_options
-from kaleido.heuristics.tables import ProblemTables, StateTables
-from kaleido.heuristics.view import Candidate
+from kaleido.heuristics.view import BoardView, Candidate
 from kaleido.model.grid import bits
 from kaleido.search.engine import search
 from kaleido.search.events import Place
@@ -67,23 +66,22 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     states = [State.empty(problem)]
     states += [event.state for event in events if isinstance(event, Place) and event.state.scarcest]
     states = [state for state in states if state.scarcest]
-    tables = ProblemTables(problem)
     costs = []
     for name, attribute in inspect.getmembers(Candidate):
         if name.startswith("_") or not isinstance(attribute, property | cached_property):
             continue
         if name == "window" and not problem.grid.lattice.is_square:
             continue
-        times = [min(_time(state, tables, name) for _ in range(repeats)) for state in states]
+        times = [min(_time(state, name) for _ in range(repeats)) for state in states]
         meaning = " ".join((inspect.getdoc(attribute) or "").split("\n\n")[0].split())
         costs.append(AttributeCost(name, statistics.median(times), meaning))
     return sorted(costs, key=lambda cost: cost.seconds)
 
 
-def _time(state: State, tables: ProblemTables, name: str) -> float:
+def _time(state: State, name: str) -> float:
     """Return the seconds that an attribute takes of one candidate at a state."""
-    shared = StateTables(state, tables)
-    candidates = [Candidate(shared, number) for number in bits(state.scarcest)]
+    board = BoardView(state)
+    candidates = [Candidate(board, number) for number in bits(state.scarcest)]
     began = time.perf_counter()
     for candidate in candidates:
         getattr(candidate, name)

@@ -16,7 +16,7 @@ from kaleido.analysis.reason import DeadEnd, FittingPiece, Reason, ReasonKind, W
 from kaleido.errors import LimitReachedError, TooLargeError
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
-from kaleido.search.solved import first_solution
+from kaleido.search.result import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 

@@ -26,8 +26,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.solution import Solution
 from kaleido.search.events import Event
 from kaleido.search.problem import Problem
-from kaleido.search.result import search_result
-from kaleido.search.solved import solved_states
+from kaleido.search.result import search_result, solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 

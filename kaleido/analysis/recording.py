@@ -12,10 +12,9 @@ from kaleido.arguments import check_type
 from kaleido.model.drawable import Captioned
 from kaleido.model.grid import bits
 from kaleido.model.orientation import Orientation
-from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.tracker import Tracker
 from kaleido.text import plural
 
 

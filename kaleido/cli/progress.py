@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kaleido.cli.console import is_plain, talk
 from kaleido.consoles import is_watched
-from kaleido.search.events import Event
-from kaleido.search.tracker import Tracker
+from kaleido.search.events import Event, Tracker
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn

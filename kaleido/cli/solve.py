@@ -23,16 +23,15 @@ from kaleido.cli.options import (
 from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.names import cell_name
-from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
-from kaleido.search.tracker import Tracker
 from kaleido.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.answer import Answer
     from kaleido.analysis.puzzle import Position
-    from kaleido.search.looks import Looks
+    from kaleido.search.events import Looks
 
 _HEADER = " #   edges  wait  piece       face   at    "
 

@@ -15,7 +15,7 @@ from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Polyomino
+    from kaleido.polyominoes import Polyform
 
 SCALE = 40  # the user units of a cell; `size` scales them
 
@@ -165,7 +165,7 @@ WIDTH = 900  # the width after which the polyominoes that grow out of one go on 
 OWN, NEW, INK = "#d9d3c5", "#c8472f", "#3b3833"
 
 
-def draw_growth(smaller: Iterable[Polyomino], kind: str = "free") -> str:
+def draw_growth(smaller: Iterable[Polyform], kind: str = "free") -> str:
     """Return the picture as SVG: on each line a polyomino, an arrow, and what grows out of it.
 
     Each is drawn as it lies when it grows, the new cell in another colour.

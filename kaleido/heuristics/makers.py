@@ -145,30 +145,28 @@ def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
     names of strategies count once. It is an `OptionError` if one stands for no strategy, or there
     is none.
     """
+    makers: dict[str, Maker] = {}
+    things: Iterable[StrategyLike] = ()
     if isinstance(strategies, Mapping):
         makers = {label: maker_of(thing) for label, thing in strategies.items()}
+    # A single name must not be iterated over letter by letter.
+    elif isinstance(strategies, str | type) or callable(strategies) or _is_strategy(strategies):
+        things = [strategies]
+    elif isinstance(strategies, Iterable):
+        things = strategies
     else:
-        makers = {}
-        seen = set()
-        for thing in _listed(strategies):
-            if isinstance(thing, str):
-                if thing in seen:
-                    continue
-                seen.add(thing)
-            maker = maker_of(thing)
-            makers[free_name(thing if isinstance(thing, str) else maker(0).name, makers)] = maker
+        raise OptionError(f"strategies is {shown(strategies)}, {EXPECTED}, or several")
+    names: set[str] = set()
+    for thing in things:
+        if isinstance(thing, str):
+            if thing in names:
+                continue
+            names.add(thing)
+        maker = maker_of(thing)
+        makers[free_name(thing if isinstance(thing, str) else maker(0).name, makers)] = maker
     if not makers:
         raise OptionError(f"strategies is {strategies!r}: expected one or more")
     return makers
-
-
-def _listed(strategies: Strategies) -> list[StrategyLike]:
-    # A single name must not be iterated over letter by letter.
-    if isinstance(strategies, str | type) or callable(strategies) or _is_strategy(strategies):
-        return [strategies]
-    if not isinstance(strategies, Iterable):
-        raise OptionError(f"strategies is {shown(strategies)}, {EXPECTED}, or several")
-    return list(strategies)
 
 
 def _is_strategy(thing: object) -> TypeGuard[Strategy]:
@@ -189,14 +187,10 @@ def _named(name: str, seed: int) -> Strategy:
 
 
 def _copy(strategy: Strategy, seed: int) -> Strategy:
-    return _checked(_with_seed(copy.copy(strategy), seed))
-
-
-def _with_seed(strategy: Strategy, seed: int) -> Strategy:
-    """Return the same strategy with a seed, if it has one."""
-    if hasattr(strategy, "seed"):
-        strategy.seed = seed
-    return strategy
+    made = copy.copy(strategy)
+    if hasattr(made, "seed"):
+        made.seed = seed
+    return _checked(made)
 
 
 def _made(make: Callable[..., Any], takes_seed: bool, seed: int) -> Strategy:
@@ -204,7 +198,9 @@ def _made(make: Callable[..., Any], takes_seed: bool, seed: int) -> Strategy:
     if not isinstance(make, type):
         made = make(seed)
     else:
-        made = make(seed=seed) if takes_seed else _with_seed(make(), seed)
+        made = make(seed=seed) if takes_seed else make()
+        if not takes_seed and hasattr(made, "seed"):
+            made.seed = seed
     if not _is_strategy(made):
         raise OptionError(
             f"{getattr(make, '__name__', type(make).__name__)} returned {shown(made)} for seed "
@@ -241,13 +237,10 @@ def _maker_of_class(kind: type) -> Maker:
 
 def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
     """Return a maker of a function of a seed, which returns a strategy, or of a candidate."""
-    if isinstance(function, partial):
-        is_maker = True
-    else:
-        try:
-            is_maker = _is_strategy(function(0))
-        except Exception:  # of a function of a candidate, which a number is not
-            is_maker = False
+    try:
+        is_maker = isinstance(function, partial) or _is_strategy(function(0))
+    except Exception:  # of a function of a candidate, which a number is not
+        is_maker = False
     return partial(_made, function, True) if is_maker else partial(_copy, heuristic(function))
 
 
@@ -263,7 +256,14 @@ def named_strategy(name: str) -> Any:
     if name.lower() in STRATEGIES:
         return STRATEGIES[name.lower()]
     if name.endswith(".json"):
-        return _learned_strategy(Path(name))
+        from kaleido.heuristics.plus import PaperPlus
+        from kaleido.search.strategies.policy import Policy
+        from kaleido.search.strategies.tuned import Tuned
+
+        base, policy = Policy.learned(Path(name))
+        if base == PaperPlus.usual[0]:
+            return partial(PaperPlus, weights=policy.weights)
+        return partial(Tuned, policy=policy)
     if "+" in name and ":" not in name:
         from kaleido.heuristics.plus import named_paper
 
@@ -286,18 +286,6 @@ def named_strategy(name: str) -> Any:
         return registered[name].load()
     except Exception as problem:
         raise _import_error(registered[name].value, name, problem) from problem
-
-
-def _learned_strategy(path: Path) -> Callable[[int], Strategy]:
-    """Return what makes the strategy whose weights ``kaleido tune`` has written to a file."""
-    from kaleido.heuristics.plus import PaperPlus
-    from kaleido.search.strategies.policy import Policy
-    from kaleido.search.strategies.tuned import Tuned
-
-    base, policy = Policy.learned(path)
-    if base == PaperPlus.usual[0]:
-        return partial(PaperPlus, weights=policy.weights)
-    return partial(Tuned, policy=policy)
 
 
 def _module(module: str, name: str) -> Any:

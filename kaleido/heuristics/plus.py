@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.heuristics.tables import densest_windows
+from kaleido.heuristics.view import densest_windows
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, Move, Moves
 from kaleido.paper.program import Board, Program

@@ -14,7 +14,6 @@ from typing import Any, Literal, get_args, overload
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.heuristics.tables import ProblemTables
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.search.fork import Fork, is_width
 from kaleido.search.found import Found
@@ -95,20 +94,11 @@ class ScoredStrategy(ABC):
     def score(self, candidate: Candidate) -> float:
         """Return the score of a candidate; higher is better."""
 
-    def runs(self, problem: Problem) -> Iterator[int | None]:
+    def runs(self, problem: Problem) -> Iterator[int | None]:  # noqa: ARG002
         """Start a new search and yield the limit of nodes of each run.
 
         An `OptionError` says which of the attributes is not what it should be.
         """
-        self._check_attributes()
-        self._tables = ProblemTables(problem)
-        self._random = Generator(self.seed).random
-        self._noise = 0.0
-        for limit in run_limits(RUN_NODES if self.restarts else None):
-            yield limit
-            self._noise = min(self._noise + NOISE_STEP, 1.0)
-
-    def _check_attributes(self) -> None:
         for attribute, is_right, expected in (
             ("name", isinstance(self.name, str), "a text"),
             ("width", is_width(self.width), "a whole number from 1 on, or None"),
@@ -121,14 +111,18 @@ class ScoredStrategy(ABC):
                     f"{attribute} of {shown(self.name)} is {shown(getattr(self, attribute))}, "
                     f"expected {expected}"
                 )
+        self._random = Generator(self.seed).random
+        self._noise = 0.0
+        for limit in run_limits(RUN_NODES if self.restarts else None):
+            yield limit
+            self._noise = min(self._noise + NOISE_STEP, 1.0)
 
     def fork(self, state: State) -> Fork:
         """Return the candidates of the place that `where` chooses, best first.
 
-        If `where` or `score` raises an error, or returns what it should not, an `OptionError` says
-        so in one line.
+        What `where` or `score` raises, or returns and should not, is an `OptionError` in one line.
         """
-        board = BoardView(state, self._tables)
+        board = BoardView(state)
         options, candidates = self._chosen(board)
         scores = {each.number: self._value(each) for each in candidates}
         spread = self._noise * (max(scores.values()) - min(scores.values()))
@@ -137,12 +131,11 @@ class ScoredStrategy(ABC):
             scores, key=lambda move: (scores[move] + spread * random(), random()), reverse=True
         )
         kind = Found("forced" if len(moves) == 1 else "scarcest")
-        is_scarcest = options == state.scarcest
         return Fork(
             moves,
             lambda rank: Score.plain(scores[moves[rank]]),
             complete=any(not state.live & item & ~options for item in state.items),
-            found=(lambda _: kind) if is_scarcest else None,
+            found=(lambda _: kind) if options == state.scarcest else None,
         )
 
     def _chosen(self, board: BoardView) -> tuple[int, list[Candidate]]:
@@ -171,7 +164,6 @@ class ScoredStrategy(ABC):
         return options, candidates
 
     def _value(self, candidate: Candidate) -> float:
-        """Return the score of a candidate, which must be a number."""
         value = self._call("score", candidate)
         try:
             number = math.nan if isinstance(value, str | bytes) else float(value)
@@ -282,6 +274,9 @@ def heuristic(
 ) -> Heuristic | Callable[[Callable[[Candidate], float]], Heuristic]:
     """Make a strategy of a function that gives a candidate its score; higher is better.
 
+    The strategy is complete whatever the function returns: it finds a solution or proves that there
+    is none.
+
     Parameters
     ----------
     function : callable
@@ -295,12 +290,6 @@ def heuristic(
         Whether the search restarts, with more and more noise in the scores, as in `ScoredStrategy`.
     name : str, optional
         The name of the strategy; by default that of the function.
-
-    Returns
-    -------
-    Heuristic
-        A strategy, which is complete whatever the function returns: it finds a solution or proves
-        that there is none.
 
     Raises
     ------

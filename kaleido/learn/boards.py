@@ -22,8 +22,8 @@ from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
+from kaleido.search.result import first_solution
 from kaleido.search.score import Weights
-from kaleido.search.solved import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 

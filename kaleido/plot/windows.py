@@ -20,7 +20,7 @@ from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.draw.picture import captions, window_strokes
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.errors import OptionError
-from kaleido.heuristics.tables import densest_windows
+from kaleido.heuristics.view import densest_windows
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap, find_islands, unpack_cells
 from kaleido.model.grid import Cell, Grid, need_squares

@@ -21,11 +21,6 @@ Phases = tuple[int, ...]
 class Colouring:
     """A scheme of colours on its lattice.
 
-    Parameters
-    ----------
-    scheme : Scheme
-    lattice : Lattice
-
     Examples
     --------
     >>> from kaleido.model import SquareGrid
@@ -67,8 +62,7 @@ class Colouring:
 
     def colour(self, centre: Vector) -> int:
         """Return the number of the colour of a cell, given by its centre."""
-        (phases,) = self.phases([centre])
-        return self.numbers[phases]
+        return self.numbers[next(self.phases([centre]))]
 
     def cells(self, grid: Grid) -> tuple[int, ...]:
         """Return the set of cells of each colour."""
@@ -76,8 +70,6 @@ class Colouring:
 
     def offset_classes(self, grid: Grid) -> tuple[int, ...]:
         """Return the sets of cells from which the colours of an endless board look the same.
-
-        On a lattice with cells of several kinds, these may be together.
 
         Examples
         --------
@@ -91,9 +83,7 @@ class Colouring:
     def fits(self, grid: Grid) -> bool:
         """Return whether it goes on across the seams of a tube or a torus."""
         around = [(grid.rows * grid.wraps_rows, 0), (0, grid.cols * grid.wraps_cols)]
-        return not grid.wraps or not any(
-            phase for phases in self.phases(around) for phase in phases
-        )
+        return not grid.wraps or not any(map(any, self.phases(around)))
 
     def phases(self, centres: Iterable[Vector]) -> Iterator[Phases]:
         """Return, for each cell, how far it is from where stripes come again."""
@@ -109,8 +99,7 @@ class Colouring:
         for centre in waiting:
             for move in self.lattice.moves:
                 further = moved(centre, move)
-                (phases,) = self.phases([further])
-                if phases not in found:
+                if (phases := next(self.phases([further]))) not in found:
                     found[phases] = further
                     waiting.append(further)
         widths = [stripes.width for stripes in self.scheme.stripes]

@@ -93,13 +93,7 @@ class Found(NamedTuple):
         return str(self)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as plain values, with all of it in words.
-
-        Examples
-        --------
-        >>> Found("forced").as_dict()
-        {'kind': 'forced', 'window': None, 'sizes': [], 'changed': False, 'words': 'forced'}
-        """
+        """Return it as plain values, with all of it in words."""
         return fields_of(self)
 
 

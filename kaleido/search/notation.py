@@ -25,12 +25,8 @@ _PLACE = re.compile(
 def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
     """Return the face of a placement and how far it is turned clockwise.
 
-    The grid of the board is needed if it wraps around or if its cells are not squares.
-
-    Raises
-    ------
-    PlacingError
-        The cells are not the shape of that face.
+    The grid of the board is needed if it wraps around or if its cells are not squares. A
+    PlacingError says that the cells are not the shape of that face.
 
     Examples
     --------
@@ -45,8 +41,6 @@ def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None =
 def format_place(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
     """Return a placement in the form that `parse_place` reads.
 
-    The parameters are those of `name_orientation`.
-
     Examples
     --------
     >>> from kaleido import CLASSIC
@@ -59,8 +53,6 @@ def format_place(placement: Placement, pieces: PieceSet, grid: Grid | None = Non
 
 def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
     """Return a placement as players write it, with the letter of its piece; `parse_place` reads it.
-
-    The parameters are those of `name_orientation`.
 
     Examples
     --------
@@ -132,19 +124,17 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
         for shape in face.orientations
         if (cells := laid(shape, cell, problem.grid)) is not None
     )
-    called = f"the {player_name(problem.pieces, piece.name)}"
     if not tried:
-        shape = piece.front.drawing
-        raise PlacingError(f"{quote(text)}: {_unlaid(called, shape, cell, problem.grid)}")
-    faults = {each: find_clash(state, each) for each in tried}
-    fitting = tuple(each for each, fault in faults.items() if fault is None)
+        raise PlacingError(_unlaid(text, piece, piece.front.drawing, cell, problem))
+    clashes = {each: clash for each in tried if (clash := find_clash(state, each))}
+    fitting = tuple(each for each in tried if each not in clashes)
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
-        if all(clash is not None and clash.off for clash in faults.values()):
+        called = f"the {player_name(problem.pieces, piece.name)}"
+        if all(clash.off for clash in clashes.values()):
             raise PlacingError(f"{quote(text)}: {called} lies off the board, however it is turned")
-        placement, clash = min(faults.items(), key=lambda each: each[1].size if each[1] else 0)
-        assert clash is not None
+        placement, clash = min(clashes.items(), key=lambda each: each[1].size)
         pose = _orient(placement, problem.pieces, problem.grid)[0]
         raise PlacingError(
             f"{quote(text)}: no orientation of {called} fits there; {pose} comes nearest, but "
@@ -157,25 +147,18 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
 
 def _meant(text: str, pieces: PieceSet) -> str:
     """Return which pieces are near to a name that is none, or which there are."""
-    called = [player_name(pieces, piece.name) for piece in pieces]
-    names = [*called, *(piece.name for piece in pieces)]
-    close = get_close_matches(text.lower(), [name.lower() for name in names], n=2, cutoff=0.7)
+    called = {piece.name: player_name(pieces, piece.name) for piece in pieces}
+    names = [name.lower() for name in (*called.values(), *called)]
+    close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
     if len(text) > 1 and close:
         return f"did you mean {either(close)}?"
-    return f"expected {either(_known_pieces(pieces))}"
-
-
-def _known_pieces(pieces: PieceSet) -> list[str]:
-    """Return the pieces as a message lists them: the letter of each with its name."""
-    letters = piece_letters(pieces)
-    names = [piece.name for piece in pieces]
-    called = {name: player_name(pieces, name).removeprefix("piece ") for name in names}
-    return [
-        called[name]
-        if letters.get(name, called[name]) == called[name]
-        else f"{letters[name]} ({called[name]})"
-        for name in names
-    ]
+    # The letter of each piece with its name.
+    letters, listed = piece_letters(pieces), []
+    for name, words in called.items():
+        short = words.removeprefix("piece ")
+        letter = letters.get(name, short)
+        listed.append(short if letter == short else f"{letter} ({short})")
+    return f"expected {either(listed)}"
 
 
 def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
@@ -206,14 +189,13 @@ def _oriented(
         )
     cells = laid(shapes[number], cell, problem.grid)
     if cells is None:
-        called = f"the {player_name(problem.pieces, piece.name)}"
-        raise PlacingError(f"{quote(text)}: {_unlaid(called, shapes[number], cell, problem.grid)}")
+        raise PlacingError(_unlaid(text, piece, shapes[number], cell, problem))
     return Placement(piece.name, face, cells)
 
 
-def _unlaid(called: str, shape: Orientation, first: Cell, grid: Grid) -> str:
+def _unlaid(text: str, piece: Piece, shape: Orientation, first: Cell, problem: Problem) -> str:
     """Return why the first cell of a shape cannot lie at a cell."""
-    lattice = grid.lattice
-    if not lattice.is_alike(shape.centres[0], lattice.centre(grid.place(first))):
-        return f"{called} does not start with such a cell as {cell_name(first)}"
-    return f"{called} lies off the board"
+    called, lattice = f"the {player_name(problem.pieces, piece.name)}", problem.grid.lattice
+    if lattice.is_alike(shape.centres[0], lattice.centre(problem.grid.place(first))):
+        return f"{quote(text)}: {called} lies off the board"
+    return f"{quote(text)}: {called} does not start with such a cell as {cell_name(first)}"

@@ -42,13 +42,7 @@ def turn_number(name: str, shapes: Sequence[Orientation]) -> int | None:
 
 
 def expected_turns(shapes: Sequence[Orientation]) -> str:
-    """Return which turns of a face there are, in words.
-
-    Examples
-    --------
-    >>> expected_turns(Orientation.parse("ooo").rotations)
-    '90, 180 or 270 for a turn'
-    """
+    """Return which turns of a face there are, in words: 90, 180 or 270 for a turn."""
     lattice = shapes[0].lattice
     if lattice.is_flat:
         turns = [turn_name(number, lattice) for number in range(1, len(lattice.rotations))]
@@ -85,23 +79,10 @@ def laid(
 ) -> tuple[Cell, ...] | None:
     """Return the cells that a shape covers when its first cell lies at a given one.
 
-    Cells off the board are given, too, as far as they can be written.
-
-    Parameters
-    ----------
-    shape : Orientation
-    first : (row, col)
-    grid : Grid or None
-        The grid of the board; None for a board of squares that does not wrap around.
-    ordered : bool, optional
-        Whether they are put into reading order, where seams would change it, instead of the order
-        of the cells of the shape.
-
-    Returns
-    -------
-    tuple of (row, col) or None
-        None if the first cell cannot lie there, as a triangle that points up
-        cannot where one points down, or if a cell lies beside the layers of the board.
+    Without a grid, the board is of squares and does not wrap around. Cells off the board are given,
+    too, as far as they can be written. They are in reading order, or in that of the cells of the
+    shape (`ordered`). None means that the first cell cannot lie there, as a triangle that points up
+    cannot where one points down, or that a cell lies beside the layers of the board.
 
     Examples
     --------
@@ -118,13 +99,11 @@ def laid(
     step = moved(start, own[0], -1)
     cells = []
     for *layer, row, col in (lattice.place(moved(centre, step)) for centre in own):
-        if grid is None:
-            cells.append((row, col))
-            continue
-        if layer and not 0 <= row < grid.depth:
-            return None
-        cell = row + grid.depth * sum(layer), col
-        cells.append(grid.on_board(*cell) or cell)
+        if layer and grid is not None:
+            if not 0 <= row < grid.depth:
+                return None
+            row += grid.depth * layer[0]
+        cells.append((grid and grid.on_board(row, col)) or (row, col))
     return tuple(sorted(cells) if ordered else cells)
 
 

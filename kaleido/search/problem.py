@@ -22,8 +22,7 @@ from kaleido.model.placement import Placement
 from kaleido.search.budget import Affordable, budget_of
 from kaleido.search.compatible import Compatible
 from kaleido.search.compiled import CompiledProblem, compiled_pieces
-from kaleido.search.parity import Refutation, refute
-from kaleido.search.parity_check import ParityCheck
+from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
     PlacementTable,
     count_placements,

@@ -1,17 +1,18 @@
-"""How a search ends: its last event, its counts, and the moves to a solution."""
+"""How a search ends: the solutions that it finds, its last event and its counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from kaleido.errors import LimitReachedError
 from kaleido.search.compiled_search import compiled_search
 from kaleido.search.engine import search
-from kaleido.search.events import Event, Exhausted, Made, Solved
+from kaleido.search.events import Event, Exhausted, GaveUp, Made, Solved, Tracker
 from kaleido.search.fork import Strategy
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
-from kaleido.search.tracker import Tracker
 
 
 class SearchResult(NamedTuple):
@@ -45,12 +46,8 @@ def search_result(
 ) -> SearchResult:
     """Search for the first solution that contains a board, and return how that ended.
 
-    Without anybody who watches, the compiled core makes no events.
-
-    Raises
-    ------
-    OptionError
-        A limit is negative.
+    Without anybody who watches, the compiled core makes no events. A negative limit raises an
+    OptionError.
     """
     check_limits(max_nodes, timeout)
     compiled = None if watch else compiled_search(start, strategy, max_nodes, timeout)
@@ -64,8 +61,58 @@ def search_result(
         tracker.follow(last)
         if watch is not None:
             watch(last)
-    moves = tuple(
-        Made(place.number, place.placement, place.score, place.found) for place in tracker.line
-    )
+    line = tracker.line if isinstance(last, Solved) else ()
+    moves = tuple(Made(each.number, each.placement, each.score, each.found) for each in line)
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
-    return SearchResult(last, *counts, moves if isinstance(last, Solved) else ())
+    return SearchResult(last, *counts, moves)
+
+
+def solved_states(
+    problem: Problem,
+    strategy: Strategy,
+    *,
+    start: State | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> Iterator[State]:
+    """Yield every solved state once, as it is found. When it ends, there are no more.
+
+    The parameters are those of `search`. If a limit ends the search, so that there may be more, a
+    LimitReachedError is raised.
+    """
+    check_limits(max_nodes, timeout)
+    start = start or State.empty(problem)
+    compiled = compiled_search(start, strategy, max_nodes, timeout)
+    events: Iterator[Event | None] = (
+        search(
+            problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout, max_solutions=None
+        )
+        if compiled is None
+        else compiled.stops()
+    )
+    for event in events:
+        if isinstance(event, Solved):
+            yield event.state
+        elif isinstance(event, GaveUp):
+            raise LimitReachedError(event.limit)
+
+
+def first_solution(
+    problem: Problem,
+    strategy: Strategy,
+    *,
+    start: State | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> State | None:
+    """Return the first solved state of a search; None if there is none. See `solved_states`.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Constrained
+    >>> first_solution(Problem(named_pattern("car")), Constrained()).depth
+    18
+    """
+    states = solved_states(problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout)
+    return next(states, None)

@@ -11,7 +11,7 @@ from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
 from kaleido.errors import TooLargeError
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.solved import solved_states
+from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.answers import Solutions

@@ -12,7 +12,7 @@ from typing import Any
 
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.search.solved import solved_states
+from kaleido.search.result import solved_states
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.search.events import Exhausted, Solved
+from kaleido.search.events import Exhausted, Looks, Solved
 from kaleido.search.fork import Fork
-from kaleido.search.looks import Looks
 from kaleido.search.problem import Problem
 from kaleido.search.result import search_result
 from kaleido.search.state import State

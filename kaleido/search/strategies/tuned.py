@@ -8,8 +8,8 @@ from random import Random as Generator
 
 from kaleido.arguments import named_options
 from kaleido.model.grid import bits
+from kaleido.search.events import Looks
 from kaleido.search.fork import Fork
-from kaleido.search.looks import Looks
 from kaleido.search.matching import Matching
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
