@@ -9,9 +9,9 @@ from typing import Annotated
 from kaleido.analysis import facts
 from kaleido.contract import Hidden, Key, Plain, Positive, Rule, shown
 from kaleido.model.board import PLAIN, Board
+from kaleido.model.board_text import write_drawing
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
-from kaleido.model.lattice_text import write_drawing
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts

@@ -13,11 +13,8 @@ from kaleido.errors import OptionError, PatternError
 from kaleido.files import parse_file
 from kaleido.library.patterns import pattern_path
 from kaleido.model.board import Board, check_headers
-from kaleido.model.board_text import split_text
-from kaleido.model.lattice_text import check_squares
-from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
+from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern, check_size, split_squares
 from kaleido.text import quote, quote_path
-from kaleido.words import say
 
 ANY = "".join(COLOURS)
 """The letters of a cell that may have any colour."""
@@ -74,19 +71,9 @@ class Sketch:
         It has eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
         ``[ry]`` one that is red or yellow. What is wrong raises a PatternError that says where.
         """
-        before = text.partition(":")[0].strip()
-        if len(text) < ROWS * COLS or "lattice" in text.lower() or before.isalpha():
-            check_squares(text, "a sketch")  # only such texts name a lattice
-        rows, headers = split_text(text, ("title", "source", "note"))
-        if not rows:
-            raise PatternError(f"there is no sketch in {quote(text)}: expected {ROWS} rows")
+        rows, headers = split_squares(text, "sketch", ("title", "source", "note"))
         read = [_read_row(row, number) for number, row in enumerate(rows, start=1)]
-        for number, (row, cells) in enumerate(zip(rows, read, strict=True), start=1):
-            if len(cells) != COLS:
-                odd = {"row": number, "text": quote(row), "n": len(cells), "size": COLS}
-                raise PatternError(say("sketch.cells", **odd))
-        if len(rows) != ROWS:
-            raise PatternError(say("sketch.rows", n=len(rows), size=ROWS))
+        check_size(rows, map(len, read))
         return cls(tuple(chain.from_iterable(read)), **headers)
 
     @classmethod

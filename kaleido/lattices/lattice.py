@@ -14,8 +14,14 @@ from kaleido.lattices.scheme import Scheme
 HOLE = "."
 """What stands in drawings where there is no cell."""
 
+LAYER = "//"
+"""What stands between the layers of a drawing in one line."""
+
 PLAIN = "o"
 """The letter of a cell without a colour."""
+
+MAX_CELLS = 1024
+"""The largest number of cells in a board's rectangle, holes included."""
 
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
@@ -275,6 +281,16 @@ class Lattice(ABC):
     def touching(self, centre: Vector) -> tuple[Vector, ...]:
         """Return the centres of the cells that touch one."""
         return tuple(moved(centre, step) for step in self.steps(centre))
+
+    def hangs_together(self, centres: Iterable[Vector]) -> bool:
+        """Return whether cells can all be reached from each other by steps to touching cells."""
+        rest = set(centres)
+        reached = [rest.pop()]
+        for centre in reached:
+            beside = rest.intersection(self.touching(centre))
+            reached.extend(beside)
+            rest -= beside
+        return not rest
 
     def is_alike(self, centre: Vector, other: Vector) -> bool:
         """Return whether a move of the lattice carries one cell to the other."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kaleido.errors import PieceError
 from kaleido.lattices import SQUARE, Lattice, other_lattices
-from kaleido.model.board_text import MAX_CELLS, PLAIN
+from kaleido.lattices.lattice import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote

@@ -12,8 +12,7 @@ from kaleido.errors import PatternError
 from kaleido.files import find_path, parse_file
 from kaleido.lattices import SQUARE, lattice_names
 from kaleido.library.data import names_in, nearest, shelf, shipped_text
-from kaleido.model.board_text import split_text
-from kaleido.model.lattice_text import named_lattice, short_lattice
+from kaleido.model.board_text import named_lattice, short_lattice, split_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote, quote_path
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from operator import mul
+from operator import add, mul, sub
 
 from kaleido.arguments import named_options
 from kaleido.lattices import Lattice
@@ -25,8 +25,6 @@ from kaleido.text import plural, quote
 
 Location = tuple[float, ...]
 """A point in the plane or in space."""
-
-_Frame = tuple[Location, Location, Location]
 
 _DIGITS = 6
 _NEAR = 10**-_DIGITS
@@ -256,14 +254,24 @@ def can_be_turned(
 
     They have 2 or 3 coordinates. Fixed ones may only be moved, not turned.
     """
-    flat = len(next(iter(points))) == 2
+    is_flat = len(next(iter(points))) == 2
     own, goal = (
-        {(*point, 0.0) if flat else point: letter for point, letter in each.items()}
-        for each in (points, others)
+        {(*point, 0.0)[:3]: letter for point, letter in each.items()} for each in (points, others)
     )
-    anchors = _anchors(list(own), flat=flat)[: 1 if fixed else 3]
-    seen = _seen(own, anchors, flat=flat)
-    return any(_seen(goal, spots, flat=flat) == seen for spots in _alike(anchors, list(goal)))
+    # Steps from the first anchor to further ones, which fix what a turn must not change.
+    steps: list[Location] = []
+    if fixed:
+        steps = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0)]
+    elif is_flat:
+        steps = [(0.0, 0.0, 1.0)]
+    anchors = list(own)[: 1 if fixed else 2]
+    for point in list(own)[2:] if not steps else ():
+        if math.hypot(*_cross(_minus(anchors[1], anchors[0]), _minus(point, anchors[0]))) > _NEAR:
+            # With a point out of line, three anchors determine a turn in space.
+            anchors.append(point)
+            break
+    seen = _seen(own, anchors, steps)
+    return any(_seen(goal, spots, steps) == seen for spots in _alike(anchors, list(goal)))
 
 
 def _alike(anchors: list[Location], points: list[Location]) -> Iterator[list[Location]]:
@@ -281,52 +289,31 @@ def _alike(anchors: list[Location], points: list[Location]) -> Iterator[list[Loc
                 yield [*chosen, point]
 
 
-def _anchors(points: list[Location], *, flat: bool) -> list[Location]:
-    """Return points that determine a turn: one, two, or three that are not in line."""
-    found = points[:2]
-    for point in points[2:] if not flat else ():
-        if math.hypot(*_cross(_minus(found[1], found[0]), _minus(point, found[0]))) > _NEAR:
-            return [*found, point]
+def _seen(
+    points: Mapping[Location, str], anchors: list[Location], steps: list[Location]
+) -> set[tuple[Location, str]]:
+    """Return lettered points by their distances from the anchors and the side on which they lie.
+
+    A volume tells the sides apart: that which a point spans with the first three anchors.
+    """
+    first, marks = anchors[0], [*anchors, *(tuple(map(add, anchors[0], step)) for step in steps)]
+    normal: Location = (0.0, 0.0, 0.0)
+    if len(marks) > 2:
+        normal = _cross(_minus(marks[1], first), _minus(marks[2], first))
+    found = set()
+    for point, letter in points.items():
+        numbers = (
+            *(math.dist(point, each) for each in marks),
+            sum(map(mul, normal, _minus(point, first))),
+        )
+        found.add((tuple(round(number, _DIGITS) for number in numbers), letter))
     return found
 
 
-def _frame(anchors: list[Location], *, flat: bool) -> _Frame:
-    """Return three right-handed axes that turn with some anchors."""
-    if len(anchors) == 1:
-        return (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
-    first = _unit(_minus(anchors[1], anchors[0]))
-    if len(anchors) == 3:
-        third = _unit(_cross(first, _minus(anchors[2], anchors[0])))
-    elif flat:
-        third = (0.0, 0.0, 1.0)
-    else:
-        # Points in line look the same however they are turned about it.
-        least = min(range(3), key=lambda axis: abs(first[axis]))
-        third = _unit(_cross(first, tuple(float(axis == least) for axis in range(3))))
-    return first, _cross(third, first), third
-
-
-def _seen(
-    points: Mapping[Location, str], anchors: list[Location], *, flat: bool
-) -> set[tuple[Location, str]]:
-    """Return lettered points by their coordinates in the axes that turn with some anchors."""
-    axes = _frame(anchors, flat=flat)
-    offsets = {_minus(point, anchors[0]): letter for point, letter in points.items()}
-    return {
-        (tuple(round(sum(map(mul, offset, axis)), _DIGITS) for axis in axes), letter)
-        for offset, letter in offsets.items()
-    }
-
-
 def _minus(one: Location, two: Location) -> Location:
-    return tuple(a - b for a, b in zip(one, two, strict=True))
+    return tuple(map(sub, one, two))
 
 
 def _cross(one: Location, two: Location) -> Location:
     (a, b, c), (d, e, f) = one, two
     return b * f - c * e, c * d - a * f, a * e - b * d
-
-
-def _unit(vector: Location) -> Location:
-    length = math.hypot(*vector)
-    return tuple(part / length for part in vector)

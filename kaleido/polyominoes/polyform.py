@@ -149,7 +149,7 @@ class Polyform(DrawnShape):
         own = set(centres)
         if not own:
             raise PieceError(f"a shape of {lattice.cells} needs at least one cell")
-        if not _touch(lattice, own):
+        if not lattice.hangs_together(own):
             pushed = sorted(lattice.pushed(own))
             raise PieceError(f"{quote(str(pushed))} fall into parts that do not touch")
         return cls.of_touching(lattice, own)
@@ -201,7 +201,7 @@ class Polyform(DrawnShape):
             centres.append(on.centre(place))
         if not centres:
             raise PieceError(f"drawing {quote(drawing)} has no cell")
-        if not _touch(on, set(centres)):
+        if not on.hangs_together(centres):
             raise PieceError(f"drawing {quote(drawing)} falls into parts that do not touch")
         return cls.of_touching(on, centres)
 
@@ -311,7 +311,7 @@ class Polyform(DrawnShape):
         # A margin of two cells, because triangles in a line do not all touch those above.
         spans = [range(min(each) - 2, max(each) + 3) for each in zip(*own, strict=True)]
         gaps = {lattice.centre(place) for place in product(*spans) if place not in own}
-        return not _touch(lattice, gaps)
+        return not lattice.hangs_together(gaps)
 
 
 _CODES = (0, QUARTER, HALF, QUARTER, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL)
@@ -372,14 +372,3 @@ def number_of_kind(order: Order | Symmetry, kind: str, symmetries: int) -> int:
     if kind == "fixed":
         return symmetries // order.order
     return 2 if kind == "one-sided" and not order.has_mirror else 1
-
-
-def _touch(lattice: Lattice, centres: set[Vector]) -> bool:
-    """Return whether cells can all be reached from each other by steps to touching cells."""
-    reached = [next(iter(centres))]
-    rest = centres - {reached[0]}
-    for centre in reached:
-        beside = rest.intersection(lattice.touching(centre))
-        reached.extend(beside)
-        rest -= beside
-    return not rest

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kaleido.errors import PlacingError
+from kaleido.lattices.lattice import LAYER
 from kaleido.model.board import HOLE, PLAIN
-from kaleido.model.board_text import LAYER
 from kaleido.model.grid import bits
 from kaleido.model.names import cell_name, piece_letters, player_name
 from kaleido.model.pattern import COLOURS
