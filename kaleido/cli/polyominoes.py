@@ -14,8 +14,9 @@ from kaleido.cli.families import family_of
 from kaleido.cli.options import AsJson, Seed, count as whole
 from kaleido.cli.shapes import print_shapes
 from kaleido.errors import OptionError
+from kaleido.lattices import lattice_names
 from kaleido.model.layout import drawing, lay_out
-from kaleido.text import plural, quote
+from kaleido.text import either, plural, quote
 
 if TYPE_CHECKING:
     from kaleido.cli.families import Family, Kept
@@ -163,7 +164,7 @@ def polyominoes(
         typer.Option(
             "--lattice",
             metavar="NAME",
-            help="What the cells are: square, hexagonal, triangular, cubic or spheres.",
+            help=f"What the cells are: {either(lattice_names())}.",
             autocompletion=lattices,
         ),
     ] = "square",

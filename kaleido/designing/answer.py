@@ -49,11 +49,11 @@ class Assessed(Plain):
     rating: Flat[Rating]
 
     @classmethod
-    def of(cls, assessment: Assessment) -> Assessed | None:
+    def of(cls, found: Assessment | None) -> Assessed | None:
         """Return what an assessment found; None if it was not brought to an end."""
-        if assessment.solutions is None or assessment.rating is None:
+        if found is None or found.solutions is None or found.rating is None:
             return None
-        return cls(assessment.solutions, assessment.rating)
+        return cls(found.solutions, found.rating)
 
 
 @output(
@@ -113,7 +113,7 @@ class Design(Plain):
     @shown
     def assessed(self) -> FlatMaybe[Assessed]:
         """The number of solutions and the rating, if there is a target."""
-        return None if self.assessment is None else Assessed.of(self.assessment)
+        return Assessed.of(self.assessment)
 
 
 @named_options
@@ -188,24 +188,21 @@ def _by_distance(
     timeout: float | None,
 ) -> Iterator[Design]:
     """Yield patterns by their distance with the better of several backgrounds, the least first."""
-    least = 0
+    least, grounds = 0, background or (None,)
     if nearest and background:
         # Without the background the fewest changes are soon proved.
         first = next(iterate_nearest(space, colour_costs(sketch), rng, timeout), None)
-        least = first.bound if first is not None else 0
-    grounds = background or (None,)
+        least = first.bound if first else 0
     if timeout is not None:
         timeout /= len(grounds)
-    runs = [
-        iterate_nearest(space, colour_costs(sketch, ground), rng, timeout, least)
-        for ground in grounds
-    ]
+    costs = [colour_costs(sketch, ground) for ground in grounds]
+    runs = [iterate_nearest(space, each, rng, timeout, least) for each in costs]
     heads = {number: head for number, run in enumerate(runs) if (head := next(run, None))}
     yielded = set()
     while heads:
         number = min(heads, key=lambda each: heads[each].cost)
         bound = min(head.bound for head in heads.values())
-        head = heads[number]
+        head = heads.pop(number)
         if head.solution.pattern.text not in yielded:
             yielded.add(head.solution.pattern.text)
             proved = Distance.of_cost(min(bound, head.cost))
@@ -214,10 +211,7 @@ def _by_distance(
             raise LimitReachedError(
                 f"no further pattern is proved to be next within {timeout or 0:g} seconds"
             )
-        following = next(runs[number], None)
-        if following is None:
-            del heads[number]
-        else:
+        if following := next(runs[number], None):
             heads[number] = following
 
 

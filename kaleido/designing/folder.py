@@ -72,20 +72,18 @@ class Folder:
 
         The files are written before the record: a board with a record is complete.
         """
-        assessment = candidate.assessment
-        assert assessment is not None
-        assessed = Assessed.of(assessment)
+        found, assessed = candidate.assessment, Assessed.of(candidate.assessment)
+        assert found is not None
         assert assessed is not None
-        number = len(self) + 1
-        text = assessment.solution.pattern.text
+        number, text = len(self) + 1, found.solution.pattern.text
         name = f"board-{number:05}"
         made = GeneratedBoard(name, self.asked, "generated", candidate.number, text, assessed)
         record = numbered(made)
         pattern = Pattern(text, f"Board {number}", f"kaleido generate {self.asked}")
         facts = {name: record[name] for name in ("solutions", "difficulty")}
-        solution = json.dumps(numbered(FoundSolution(assessment.solution)))
-        write_text(self.path / f"{record['board']}.txt", f"{pattern.written(facts)}\n")
-        write_text(self.path / SOLUTIONS / f"{record['board']}.json", f"{solution}\n")
+        solution = json.dumps(numbered(FoundSolution(found.solution)))
+        write_text(self.path / f"{name}.txt", f"{pattern.written(facts)}\n")
+        write_text(self.path / SOLUTIONS / f"{name}.json", f"{solution}\n")
         self.journal.add(record)
         self.note(record)
         return record

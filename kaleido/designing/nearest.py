@@ -108,14 +108,8 @@ class _Run:
         if self._nodes < 0 or not (self._nodes % PAUSE or time.perf_counter() < self._deadline):
             self.is_complete = False
             return None
-        scarcest, fewest = 0, 1 << 30
-        affordable = live & self._payable(self._limit - paid)
-        for item in items:
-            count = (affordable & item).bit_count()
-            if count < fewest:
-                scarcest, fewest = live & item, count
-                if not count:
-                    break
+        within = live & self._payable(self._limit - paid)
+        scarcest = live & min(items, key=lambda item: (within & item).bit_count())
         compatible = self._problem.compatible
         for price in self._prices:
             if not scarcest & self._at_price[price]:
@@ -137,18 +131,11 @@ class _Run:
 
     def _list_payable(self, money: float) -> int:
         """Return the placements that cost at most so much."""
-        found = 0
-        for price in self._prices:
-            if price <= money:
-                found |= self._at_price[price]
-        return found
+        return sum(own for price, own in self._at_price.items() if price <= money)
 
 
 class Nearest(NamedTuple):
-    """A pattern near a sketch, with a solution and its total cost.
-
-    The bound is a proved lower bound of the cost of this pattern and of all not yet yielded.
-    """
+    """A pattern near a sketch, and a proved lower bound of its cost and of all not yet yielded."""
 
     solution: Solution
     cost: int
@@ -218,11 +205,10 @@ def iterate_nearest(
         else:
             best = part.cheapest
             broken = _broken_cell(best, space.group, costs)
-            rests = (
-                part.sketch.without(best.pattern, rng)
-                if broken is None
-                else _divided(part.sketch, broken, best)
-            )
+            if broken is None:
+                rests = part.sketch.without(best.pattern, rng)
+            else:
+                rests = _divided(part.sketch, broken, best)
             for rest in narrow_all(rests, space.group):
                 heappush(parts, _Part(part.bound, True, rng.random(), rest))
             if broken is not None:
@@ -237,8 +223,6 @@ def _find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: 
     try:
         from kaleido.designing.milp import solve_program
     except ImportError:  # a browser has no SciPy
-        from kaleido.designing.nearest import deepen
-
         return deepen(sketched, costs, rng, timeout)
     return solve_program(sketched, costs, rng, timeout)
 
@@ -274,11 +258,8 @@ def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs)
         for place, own in enumerate(letters)
         if letters[permutation.cells[place]] != permutation.colours[own]
     }
-    return max(
-        places,
-        key=lambda place: (max(costs[place]) - min(costs[place]), -place),
-        default=None,
-    )
+    spread = {place: max(costs[place]) - min(costs[place]) for place in places}
+    return max(places, key=lambda place: (spread[place], -place), default=None)
 
 
 def _divided(sketch: Sketch, place: int, solution: Solution) -> Iterator[Sketch]:

@@ -28,17 +28,8 @@ _CELL = re.compile(r"\[([^]]*)\]|(.)")
 class Sketch:
     """The colours that each cell of an 8 × 8 board may have.
 
-    Parameters
-    ----------
-    cells : tuple of str
-        By cell in reading order, the letters of the colours it may have, in the order x r y b.
-    title, source, note : str, optional
-        One line each, kept beside the cells.
-
-    Raises
-    ------
-    PatternError
-        There are not 64 cells, or one of them may have no colour.
+    The cells are in reading order, each with the letters of its colours in the order x r y b. The
+    title, the source and a note are one line each, kept beside the cells.
 
     Examples
     --------
@@ -132,8 +123,8 @@ class Sketch:
         return "/".join("".join(cells[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
 
     def __str__(self) -> str:
-        named = {"title": self.title, "source": self.source, "note": self.note}
-        headers = (f"# {name}: {value}" for name, value in named.items() if value)
+        named = ("title", "source", "note")
+        headers = (f"# {name}: {value}" for name in named if (value := getattr(self, name)))
         return "\n".join([*headers, *self.text.split("/")])
 
     def __repr__(self) -> str:
@@ -153,12 +144,11 @@ def _read_row(row: str, number: int) -> list[str]:
                 "between [ ]"
             )
         letters = ANY if one == "?" else (several or one).lower().translate(_DIGITS)
-        for letter in letters:
-            if letter not in COLOURS:
-                raise PatternError(
-                    f"unknown letter {quote(letter)} in row {number} {quote(row)}: expected x r y "
-                    "b, ? for any colour, or several letters between [ and ]"
-                )
+        if unknown := [letter for letter in letters if letter not in COLOURS]:
+            raise PatternError(
+                f"unknown letter {quote(unknown[0])} in row {number} {quote(row)}: expected x r y "
+                "b, ? for any colour, or several letters between [ and ]"
+            )
         cells.append(_ordered(letters))
     return cells
 
@@ -169,11 +159,6 @@ SketchLike = Sketch | Pattern | str
 
 def as_sketch(sketch: SketchLike) -> Sketch:
     """Return a sketch as it is, or what a pattern, a name, a file or rows stand for.
-
-    Raises
-    ------
-    PatternError
-        The text is none of these, or it is not a sketch.
 
     Examples
     --------

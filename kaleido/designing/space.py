@@ -66,24 +66,21 @@ class SketchProblem:
     @cached_property
     def _numbers(self) -> dict[tuple[str, str, Shown], int]:
         placements = map(self.problem.placement, range(len(self.problem)))
+        pairs = zip(placements, self.letters, strict=True)
         return {
             (placement.piece, placement.face, tuple(sorted(letters))): number
-            for number, (placement, letters) in enumerate(
-                zip(placements, self.letters, strict=True)
-            )
+            for number, (placement, letters) in enumerate(pairs)
         }
 
     def numbers_of(self, solution: Solution) -> tuple[int, ...]:
         """Return the numbers of a solution's placements, with the colours that they show there."""
-        colour = solution.pattern.colour
-        return tuple(
-            self._numbers[
-                placement.piece,
-                placement.face,
-                tuple((row * COLS + col, colour(row, col)) for row, col in sorted(placement.cells)),
-            ]
-            for placement in solution.placements
-        )
+        numbers, colour = [], solution.pattern.colour
+        for piece, face, cells in (
+            (each.piece, each.face, each.cells) for each in solution.placements
+        ):
+            letters = tuple((row * COLS + col, colour(row, col)) for row, col in sorted(cells))
+            numbers.append(self._numbers[piece, face, letters])
+        return tuple(numbers)
 
     def solution_of(self, numbers: Iterable[int]) -> Solution:
         """Return the pattern that placements show which cover the board, solved and verified."""
@@ -110,17 +107,7 @@ _WEIGHTS = Weights(matched=0.15)
 class Space:
     """The solvable patterns that a sketch allows, each with a solution that proves it solvable.
 
-    Parameters
-    ----------
-    sketch : Sketch
-    symmetries : iterable of Symmetry, optional
-        The symmetries that the patterns must have.
-    pieces : PieceSet, optional
-
-    Raises
-    ------
-    PatternError
-        The sketch and the symmetries contradict each other.
+    They have all the symmetries; PatternError says that the sketch contradicts these.
 
     Examples
     --------
@@ -153,8 +140,7 @@ class Space:
     def sample(self, rng: Random, timeout: float | None = None) -> Solution | None:
         """Return a random pattern; None when it is proved that the sketch allows none.
 
-        The distribution is not uniform. When the timeout, in seconds, is over, a
-        `LimitReachedError` is raised.
+        The distribution is not uniform. After the timeout, in seconds, LimitReachedError is raised.
         """
         return _complete(self._sketched, rng, timeout)
 
@@ -214,8 +200,7 @@ class Space:
 class _Randomised(Constrained):
     """Like `Constrained`, but more random, with runs that start short and grow geometrically.
 
-    Most sketches are completed within a few short runs; those that cannot be completed are
-    soon refuted by one long run.
+    Most sketches are completed within a few short runs; others are soon refuted by a long one.
     """
 
     name = "randomised"
@@ -268,9 +253,8 @@ def minimise(
     It starts from a pattern of the space, and ends when the objective is 0, when moves no longer
     improve it, or at the deadline, by `time.perf_counter`.
 
-    The objective is a function of a pattern and a bound; where its value is above the bound, it may
-    return any other value above the bound. The bound is the least value so far, because the search
-    only needs to know that a pattern is worse.
+    The objective is a function of a pattern and a bound, the least value so far; where its value is
+    above that, it may return any other value above it, as the pattern is worse.
 
     References
     ----------

@@ -79,8 +79,6 @@ def dimacs_lines(state: State) -> Iterator[str]:
     Variable *n* says that placement *n* − 1 is made. Further variables count; the placements
     determine them. Comments ``c var`` name the placements to choose from; the others are ruled out.
 
-    Parameters are those of `export_lines`.
-
     Examples
     --------
     >>> from kaleido import PieceSet
@@ -143,16 +141,9 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
 def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
     r"""Return what a SAT solver found for `dimacs_lines`: the placements of each solution.
 
-    Parameters
-    ----------
-    text : str
-        Lines ``v 1 -2 … 0``, or such numbers alone; each solution ends with 0.
-        ``s UNSATISFIABLE`` means that there is none.
-
-    Raises
-    ------
-    SolutionError
-        There are no such lines, or one has a word that is not a number.
+    The text has lines ``v 1 -2 … 0``, or such numbers alone, and each solution ends with 0;
+    ``s UNSATISFIABLE`` means that there is none. SolutionError says that there are no such lines,
+    or that one has a word that is not a number.
 
     Examples
     --------

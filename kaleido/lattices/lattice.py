@@ -41,13 +41,7 @@ Form = Callable[[tuple[int, ...]], Iterable[Vector]]
 
 
 def images(matrix: Matrix, vectors: Iterable[Vector]) -> list[Vector]:
-    """Return the images of some vectors, of two or three numbers each.
-
-    Examples
-    --------
-    >>> images(((0, 1), (-1, 0)), [(2, 5), (0, 1)])
-    [(5, -2), (1, 0)]
-    """
+    """Return the images of some vectors, of two or three numbers each."""
     if len(matrix) == 2:
         (a, b), (c, d) = matrix
         return [(a * x + b * y, c * x + d * y) for x, y in vectors]
@@ -64,18 +58,12 @@ def product(left: Matrix, right: Matrix) -> Matrix:
 
 def group(generators: Iterable[Matrix], dimensions: int) -> tuple[Matrix, ...]:
     """Return all products of some matrices, the identity first."""
-    generators = tuple(generators)
-    identity = tuple(
-        tuple(int(row == column) for column in range(dimensions)) for row in range(dimensions)
-    )
-    found = {identity: None}
-    waiting = [identity]
-    for matrix in waiting:
+    generators, axes = tuple(generators), range(dimensions)
+    found = [tuple(tuple(int(row == column) for column in axes) for row in axes)]
+    for matrix in found:
         for generator in generators:
-            made = product(generator, matrix)
-            if made not in found:
-                found[made] = None
-                waiting.append(made)
+            if (made := product(generator, matrix)) not in found:
+                found.append(made)
     return tuple(found)
 
 
@@ -141,6 +129,8 @@ class Lattice(ABC):
         ``hexagon 3``, ``6x6 rhombus`` or ``3x3x3``.
     shape_names : mapping of str to str
         The usual names of some shapes, by their canonical drawings.
+    solid : str
+        In space, what before the name of a set of squares makes its pieces of these cells.
     signs : (Signs, Signs)
         What stands for cells where shapes are printed, and the same in ASCII.
     """
@@ -158,6 +148,7 @@ class Lattice(ABC):
     points: ClassVar[tuple[str, ...]] = ()
     boards: ClassVar[Mapping[str, Form]] = {}
     shape_names: ClassVar[Mapping[str, str]] = {}
+    solid: ClassVar[str] = ""
     signs: ClassVar[tuple[Signs, Signs]] = BLOCKS
 
     @abstractmethod
@@ -196,12 +187,8 @@ class Lattice(ABC):
     def read_rows(self, lines: Sequence[str], first: str | None) -> Sequence[str]:
         """Return the rows of a layer as people draw it, with a letter for each cell and hole.
 
-        Parameters
-        ----------
-        lines : sequence of str
-            The lines with their blanks, none of them empty.
-        first : str or None
-            Which of `points` the first cell does, as far as it is said.
+        The lines have their blanks, and none of them is empty. If it is said which of `points` the
+        `first` cell does, that is given, too.
         """
         return [row.strip() for line in lines for row in line.split("/")]
 
@@ -239,38 +226,19 @@ class Lattice(ABC):
     @cached_property
     def _strides(self) -> tuple[int, ...]:
         """By how much each of `moves` raises its coordinate."""
-        origin = self.place(self._origin)
-        return tuple(
-            self.place(moved(self._origin, move))[axis] - origin[axis]
-            for axis, move in enumerate(self.moves)
-        )
+        nowhere = (0,) * self.dimensions
+        further = (self.place(moved(self.centre(nowhere), move)) for move in self.moves)
+        return tuple(place[axis] for axis, place in enumerate(further))
 
     @cached_property
     def kinds(self) -> tuple[Vector, ...]:
-        """The centre of one cell of each kind: no move carries one of them to another.
-
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> [len(find_lattice(name).kinds) for name in ("square", "triangular")]
-        [1, 2]
-        """
+        """The centre of one cell of each kind: no move carries one of them to another."""
         return tuple(map(self.centre, pairings(*map(range, self._strides))))
-
-    @cached_property
-    def _origin(self) -> Vector:
-        return self.centre((0,) * self.dimensions)
 
     def pushed(self, centres: Iterable[Vector]) -> tuple[Vector, ...]:
         """Return cells moved as far into the corner of a drawing as the lattice allows.
 
         Shapes that a move carries into each other become the same.
-
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> find_lattice("square").pushed([(3, 5), (2, 5)])
-        ((1, 0), (0, 0))
         """
         centres = list(centres)
         for axis, (move, stride) in enumerate(zip(self.moves, self._strides, strict=True)):

@@ -20,10 +20,17 @@ MIN_SLASHES = 4  # a line with at least this number of slashes is a board
 _SIZE = re.compile(r"\d+x\d+")
 
 
+def _boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are neither blank nor a remark, with their numbers."""
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and not line.startswith("#"):
+            yield number, line
+
+
 def is_one(lines: Iterable[str]) -> bool:
     """Return whether a text is a single pattern."""
-    rows = (line for line in lines if line.strip() and not line.startswith("#"))
-    first = next(rows, "").strip()
+    rows = (line.strip() for _, line in _boards(lines))
+    first = next(rows, "")
     if first.startswith("{") or "pattern" in first.split(","):
         return False
     is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) is not None
@@ -36,18 +43,12 @@ def boards_of(file: str, lines: Callable[[], Iterable[str]]) -> Iterator[tuple[s
     The lines are asked for anew each time, and errors call the text by the name of its file. A
     `PatternError` says that it is neither JSON nor CSV, though it begins like it.
     """
-    first = next((line for line in lines() if line.strip() and not line.startswith("#")), "")
+    _, first = next(_boards(lines()), (0, ""))
     if first.lstrip().startswith("{"):
         return _json_lines(lines()) if _fields(first) else _json_object(file, lines())
     if "pattern" in first.strip().split(","):
         return _csv_rows(file, lines())
-    return _text_lines(lines())
-
-
-def _text_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    for number, line in enumerate(lines, start=1):
-        if line.strip() and not line.startswith("#"):
-            yield str(number), line.strip()
+    return ((str(number), line.strip()) for number, line in _boards(lines()))
 
 
 def _json_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:

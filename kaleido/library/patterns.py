@@ -35,16 +35,9 @@ GROUPS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Facts:
-    """What the file of a pattern says about it besides its cells.
+    """What the file of a pattern says about it: its group, its solutions and its difficulty.
 
-    Attributes
-    ----------
-    group : str
-        One of `GROUPS`.
-    solutions : int
-        The exact number of solutions.
-    difficulty : int
-        From 1 to 5, see `Rating`.
+    The number of solutions is exact, and the difficulty is from 1 to 5, see `Rating`.
     """
 
     group: str
@@ -57,11 +50,6 @@ class Facts:
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
     """Return the sorted names of the patterns that come with Kaleido, of one of `GROUPS` or all.
 
-    Raises
-    ------
-    PatternError
-        There is no such group.
-
     Examples
     --------
     >>> "car" in pattern_names(), "car" in pattern_names("alphabet")
@@ -73,12 +61,7 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
 
 
 def named_pattern(name: str) -> Pattern:
-    """Return the pattern with that name.
-
-    Raises
-    ------
-    PatternError
-        There is no such pattern; the message gives the nearest names.
+    """Return the pattern with that name, or raise a PatternError that gives the nearest names.
 
     Examples
     --------
@@ -94,12 +77,7 @@ def named_pattern(name: str) -> Pattern:
 
 @cache
 def pattern_facts(name: str) -> Facts:
-    """Return what is known about the pattern with that name.
-
-    Raises
-    ------
-    PatternError
-        There is no such pattern; the message gives the nearest names.
+    """Return what is known about the pattern with that name, as `named_pattern` finds it.
 
     Examples
     --------
@@ -129,13 +107,8 @@ def find_pattern(text: str) -> Pattern:
     r"""Return the pattern that a text names.
 
     The text is the name of a pattern that comes with Kaleido, the path of a pattern file, or the
-    rows of a pattern, separated by ``/`` or newlines.
-
-    Raises
-    ------
-    PatternError
-        The text is none of these, or the file or the rows are not a pattern. For an unknown name,
-        the message gives the nearest names.
+    rows of a pattern, separated by ``/`` or newlines. PatternError says that it is none of these,
+    or that the file or the rows are not a pattern; for an unknown name, it gives the nearest names.
 
     Examples
     --------

@@ -35,6 +35,12 @@ from kaleido.words import say
 
 Text = Annotated[str, Rule(minLength=1)]
 
+LatticeName = Annotated[
+    Maybe[Text],
+    "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+    "The key is missing for squares.",
+]
+
 
 @dataclass(frozen=True)
 class Identity(Plain):
@@ -45,11 +51,7 @@ class Identity(Plain):
         "The rows of the board from top to bottom, with / between them; in space, the layers "
         "from bottom to top, with // between them.",
     ]
-    lattice: Annotated[
-        Maybe[Text],
-        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
-        "The key is missing for squares.",
-    ]
+    lattice: LatticeName
 
 
 @dataclass(frozen=True)

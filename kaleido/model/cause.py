@@ -54,7 +54,16 @@ class Cause:
             case "program-crashed":
                 return _say("program-crashed", why=_say(facts["why"]))
             case "parity":
-                return self._parity
+                tally, cell, nearest = facts["board"], facts["cell"], facts["nearest"]
+                place = _say("part", n=sum(tally), cell=cell_name(cell)) if cell else _say("board")
+                values = {
+                    "coloured": name_colouring(facts["colouring"], len(tally)),
+                    "place": place,
+                    "has": " + ".join(map(str, tally)),
+                }
+                if not nearest:
+                    return _say("uneven", **values)
+                return _say("parity", **values, nearest=" + ".join(map(str, nearest)))
         return _say(self.kind, **{name: self._value(name) for name in facts})
 
     def _value(self, name: str) -> str:
@@ -65,19 +74,6 @@ class Cause:
         if name == "piece" and self.pieces is not None:
             return player_name(self.pieces, value)
         return name_amounts(value) if isinstance(value, Mapping) else str(value)
-
-    @property
-    def _parity(self) -> str:
-        facts = self.facts
-        tally, cell, nearest = facts["board"], facts["cell"], facts["nearest"]
-        values = {
-            "coloured": name_colouring(facts["colouring"], len(tally)),
-            "place": _say("part", n=sum(tally), cell=cell_name(cell)) if cell else _say("board"),
-            "has": _sum(tally),
-        }
-        return (
-            _say("parity", **values, nearest=_sum(nearest)) if nearest else _say("uneven", **values)
-        )
 
 
 def name_amounts(amounts: Mapping[str, int]) -> str:
@@ -112,10 +108,6 @@ def reason_of(error: Exception) -> Cause | str:
     """Return the cause with which an error was raised, or else its words."""
     reason = error.args[0] if error.args else ""
     return reason if isinstance(reason, Cause) else str(error)
-
-
-def _sum(tally: list[int]) -> str:
-    return " + ".join(map(str, tally))
 
 
 def _say(key: str, **values: object) -> str:

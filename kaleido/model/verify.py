@@ -42,14 +42,7 @@ def find_faults(
 ) -> list[str]:
     """Return all reasons why placements are not a solution of a pattern, one line for each.
 
-    Parameters
-    ----------
-    board : Board
-        The pattern or board to be covered.
-    placements : iterable of Placement
-        The placements to check; nothing about them is taken for granted.
-    pieces : PieceSet, optional
-        The pieces that must be used.
+    Nothing about the placements is taken for granted.
 
     Examples
     --------
@@ -116,7 +109,9 @@ def _misplaced(
             (row, col): PLAIN if pieces.is_plain else rows[row][col] for row, col in placement.cells
         }
         if len(shown) < len(placement.cells) or not _shows(shown, face, board):
-            yield f"{label} cannot show {_drawn(shown)!r}, the pattern's colours where it lies"
+            corner = {(row, col): letter for row, col, letter in _in_corner(shown)}
+            drawn = drawing(corner, "".join(corner.values())) if corner else HOLE
+            yield f"{label} cannot show {drawn!r}, the pattern's colours where it lies"
         strayed = piece.zone and [
             cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)
         ]
@@ -158,7 +153,6 @@ def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | N
 
 
 def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
-    """Return whether a cell of the board lies in a zone."""
     if zone != EDGE:
         return board.colour(*cell) in zone
     return any(beside is None or board.colour(*beside) == HOLE for beside in _beside(cell, board))
@@ -186,13 +180,6 @@ def _moved_givens(board: Board, placements: list[Placement], names: set[str]) ->
             del shown[cell]
 
 
-def _drawn(shown: _Letters) -> str:
-    """Return a drawing of coloured cells in the smallest rectangle around them."""
-    ordered = sorted(_in_corner(shown))
-    letters = "".join(letter for _, _, letter in ordered)
-    return drawing([(row, col) for row, col, _ in ordered], letters) if ordered else HOLE
-
-
 def _around(board: Board) -> tuple[int, int]:
     """Return after how many rows and columns the board comes again: 0 for never."""
     rows, cols = len(board.rows), len(board.rows[0])
@@ -202,12 +189,8 @@ def _around(board: Board) -> tuple[int, int]:
 def _views(shown: _Letters, rows: int, cols: int) -> Iterator[_Shape]:
     """Yield coloured cells in the corner, from every start around a board's seams."""
     for down, right in product(range(rows or 1), range(cols or 1)):
-        yield _in_corner(
-            {
-                _wound(row + down, col + right, (rows, cols)): letter
-                for (row, col), letter in shown.items()
-            }
-        )
+        moved = ((row + down, col + right, letter) for (row, col), letter in shown.items())
+        yield _in_corner({_wound(row, col, (rows, cols)): letter for row, col, letter in moved})
 
 
 def _wound(row: int, col: int, around: tuple[int, int]) -> tuple[int, int]:
@@ -302,11 +285,9 @@ def _seen(
         normal = _cross(_minus(marks[1], first), _minus(marks[2], first))
     found = set()
     for point, letter in points.items():
-        numbers = (
-            *(math.dist(point, each) for each in marks),
-            sum(map(mul, normal, _minus(point, first))),
-        )
-        found.add((tuple(round(number, _DIGITS) for number in numbers), letter))
+        side = sum(map(mul, normal, _minus(point, first)))
+        seen = (side, *(math.dist(point, each) for each in marks))
+        found.add((tuple(round(number, _DIGITS) for number in seen), letter))
     return found
 
 
