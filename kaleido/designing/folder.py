@@ -110,7 +110,9 @@ def open_folder(
     if not path.exists() and not path.parent.is_dir():
         raise OptionError(f"cannot create {name}: no such folder: {quote_path(path.parent)}")
     records = path / RECORDS
-    if not _is_empty(path):
+    found = [each for each in path.glob("*") if not each.name.startswith(".kaleido-")]
+    # A run makes the folder of solutions before its first board.
+    if found and (found != [path / SOLUTIONS] or any(found[0].iterdir())):
         if not (resume or force):
             raise OptionError(f"{name} is not empty: --resume goes on with it, --force empties it")
         if not records.is_file():
@@ -129,14 +131,6 @@ def open_folder(
             if old.stem not in journal.done:
                 old.unlink()
         yield folder
-
-
-def _is_empty(path: Path) -> bool:
-    """Return whether there is nothing in a folder but what a run makes before its first board."""
-    if not path.is_dir():
-        return True
-    found = [each for each in path.iterdir() if not each.name.startswith(".kaleido-")]
-    return not found or (found == [path / SOLUTIONS] and not any(found[0].iterdir()))
 
 
 def _read_records(folder: Folder, records: Path, name: str) -> None:

@@ -18,11 +18,8 @@ from kaleido.model.board import Board
 from kaleido.model.solution import Solution
 from kaleido.parallel import Crash, Workers, make_workers
 
-STARTS = 4
-"""Number of random patterns from which the search for one candidate starts."""
-
-MAX_FAILURES = 20
-"""Number of candidates in a row without a new board after which generation ends."""
+STARTS = 4  # random patterns from which the search for one candidate starts
+MAX_FAILURES = 20  # candidates in a row without a new board after which generation ends
 
 
 @named_options

@@ -19,14 +19,9 @@ from kaleido.model.grid import bits
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
 
-FIRST_RUN = 2_000
-"""Nodes of each run of the first round."""
-
-GROWTH = 4
-"""Factor by which the runs of a round are longer than those of the round before."""
-
-PAUSE = 256
-"""Nodes between two looks at the clock."""
+FIRST_RUN = 2_000  # nodes of each run of the first round
+GROWTH = 4  # factor by which the runs of a round are longer than those of the round before
+PAUSE = 256  # nodes between two looks at the clock
 
 _TOLERANCE = 1e-6
 

@@ -16,8 +16,7 @@ from kaleido.model.board import Board, check_headers
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern, check_size, split_squares
 from kaleido.text import quote, quote_path
 
-ANY = "".join(COLOURS)
-"""The letters of a cell that may have any colour."""
+ANY = "".join(COLOURS)  # the letters of a cell that may have any colour
 
 _DIGITS = str.maketrans("1234", "".join(COLOURS))
 _CELL = re.compile(r"\[([^]]*)\]|(.)")
@@ -184,8 +183,7 @@ def as_sketch(sketch: SketchLike) -> Sketch:
     return Sketch.parse(sketch)
 
 
-MAX_LETTERS = 2
-"""So many letters have room beside each other."""
+MAX_LETTERS = 2  # so many letters have room beside each other
 
 # Each glyph is the numbers whose binary digits are its rows, from top to bottom.
 _LARGE = {

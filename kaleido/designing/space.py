@@ -90,14 +90,9 @@ class SketchProblem:
         return Solution(pattern, self.problem.placements(numbers), self.problem.pieces)
 
 
-MAX_REPAIR_NODES = 1000
-"""Limit of nodes of a repair; a pattern that takes more stays as it is."""
-
-FIRST_RUN = 300
-"""Nodes of the first run of a completion."""
-
-GROWTH = 1.5
-"""Factor by which each run is longer than the one before."""
+MAX_REPAIR_NODES = 1000  # limit of nodes of a repair; a pattern that takes more stays as it is
+FIRST_RUN = 300  # nodes of the first run of a completion
+GROWTH = 1.5  # factor by which each run is longer than the one before
 
 # Matched edges count for less than the random share of the score.
 _WEIGHTS = Weights(matched=0.15)
@@ -229,8 +224,7 @@ def _complete(
     return None if state is None else sketched.solution_of(state.path)
 
 
-MAX_IDLE_MOVES = 40
-"""Number of moves in a row without an improvement after which the search ends."""
+MAX_IDLE_MOVES = 40  # moves in a row without an improvement after which the search ends
 
 MAX_DESTROYED = 5
 """Largest number of pieces that one move lays anew, not counting those on their images."""

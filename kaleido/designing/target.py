@@ -13,8 +13,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import quote
 
-FEW = 10_000
-"""A quick count ends early where the target allows at most this many solutions."""
+FEW = 10_000  # a quick count ends early where the target allows at most this many solutions
 
 _QUICK = CountLimits(bytes=2_000_000)
 

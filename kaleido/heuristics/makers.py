@@ -81,8 +81,7 @@ StrategyLike = str | Strategy | type | _Function
 """The name of a strategy or ``module:name``; a strategy; a class of strategies; a function of a
 candidate that returns its score; or a function of a seed that returns a strategy."""
 
-Maker = Callable[[int], Strategy]
-"""A function that makes a strategy from a seed."""
+Maker = Callable[[int], Strategy]  # a function that makes a strategy from a seed
 
 Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
 """Several strategies, by label or called by their names."""
@@ -100,16 +99,6 @@ def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
     """Return a strategy for a single search, or raise an `OptionError`.
 
     By default a strategy keeps its own seed, and anything else makes one with seed 0.
-
-    Examples
-    --------
-    >>> from kaleido.paper import Paper
-    >>> [make_any_strategy(thing, 3).seed for thing in ("paper", Paper, Paper(1))]
-    [3, 3, 3]
-    >>> [make_any_strategy(thing).seed for thing in ("paper", Paper, Paper(1))]
-    [0, 0, 1]
-    >>> make_any_strategy(lambda candidate: candidate.matched).name
-    'lambda'
     """
     if seed is None and _is_strategy(thing):
         return _checked(thing)

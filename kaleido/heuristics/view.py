@@ -242,12 +242,7 @@ class Item:
 
 
 class BoardView:
-    """A board during the search, in readable values.
-
-    Parameters
-    ----------
-    state : State
-        The board as the search keeps it.
+    """A board during the search, in readable values; the search keeps it as a `State`.
 
     Examples
     --------

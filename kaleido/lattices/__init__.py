@@ -30,13 +30,7 @@ def lattice_names() -> tuple[str, ...]:
 
 
 def find_lattice(name: str) -> Lattice:
-    """Return the lattice with that name, or raise PatternError if there is none.
-
-    Examples
-    --------
-    >>> find_lattice("hexagonal")
-    <hexagonal lattice>
-    """
+    """Return the lattice with that name, or raise PatternError if there is none."""
     if name not in _KNOWN:
         if name not in _OWN:
             raise PatternError(unknown("lattice", name, lattice_names()))

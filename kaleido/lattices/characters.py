@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-Cursor = tuple[int, int]
-"""A character of a drawing: its line and its column."""
+Cursor = tuple[int, int]  # a character of a drawing: its line and its column
 
 
 class Characters(NamedTuple):

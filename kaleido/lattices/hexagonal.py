@@ -14,8 +14,7 @@ from kaleido.text import quote
 SIXTH_TURN = ((1, 1), (-1, 0))
 """A sixth of a turn clockwise, in axes that run to the lower right and to the right."""
 
-MIRROR = ((1, 0), (-1, -1))
-"""The exchange of left and right in the same axes."""
+MIRROR = ((1, 0), (-1, -1))  # the exchange of left and right in the same axes
 
 ROW = math.sqrt(3) / 2
 """How far apart rows of hexagons or triangles are: the height of a triangle with sides of 1."""

@@ -11,23 +11,15 @@ from typing import ClassVar
 from kaleido.lattices.characters import BLOCKS, Characters, Signs, bare
 from kaleido.lattices.scheme import Scheme
 
-HOLE = "."
-"""What stands in drawings where there is no cell."""
-
-LAYER = "//"
-"""What stands between the layers of a drawing in one line."""
-
-PLAIN = "o"
-"""The letter of a cell without a colour."""
-
-MAX_CELLS = 1024
-"""The largest number of cells in a board's rectangle, holes included."""
+HOLE = "."  # what stands in drawings where there is no cell
+LAYER = "//"  # what stands between the layers of a drawing in one line
+PLAIN = "o"  # the letter of a cell without a colour
+MAX_CELLS = 1024  # the largest number of cells in a board's rectangle, holes included
 
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
 
-Vector = tuple[int, ...]
-"""The centre of a cell in whole numbers, in axes of the lattice."""
+Vector = tuple[int, ...]  # the centre of a cell in whole numbers, in axes of the lattice
 
 Matrix = tuple[Vector, ...]
 """A turn or a reflection about the origin: the rows of a matrix of whole numbers."""

@@ -9,11 +9,6 @@ class Stripes(NamedTuple):
 
     The stripes come again after `modulus` sums, and `width` sums, one after the other, belong to
     the same stripe.
-
-    Examples
-    --------
-    >>> Stripes((1, 2), 3).phases((0, column) for column in range(4))
-    [0, 2, 1, 0]
     """
 
     weights: tuple[int, ...]

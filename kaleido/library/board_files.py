@@ -111,13 +111,10 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     """
     name = quote_path(path)
     if path.is_dir():
-        boards = {
-            file.stem: parse_file(file, Pattern.parse, PatternError)
-            for file in sorted(path.glob("*.txt"))
-        }
-        if not boards:
+        files = sorted(path.glob("*.txt"))
+        if not files:
             raise PatternError(f"no pattern file (*.txt) in {name}")
-        return boards
+        return {file.stem: parse_file(file, Pattern.parse, PatternError) for file in files}
     text = read_text(path, PatternError, MAX_BYTES)
     lines = partial(text.splitlines, keepends=True)
     if not text.strip():
@@ -126,7 +123,7 @@ def read_boards(path: Path) -> dict[str, Pattern]:
         raise PatternError(f"{name} is not an object of boards: expected name → rows")
     if is_one(lines()):
         return {path.stem: parse_file(path, Pattern.parse, PatternError)}
-    boards = {}
+    boards: dict[str, Pattern] = {}
     for board, rows in boards_of(str(path), lines):
         try:
             boards[free_name(board, boards)] = Pattern.parse(rows)

@@ -12,7 +12,7 @@ from kaleido.errors import PatternError
 from kaleido.files import find_path, parse_file
 from kaleido.lattices import SQUARE, lattice_names
 from kaleido.library.data import names_in, nearest, shelf, shipped_text
-from kaleido.model.board_text import named_lattice, short_lattice, split_text
+from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote, quote_path
 
@@ -100,7 +100,7 @@ def looks_like_rows(text: str) -> bool:
     if "\n" in text or _ROWS.fullmatch(text):
         return True
     # The boards of other lattices, which need no slash.
-    return named_lattice(text)[0] in lattice_names() or short_lattice(text) not in ("", SQUARE.name)
+    return named_lattice(text)[0] in lattice_names() or short_form(text)[2] not in ("", SQUARE.name)
 
 
 def find_pattern(text: str) -> Pattern:

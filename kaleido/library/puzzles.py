@@ -66,20 +66,10 @@ def puzzle_names(group: str | None = None) -> tuple[str, ...]:
 class PuzzleFacts:
     """What the file of a puzzle says about it besides its board.
 
-    Attributes
-    ----------
-    group : str
-        One of `GROUPS`; empty for a puzzle that does not come with Kaleido.
-    pieces : str
-        The name of the set of its pieces, or its file.
-    use : tuple of str
-        The pieces that people begin with; empty for all.
-    open : str or None
-        The board as ``ROWSxN``, if its length depends on the pieces.
-    solutions : int or None
-        The exact number of solutions, with the pieces that people begin with, if it is known.
-    calendar : str
-        The parts of a date that its cells stand for; empty if the puzzle is no calendar.
+    The group is one of `GROUPS`, or empty if the puzzle does not come with Kaleido; `pieces` is the
+    name of their set, or its file; `use` are those that people begin with, empty for all, and the
+    number of solutions is that with these; `open` is the board as ``ROWSxN`` if its length depends
+    on the pieces; `calendar` are the parts of a date that its cells stand for, if it is one.
     """
 
     group: str

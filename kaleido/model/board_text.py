@@ -120,8 +120,7 @@ def split_headers(
     return lines, headers
 
 
-_RECTANGLE = "3x3"
-"""How a rectangle of rows and columns is written, on any flat lattice."""
+_RECTANGLE = "3x3"  # how a rectangle of rows and columns is written, on any flat lattice
 
 
 @cache
@@ -131,17 +130,15 @@ def _pattern(example: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"(?<=\))x(?=\()", r"\\s*[x×]\\s*", numbers), re.IGNORECASE)
 
 
-def _matched(text: str) -> tuple[str, tuple[int, ...], str]:
-    """Return the example of a short form, its numbers, and the lattice that it means."""
+def short_form(text: str) -> tuple[str, tuple[int, ...], str]:
+    """Return an example of a short form, its numbers, and the lattice that it means by itself.
+
+    All of these are empty for another text.
+    """
     for example, lattice in {_RECTANGLE: SQUARE.name, **meant_lattices()}.items():
         if found := _pattern(example).fullmatch(text):
             return example, tuple(map(int, found.groups())), lattice
     return "", (), ""
-
-
-def short_lattice(text: str) -> str:
-    """Return the lattice that a short form means if none is named; "" for another text."""
-    return _matched(text)[2]
 
 
 def meant_lattice(rows: list[str], named: str) -> Lattice:
@@ -154,8 +151,8 @@ def meant_lattice(rows: list[str], named: str) -> Lattice:
     if len(rows) != 1 or not any(letter.isdigit() or letter == " " for letter in rows[0]):
         return find_lattice(named or SQUARE.name)
     text = rows[0]
-    lattice = find_lattice(named or short_lattice(text) or SQUARE.name)
-    parts = [short_lattice(part.strip()) for part in text.split("+")]
+    lattice = find_lattice(named or short_form(text)[2] or SQUARE.name)
+    parts = [short_form(part.strip())[2] for part in text.split("+")]
     if len(parts) > 1:
         if any(parts) and {lattice.name, *parts} - {SQUARE.name, ""}:
             raise PatternError(
@@ -177,7 +174,7 @@ def _expand(text: str, on: Lattice) -> str | None:
 
     PatternError says that the lattice has no such form, or that it has no cells or too many.
     """
-    example, numbers, _ = _matched(text)
+    example, numbers, _ = short_form(text)
     if not example:
         return None
     made = on.boards.get(example)
@@ -200,7 +197,7 @@ def _expand(text: str, on: Lattice) -> str | None:
     return drawing(*lay_out(on, ((centre, PLAIN) for centre in made(numbers))))
 
 
-_HEADER = re.compile(r"\s*#\s*lattice\s*:\s*(\w+)\s*", re.IGNORECASE)
+_HEADER = re.compile(r"(?im)^[ \t]*#[ \t]*lattice[ \t]*:[ \t]*(\w+)\s*$")
 _REST = r"[ \t]*(?:\r?\n)?(.*)"
 _NAMED = re.compile(rf"\s*([A-Za-z]+):(?=\s|$){_REST}", re.DOTALL)
 _KNOWN = re.compile(rf"\s*([^\s:]+):{_REST}", re.DOTALL)
@@ -217,10 +214,8 @@ def named_lattice(text: str) -> tuple[str, str]:
 
 def check_squares(text: str, what: str) -> None:
     """Raise PatternError if a text for `what`, such as "a pattern", names a lattice but squares."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    found = filter(None, map(_HEADER.fullmatch, lines))
-    named = (named_lattice(text)[0], short_lattice(text.strip()))
-    for name in (*named, *(header[1] for header in found)):
+    headers = _HEADER.findall(text.removeprefix("\ufeff"))
+    for name in (named_lattice(text)[0], short_form(text.strip())[2], *headers):
         if name in lattice_names() and not (lattice := find_lattice(name)).is_square:
             raise PatternError(f"{quote(text)}: {what} is made of squares, not of {lattice.cells}")
 
@@ -230,13 +225,6 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str | None = Non
 
     The lines have their blanks; `first` says where the first triangle points. Lines that are no
     drawing on this lattice raise PatternError.
-
-    Examples
-    --------
-    >>> read_drawing(find_lattice("hexagonal"), [" a b", "c d e", " f g"])
-    '.ab/cde/.fg'
-    >>> read_drawing(find_lattice("triangular"), [" /\\", "/\\/\\"])
-    '..o./.ooo'
     """
     if first is not None and not lattice.points:
         raise PatternError(

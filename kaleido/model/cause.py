@@ -77,13 +77,7 @@ class Cause:
 
 
 def name_amounts(amounts: Mapping[str, int]) -> str:
-    """Return numbers of cells by their colours in words; "cells" are those without a colour.
-
-    Examples
-    --------
-    >>> name_amounts({"x": 3, "y": 2}), name_amounts({"cells": 1})
-    ('3 black, 2 yellow', '1 cell')
-    """
+    """Return numbers of cells by their colours in words; "cells" are those without a colour."""
     return ", ".join(
         _say("cells", n=n)
         if letter == "cells"

@@ -27,13 +27,7 @@ Steps = tuple[tuple[int, int], ...]
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the positions of the set bits of `mask`, lowest first.
-
-    Examples
-    --------
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
+    """Yield the positions of the set bits of `mask`, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

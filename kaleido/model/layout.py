@@ -7,8 +7,7 @@ from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Place, Vector, group, images
 from kaleido.model.grid import Cell, Grid
 
-Lettered = list[tuple[Vector, str]]
-"""The centres of cells with their letters."""
+Lettered = list[tuple[Vector, str]]  # the centres of cells with their letters
 
 
 def lay_out(

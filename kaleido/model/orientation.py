@@ -29,6 +29,12 @@ class DrawnShape:
         return 1 + max(col for _, col in self.cells)
 
     @property
+    def height(self) -> int:
+        """The number of rows it spans, those of all layers together."""
+        rows = 1 + self.cells[-1][0]
+        return rows + -rows % (self.depth or 1)
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """The place of each cell: itself, or (layer, row, column) in space."""
         if not self.depth:
@@ -46,17 +52,9 @@ class DrawnShape:
 class Orientation(DrawnShape):
     """A coloured shape, pushed into the top left corner.
 
-    Parameters
-    ----------
-    cells : tuple of (row, col)
-        In reading order; the smallest row is 0, and the smallest col, too, where the lattice
-        allows it. In space, the rows of a layer follow those of the layer before.
-    colours : str
-        The letter of each cell, in the same order.
-    lattice : Lattice, optional
-        The lattice of the cells.
-    depth : int, optional
-        How many rows a layer has, in space.
+    The cells (row, col) are in reading order, and `colours` has their letters; the smallest row is
+    0, and the smallest column, too, where the lattice allows it. In space, a layer has so many rows
+    as the `depth`, and those of a layer follow those of the layer before.
     """
 
     cells: tuple[Cell, ...]
@@ -100,12 +98,6 @@ class Orientation(DrawnShape):
                 if cell in coloured and (coloured[cell] == "x") == (letter == "x"):
                     raise PieceError(f"black and coloured do not alternate in {quote(drawing)}")
         return cls.on(lattice, coloured.items())
-
-    @property
-    def height(self) -> int:
-        """The number of rows it spans, those of all layers together."""
-        rows = 1 + max(row for row, _ in self.cells)
-        return rows + -rows % (self.depth or 1)
 
     @property
     def layers(self) -> int:

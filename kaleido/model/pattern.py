@@ -37,18 +37,10 @@ _EXPECTED = "expected the letters x r y b or the digits 1-4"
 class Pattern(Board):
     r"""The colours of an 8 × 8 board. Two patterns are equal when their cells are.
 
-    Parameters
-    ----------
-    text : str
-        The rows from top to bottom, separated by ``/``, in the letters x (black), r (red),
-        y (yellow) and b (blue). `Pattern.parse` also reads less strict forms.
-    title, source, note, wrap : str, optional
-        As for `Board`.
-
-    Raises
-    ------
-    PatternError
-        The text is not 8 rows of 8 such letters, or a header is not one printable line.
+    The text has the rows from top to bottom, separated by ``/``, in the letters x (black), r (red),
+    y (yellow) and b (blue); `Pattern.parse` also reads less strict forms. The headers are those of
+    a `Board`. PatternError says that the text is not 8 rows of 8 such letters, or that a header is
+    not one printable line.
 
     Examples
     --------

@@ -18,8 +18,7 @@ BLANK = "(empty)"
 It is on no board that people see: solutions and positions leave it out.
 """
 
-_FARTHEST = 10**9
-"""The largest row or column that is read; a message quotes it whole."""
+_FARTHEST = 10**9  # the largest row or column that is read; a message quotes it whole
 
 
 @dataclass(frozen=True)

@@ -75,8 +75,7 @@ class SquareSymmetry(StrEnum):
         return tuple(row * width + col for row, col in moved)
 
 
-ROTATIONS = tuple(SquareSymmetry)[:4]
-"""The rotations by 0, 1, 2 and 3 quarter turns."""
+ROTATIONS = tuple(SquareSymmetry)[:4]  # the rotations by 0, 1, 2 and 3 quarter turns
 
 
 def grid_symmetries(grid: Grid) -> Iterator[tuple[int, ...]]:

@@ -23,14 +23,12 @@ from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.text import plural, quote
 
-Location = tuple[float, ...]
-"""A point in the plane or in space."""
+Location = tuple[float, ...]  # a point in the plane or in space
 
 _DIGITS = 6
 _NEAR = 10**-_DIGITS
 
-_Letters = dict[tuple[int, int], str]
-"""Letters by cell."""
+_Letters = dict[tuple[int, int], str]  # letters by cell
 
 _Shape = frozenset[tuple[int, int, str]]
 """Rows, columns and letters of cells, moved to the upper left corner."""

@@ -14,11 +14,8 @@ from kaleido.extras import need
 from kaleido.parallel.workers import CHECK_SECONDS, Crash, ExecutorWorkers
 from kaleido.text import quote
 
-ANSWER_SECONDS = 3
-"""How long the scheduler has to answer, and then to find its first worker."""
-
-PATIENCE_SECONDS = 60
-"""How long a cluster may be without any worker in the middle of a run."""
+ANSWER_SECONDS = 3  # how long the scheduler has to answer, and then to find its first worker
+PATIENCE_SECONDS = 60  # how long a cluster may be without any worker in the middle of a run
 
 SILENCE_SECONDS = 60
 """How long the scheduler may be silent in the middle of a run, and a worker at the start."""

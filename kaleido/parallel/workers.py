@@ -19,14 +19,9 @@ Result = TypeVar("Result")
 TASKS_PER_WORKER = 2
 """Tasks submitted ahead for each worker: the one that it runs, and the next one."""
 
-MAX_LOST = 20
-"""The most batches in a row that may be lost through no fault of their tasks."""
-
-BATCH_SECONDS = 0.1
-"""Quick tasks are submitted in batches that take a worker about this long."""
-
-CHECK_SECONDS = 1.0
-"""The longest wait for results between two looks at the workers."""
+MAX_LOST = 20  # the most batches in a row that may be lost through no fault of their tasks
+BATCH_SECONDS = 0.1  # quick tasks are submitted in batches that take a worker about this long
+CHECK_SECONDS = 1.0  # the longest wait for results between two looks at the workers
 
 
 @dataclass(frozen=True)

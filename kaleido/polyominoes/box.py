@@ -34,13 +34,7 @@ BLOCK = 1 << 15
 
 @dataclass(frozen=True, order=True)
 class Box:
-    """A rectangle of at most 64 cells and the drawings that span it, each as a number.
-
-    Examples
-    --------
-    >>> list(Box(2, 3).cells(np.array([0b110_011], np.uint64), 4))  # ##./.##
-    [((0, 0), (0, 1), (1, 1), (1, 2))]
-    """
+    """A rectangle of at most 64 cells and the drawings that span it, each as a number."""
 
     height: int
     width: int

@@ -13,11 +13,8 @@ from functools import cache
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Vector, images
 
-Shape = tuple[int, ...]
-"""The numbers of the cells of a shape, in order."""
-
-_DIGIT = 20
-"""The bits of a coordinate, its sign included."""
+Shape = tuple[int, ...]  # the numbers of the cells of a shape, in order
+_DIGIT = 20  # the bits of a coordinate, its sign included
 
 
 class Codes:

@@ -22,8 +22,7 @@ from kaleido.model.grid import Cell
 from kaleido.polyominoes.polyform import check_kind
 from kaleido.text import quote
 
-MOST = 60
-"""The most cells for which there is an estimate."""
+MOST = 60  # the most cells for which there is an estimate
 
 RUNS = 16
 CROWD = 1000

@@ -24,8 +24,7 @@ from kaleido.text import is_line, quote, unknown
 KINDS = ("free", "one-sided", "fixed")
 """Which shapes count as the same: turned and mirrored ones; turned ones; none."""
 
-CELL = "#"
-"""The letter of a cell in drawings."""
+CELL = "#"  # the letter of a cell in drawings
 
 
 def check_kind(kind: str) -> None:
@@ -219,19 +218,14 @@ class Polyform(DrawnShape):
 
     @property
     def _rank(self) -> tuple[str, int, int, int, str]:
-        layers = 1 + self.cells[-1][0] // self.depth if self.depth else 1
+        depth = self.depth or self.height
         # In drawings, "#" comes before ".".
-        return self.lattice.name, layers, self.depth or self.height, self.width, str(self)
+        return self.lattice.name, self.height // depth, depth, self.width, str(self)
 
     @property
     def size(self) -> int:
         """Number of cells."""
         return len(self.cells)
-
-    @property
-    def height(self) -> int:
-        """Rows it spans; in space, those of all layers."""
-        return self.cells[-1][0] + 1
 
     def orientation(self, letter: str = CELL) -> Orientation:
         """Return it as the shape of a piece with a letter for each cell."""

@@ -10,8 +10,7 @@ from kaleido.lattices.scheme import Scheme
 from kaleido.model.cause import name_colouring
 from kaleido.model.grid import Grid
 
-_KEPT = 256
-"""How many colourings of boards are kept; a server sees boards without end."""
+_KEPT = 256  # how many colourings of boards are kept; a server sees boards without end
 
 Phases = tuple[int, ...]
 """How far a cell is from where stripes come again, for each kind of stripes."""
@@ -69,15 +68,7 @@ class Colouring:
         return _cells(self, grid)
 
     def offset_classes(self, grid: Grid) -> tuple[int, ...]:
-        """Return the sets of cells from which the colours of an endless board look the same.
-
-        Examples
-        --------
-        >>> from kaleido.model import SquareGrid
-        >>> grid = SquareGrid(2, 2)
-        >>> [list(grid.cells(each)) for each in colourings_of(SQUARE)[0].offset_classes(grid)]
-        [[(0, 0), (1, 1)], [(0, 1), (1, 0)]]
-        """
+        """Return the sets of cells from which the colours of an endless board look the same."""
         return tuple(_by_phases(self, grid).values())
 
     def fits(self, grid: Grid) -> bool:
@@ -119,13 +110,7 @@ def colourings_of(lattice: Lattice) -> tuple[Colouring, ...]:
 
 @cache
 def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
-    """Return the colourings of a lattice in two colours, the simplest first.
-
-    Examples
-    --------
-    >>> [colouring.name for colouring in colourings_in_pairs(SQUARE)]
-    ['chequer', 'rows', 'columns']
-    """
+    """Return the colourings of a lattice in two colours, the simplest first."""
     return tuple(each for each in colourings_of(lattice) if len(each.colours) == 2)
 
 

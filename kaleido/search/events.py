@@ -171,13 +171,6 @@ class Looks(NamedTuple):
 
 
 def looks_of(strategy: Strategy) -> Looks | None:
-    """Return how far a strategy has looked ahead in its last search; None if it does not.
-
-    Examples
-    --------
-    >>> from kaleido.search import Constrained, Probing
-    >>> looks_of(Constrained()), looks_of(Probing())
-    (None, Looks(moves=0, nodes=0))
-    """
+    """Return how far a strategy has looked ahead in its last search; None if it does not."""
     looks = getattr(strategy, "looks", None)
     return looks if isinstance(looks, Looks) else None

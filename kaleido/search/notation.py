@@ -27,39 +27,18 @@ def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None =
 
     The grid of the board is needed if it wraps around or if its cells are not squares. A
     PlacingError says that the cells are not the shape of that face.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> wand = Placement("small-wand", "back", ((0, 0), (1, 0), (2, 0), (3, 0)))
-    >>> name_orientation(wand, CLASSIC)
-    'back90'
     """
     return _orient(placement, pieces, grid)[0]
 
 
 def format_place(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
-    """Return a placement in the form that `parse_place` reads.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> format_place(Placement("domino", "front", ((2, 3), (2, 4))), CLASSIC)
-    'domino@2,3:front'
-    """
+    """Return a placement in the form that `parse_place` reads: domino@2,3:front."""
     orientation, (row, col) = _orient(placement, pieces, grid)
     return f"{placement.piece}@{row},{col}:{orientation}"
 
 
 def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
-    """Return a placement as players write it, with the letter of its piece; `parse_place` reads it.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> place_name(Placement("domino", "front", ((2, 3), (2, 4))), CLASSIC)
-    'D@C4:front'
-    """
+    """Return a placement as players write it, by the letter of its piece: D@C4:front."""
     orientation, cell = _orient(placement, pieces, grid)
     letter = piece_letters(pieces).get(placement.piece, placement.piece)
     return f"{letter}@{cell_name(cell)}:{orientation}"

@@ -27,8 +27,7 @@ from kaleido.search.placement_table import list_placements
 from kaleido.search.stencils import stencils
 from kaleido.search.sums import Sums, Tally
 
-MOST_WORK = 1 << 24
-"""The most bits that adding up may touch; beyond that a colouring is left out."""
+MOST_WORK = 1 << 24  # the most bits that adding up may touch; beyond that a colouring is left out
 
 
 class Stock(NamedTuple):
@@ -50,18 +49,7 @@ class Refutation(NamedTuple):
 
 
 class Coverage:
-    """The places of pieces without colours on some cells, by their shapes, not one by one.
-
-    Examples
-    --------
-    >>> from kaleido.library import named_set
-    >>> from kaleido.search import COLOURINGS
-    >>> from kaleido.model import SquareGrid
-    >>> grid, pieces = SquareGrid(4, 5), named_set("tetrominoes")
-    >>> tallies = Coverage(pieces, grid, grid.all_cells).tallies(COLOURINGS[0])
-    >>> {pieces.pieces[number].name: sorted(own) for number, own in tallies.items()}
-    {'I': [(2, 2)], 'L': [(2, 2)], 'O': [(2, 2)], 'S': [(2, 2)], 'T': [(1, 3), (3, 1)]}
-    """
+    """The places of pieces without colours on some cells, by their shapes, not one by one."""
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int) -> None:
         self._grid = grid
@@ -105,8 +93,7 @@ def _lying_shapes(pieces: PieceSet, grid: Grid) -> tuple[tuple[int, Mapping[int,
     return tuple((piece, masks) for (piece, _), masks in found.items())
 
 
-Left = tuple[int, ...]
-"""The numbers of the pieces left, ascending, repeated for each copy."""
+Left = tuple[int, ...]  # the numbers of the pieces left, ascending, repeated for each copy
 
 
 def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:

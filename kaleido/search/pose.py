@@ -26,14 +26,7 @@ def turn_name(number: int, lattice: Lattice) -> str:
 
 
 def turn_number(name: str, shapes: Sequence[Orientation]) -> int | None:
-    """Return the number of the orientation that a turn of a face leads to; None for no turn.
-
-    Examples
-    --------
-    >>> bar = Orientation.parse("ooo")
-    >>> [turn_number(name, bar.rotations) for name in ("", "90", "180", "45")]
-    [0, 1, 0, None]
-    """
+    """Return the number of the orientation that a turn of a face leads to; None for no turn."""
     lattice = shapes[0].lattice
     number, rest = divmod(int(name or 0), _degrees(lattice))
     if rest or number >= (len(lattice.rotations) if lattice.is_flat else len(shapes)):
@@ -51,16 +44,7 @@ def expected_turns(shapes: Sequence[Orientation]) -> str:
 
 
 def pose_words(pieces: PieceSet, piece: str, face: str, turn: str) -> str:
-    """Return in words how a face of a piece is turned.
-
-    Examples
-    --------
-    >>> from kaleido.library import named_set
-    >>> pose_words(named_set("hexiamonds"), "hook", "back", "60")
-    'turned over and by 60°'
-    >>> pose_words(named_set("soma"), "V", "front", "7")
-    'turned to way 8 of 12'
-    """
+    """Return in words how a face of a piece is turned."""
     lying = pieces[piece]
     is_over = face != lying.faces[0].name
     if not pieces.lattice.is_flat:
@@ -83,14 +67,6 @@ def laid(
     too, as far as they can be written. They are in reading order, or in that of the cells of the
     shape (`ordered`). None means that the first cell cannot lie there, as a triangle that points up
     cannot where one points down, or that a cell lies beside the layers of the board.
-
-    Examples
-    --------
-    >>> from kaleido import Board
-    >>> board = Board.parse("triangular: ooo/ooo")
-    >>> shape = Orientation.parse("oo", board.grid.lattice)
-    >>> laid(shape, (0, 0), board.grid), laid(shape, (0, 1), board.grid)
-    (((0, 0), (0, 1)), None)
     """
     lattice, own = shape.lattice, shape.centres
     start = lattice.centre(grid.place(first) if grid is not None else first)

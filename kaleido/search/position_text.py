@@ -19,11 +19,8 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import either, is_line, plural, quote
 
-OPEN = "."
-"""The sign of a cell on which no piece lies."""
-
-CLOSED = "#"
-"""The sign of a hole in the board."""
+OPEN = "."  # the sign of a cell on which no piece lies
+CLOSED = "#"  # the sign of a hole in the board
 
 _SPARE = string.ascii_letters + string.digits + "".join(map(chr, range(0xC0, 0x250)))
 

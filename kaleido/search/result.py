@@ -16,17 +16,7 @@ from kaleido.search.stopping import check_limits
 
 
 class SearchResult(NamedTuple):
-    """How a search for the first solution ended.
-
-    Attributes
-    ----------
-    last : Solved, Exhausted or GaveUp
-        The last event.
-    nodes, backtracks, resumes, deepest : int
-        As `Tracker` counts them.
-    moves : tuple of Made
-        The moves to the solution, if there is one.
-    """
+    """The last event of a search for a solution, the counts of a `Tracker`, and the moves to it."""
 
     last: Event
     nodes: int
@@ -105,14 +95,6 @@ def first_solution(
     max_nodes: int | None = None,
     timeout: float | None = None,
 ) -> State | None:
-    """Return the first solved state of a search; None if there is none. See `solved_states`.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> from kaleido.search import Constrained
-    >>> first_solution(Problem(named_pattern("car")), Constrained()).depth
-    18
-    """
+    """Return the first solved state of a search; None if there is none. See `solved_states`."""
     states = solved_states(problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout)
     return next(states, None)
