@@ -86,12 +86,10 @@ Maker = Callable[[int], Strategy]  # a function that makes a strategy from a see
 Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
 """Several strategies, by label or called by their names."""
 
-# What every strategy has.
-_PARTS = ("name", "width", "runs", "fork")
+_PARTS = ("name", "width", "runs", "fork")  # what every strategy has
 # Where the strategies are whose forks need no check.
 _OURS = ("kaleido.heuristics.plus", "kaleido.paper.", "kaleido.search.strategies.")
-# The group of entry points under which other packages register their strategies.
-GROUP = "kaleido.strategies"
+GROUP = "kaleido.strategies"  # the entry points under which other packages register strategies
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 
 

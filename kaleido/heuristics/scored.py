@@ -24,8 +24,7 @@ from kaleido.search.strategies.luby import run_limits
 from kaleido.text import either, quote, shown, unknown
 
 RUN_NODES = 500  # the nodes of the shortest run of a scored strategy
-# By how much the noise grows with each run, as a share of the range of a fork's scores.
-NOISE_STEP = 0.1
+NOISE_STEP = 0.1  # by how much the noise grows with each run, as a share of a fork's scores
 KEPT = 3  # the beam width of a heuristic that looks everywhere, as in Singh's paper
 
 Where = Literal["scarcest", "reading", "everywhere"]

@@ -259,6 +259,7 @@ class BoardView:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self._windows: dict[tuple[int, int], list[tuple[int, Window]]] = {}
 
     def _cell(self, number: int) -> Item:
         problem = self.state.problem
@@ -362,10 +363,6 @@ class BoardView:
         state = self.state
         found = state.problem.grid.islands(state.edges, state.free)
         return sorted(found, key=int.bit_count)
-
-    @cached_property
-    def _windows(self) -> dict[tuple[int, int], list[tuple[int, Window]]]:
-        return {}
 
     def windows(self, island: int, size: int) -> list[tuple[int, Window]]:
         """Return the windows that can hold a piece of a size in an island, with their cells.

@@ -20,12 +20,6 @@ class Characters(NamedTuple):
     sides: tuple[tuple[tuple[Cursor, str], ...], ...]
 
 
-def bare(row: int, col: int) -> Characters:
-    """Return a cell without sides, of a lattice that is drawn as letters alone."""
-    inside = tuple((row, 4 * col + place) for place in range(3))
-    return Characters((row, 4 * col), 3, (row, 4 * col), inside, ())
-
-
 class Signs(NamedTuple):
     """What stands for a cell of a shape, a new one and none, and what between two of them.
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar
 
-from kaleido.lattices.characters import BLOCKS, Characters, Signs, bare
+from kaleido.lattices.characters import BLOCKS, Characters, Signs
 from kaleido.lattices.scheme import Scheme
 
 HOLE = "."  # what stands in drawings where there is no cell
@@ -174,7 +174,8 @@ class Lattice(ABC):
 
     def characters(self, row: int, column: int) -> Characters:
         """Return how a cell is drawn in a terminal; by default, as its letter alone."""
-        return bare(row, column)
+        inside = tuple((row, 4 * column + place) for place in range(3))
+        return Characters(inside[0], 3, inside[0], inside, ())
 
     def read_rows(self, lines: Sequence[str], first: str | None) -> Sequence[str]:
         """Return the rows of a layer as people draw it, with a letter for each cell and hole.

@@ -98,8 +98,7 @@ def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
     sides = {each.sides for each in sets}
     if "two-faced" in sides and len(sides) > 1:
         raise PieceError(f"{quote(name)}: pieces with two faces of their own do not go with others")
-    counts: Counter[Piece] = Counter()
-    least: Counter[Piece] = Counter()
+    counts, least = Counter[Piece](), Counter[Piece]()
     for each in sets:
         for piece, count, needed in zip(each.pieces, each.counts, each.needed, strict=True):
             counts[piece] += count

@@ -211,8 +211,9 @@ def named_lattice(text: str) -> tuple[str, str]:
 def check_squares(text: str, what: str) -> None:
     """Raise PatternError if a text for `what`, such as "a pattern", names a lattice but squares."""
     headers = _HEADER.findall(text.removeprefix("\ufeff"))
-    for name in (named_lattice(text)[0], short_form(text.strip())[2], *headers):
-        if name in lattice_names() and not (lattice := find_lattice(name)).is_square:
+    named = (named_lattice(text)[0], short_form(text.strip())[2], *headers)
+    for name in lattice_names():
+        if name in named and not (lattice := find_lattice(name)).is_square:
             raise PatternError(f"{quote(text)}: {what} is made of squares, not of {lattice.cells}")
 
 

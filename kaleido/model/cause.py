@@ -78,12 +78,11 @@ class Cause:
 
 def name_amounts(amounts: Mapping[str, int]) -> str:
     """Return numbers of cells by their colours in words; "cells" are those without a colour."""
-    return ", ".join(
-        _say("cells", n=n)
-        if letter == "cells"
-        else _say("count", n=n, colour=say(f"colours.{COLOURS[letter]}"))
-        for letter, n in amounts.items()
-    )
+    said = []
+    for letter, n in amounts.items():
+        colour = {} if letter == "cells" else {"colour": say(f"colours.{COLOURS[letter]}")}
+        said.append(_say("count" if colour else "cells", n=n, **colour))
+    return ", ".join(said)
 
 
 def name_colouring(name: str, number: int) -> str:

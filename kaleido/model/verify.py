@@ -110,9 +110,8 @@ def _misplaced(
             corner = {(row, col): letter for row, col, letter in _in_corner(shown)}
             drawn = drawing(corner, "".join(corner.values())) if corner else HOLE
             yield f"{label} cannot show {drawn!r}, the pattern's colours where it lies"
-        strayed = piece.zone and [
-            cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)
-        ]
+        zone = piece.zone
+        strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
         if strayed:
             yield f"{label} must lie in {piece.zone}, but covers {cell_name(strayed[0])}"
 

@@ -75,10 +75,6 @@ class Codes:
             found.update(touching)
         return found.difference(shape)
 
-    def singles(self) -> tuple[Shape, ...]:
-        """Return the shapes of one cell, one for each kind of cells."""
-        return tuple(self.normal([self.code(centre)]) for centre in self.lattice.kinds)
-
 
 @cache
 def codes_of(lattice: Lattice) -> Codes:

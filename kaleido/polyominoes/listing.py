@@ -152,7 +152,8 @@ class _Free(NamedTuple):
 def _levels(lattice: Lattice) -> list[tuple[_Free, ...]]:
     """Return the free polyforms by size, as far as they have been grown."""
     codes = codes_of(lattice)
-    return [tuple(_distinct(codes, codes.singles()))]
+    singles = (codes.normal([codes.code(centre)]) for centre in lattice.kinds)
+    return [tuple(_distinct(codes, singles))]
 
 
 def _free(n: int, lattice: Lattice, holes: bool = True) -> Iterable[_Free]:
