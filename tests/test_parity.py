@@ -14,6 +14,7 @@ from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
 from kaleido.analysis.infeasibility import ColourArgument, find_argument, find_reason
 from kaleido.cli import main
 from kaleido.errors import KaleidoError
+from kaleido.model.cause import name_colouring
 from kaleido.model.square_grid import SquareGrid
 from kaleido.polyominoes import polyforms
 from kaleido.search.colourings import COLOURINGS
@@ -314,5 +315,6 @@ def test_every_colouring_has_a_picture():
         if found is not None and found.colouring not in drawn:
             drawn.add(found.colouring)
             told = ColourArgument(found, own.board, own.pieces)
-            assert told.colouring.words in plot.parity(told, marks="letters").alt.lower()
+            words = name_colouring(told.colouring.name, len(told.colouring.colours))
+            assert words in plot.parity(told, marks="letters").alt.lower()
     assert {len(colouring.colours) for colouring in drawn} >= {2, 3, 5}

@@ -131,6 +131,8 @@ def short_form(text: str) -> tuple[str, tuple[int, ...], str]:
 
     All of these are empty for another text.
     """
+    if "/" in text or "\n" in text:
+        return "", (), ""
     for example, lattice in {_RECTANGLE: SQUARE.name, **meant_lattices()}.items():
         if found := _pattern(example).fullmatch(text):
             return example, tuple(map(int, found.groups())), lattice
@@ -201,6 +203,8 @@ _KNOWN = re.compile(rf"\s*([^\s:]+):{_REST}", re.DOTALL)
 
 def named_lattice(text: str) -> tuple[str, str]:
     """Split a text such as ``triangular: 6x6 rhombus`` into the lattice, or "", and the board."""
+    if ":" not in text:
+        return "", text
     found = _KNOWN.fullmatch(text)
     if found and (name := found[1].lower()) in lattice_names():
         return name, found[2]
@@ -212,7 +216,7 @@ def check_squares(text: str, what: str) -> None:
     """Raise PatternError if a text for `what`, such as "a pattern", names a lattice but squares."""
     headers = _HEADER.findall(text.removeprefix("\ufeff"))
     named = (named_lattice(text)[0], short_form(text.strip())[2], *headers)
-    for name in lattice_names():
+    for name in lattice_names() if any(named) else ():
         if name in named and not (lattice := find_lattice(name)).is_square:
             raise PatternError(f"{quote(text)}: {what} is made of squares, not of {lattice.cells}")
 
