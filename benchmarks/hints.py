@@ -86,7 +86,7 @@ def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tupl
         placed = (*placed, hint.placement)
     source = random.Random(name)
     for number in range(positions):
-        solution = first_solution(problem, Constrained(number + 1))
+        solution = first_solution(State.empty(problem), Constrained(number + 1))
         if solution is None:
             break  # one of the puzzles has none
         path = list(solution.path)

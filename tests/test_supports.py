@@ -26,7 +26,7 @@ def states_of(problem, seed):
 def solutions_from(state):
     """Return all solutions that contain a board, found without what is tested here."""
     strategy = EdgeMatching(0)
-    return {frozenset(each.path) for each in solved_states(state.problem, strategy, start=state)}
+    return {frozenset(each.path) for each in solved_states(state, strategy)}
 
 
 def blocks(state, number, few):

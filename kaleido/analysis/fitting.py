@@ -107,13 +107,8 @@ class Completions:
             nodes = FIRST_NODES << attempt if max_nodes is None else max_nodes
             timeout = None if math.isinf(clock.left) else clock.left
             try:
-                found = first_solution(
-                    self._problem,
-                    Constrained(attempt),
-                    start=state,
-                    max_nodes=nodes,
-                    timeout=timeout,
-                )
+                strategy = Constrained(attempt)
+                found = first_solution(state, strategy, max_nodes=nodes, timeout=timeout)
                 return None if found is None else found.path
             except LimitReachedError:
                 if max_nodes is not None or not clock.left:

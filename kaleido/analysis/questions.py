@@ -320,9 +320,7 @@ class Solvable(Drawable):
         7
         """
         start = self.state
-        states = solved_states(
-            self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
-        )
+        states = solved_states(start, Constrained(seed), max_nodes=max_nodes, timeout=timeout)
         paths: Iterator[Sequence[int]] = (state.path for state in states)
         if up_to_symmetry:
             from kaleido.counting import SolutionSymmetries

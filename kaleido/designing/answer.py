@@ -66,22 +66,13 @@ class Design(Plain):
     """A designed pattern with a solution.
 
     With a target, it also has the number of solutions and the rating.
-
-    Attributes
-    ----------
-    solution : Solution
-        The pattern, with a solution that proves it solvable.
-    distance : Distance
-        Its distance from the sketch and the background.
-    bound : Distance
-        A proved lower bound of the distance of this pattern and of all those not yet yielded.
-    assessment : Assessment or None
-        Count and rating, when there is a target.
     """
 
     solution: Flat[Solution]
     distance: Hidden[Distance] = _ZERO
+    """How far it is from the sketch and the background."""
     bound: Hidden[Distance] = _ZERO
+    """A proved lower bound of the distance of this pattern and of all those not yet yielded."""
     assessment: Hidden[Assessment | None] = None
 
     @property

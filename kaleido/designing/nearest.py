@@ -153,11 +153,7 @@ class _Part(NamedTuple):
 
 
 def iterate_nearest(
-    space: Space,
-    costs: Costs,
-    rng: Random,
-    timeout: float | None = None,
-    bound: int = 0,
+    space: Space, costs: Costs, rng: Random, timeout: float | None = None, bound: int = 0
 ) -> Iterator[Nearest]:
     """Yield the patterns of a space in the order of their costs.
 
@@ -176,6 +172,10 @@ def iterate_nearest(
         incumbent = _find_incumbent(space, costs, rng, timeout)
         if incumbent is None:
             return
+    try:
+        from kaleido.designing.milp import solve_program as find_cheapest
+    except ImportError:  # a browser has no SciPy
+        find_cheapest = deepen
     averaged = _averaged(costs, space.group)
     deadline = deadline_after(timeout)
     yielded: set[str] = set()
@@ -187,7 +187,7 @@ def iterate_nearest(
             heappush(parts, part)
         elif part.cheapest is None:
             sketched = SketchProblem(part.sketch, (), space.pieces)
-            found = _find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
+            found = find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
             least = max(part.bound, found.bound)
             if not found.complete:
                 last = incumbent or found.solution or _find_incumbent(space, costs, rng, timeout)
@@ -212,14 +212,6 @@ def iterate_nearest(
             yielded.add(best.pattern.text)
             yield Nearest(best, total_cost(best.pattern, costs), part.bound)
             deadline = deadline_after(timeout)
-
-
-def _find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
-    try:
-        from kaleido.designing.milp import solve_program
-    except ImportError:  # a browser has no SciPy
-        return deepen(sketched, costs, rng, timeout)
-    return solve_program(sketched, costs, rng, timeout)
 
 
 def _find_incumbent(

@@ -122,10 +122,7 @@ class Space:
     """
 
     def __init__(
-        self,
-        sketch: Sketch,
-        symmetries: Iterable[Symmetry] = (),
-        pieces: PieceSet = CLASSIC,
+        self, sketch: Sketch, symmetries: Iterable[Symmetry] = (), pieces: PieceSet = CLASSIC
     ) -> None:
         self.group = generate_group(symmetries)
         self.sketch = narrow(sketch, self.group) if self.group else sketch
@@ -218,9 +215,8 @@ def _complete(
 ) -> Solution | None:
     """Fill the board at random; None when it is proved that this is impossible."""
     strategy = _Randomised(rng.getrandbits(32), _WEIGHTS)
-    state = first_solution(
-        sketched.problem, strategy, start=start, timeout=timeout, max_nodes=max_nodes
-    )
+    start = start or State.empty(sketched.problem)
+    state = first_solution(start, strategy, timeout=timeout, max_nodes=max_nodes)
     return None if state is None else sketched.solution_of(state.path)
 
 

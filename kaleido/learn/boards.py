@@ -170,7 +170,7 @@ def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
     while True:
         strategy = Constrained(rng.getrandbits(32), _NO_WEIGHTS)
         try:
-            state = first_solution(problem, strategy, max_nodes=MAX_NODES)
+            state = first_solution(State.empty(problem), strategy, max_nodes=MAX_NODES)
         except LimitReachedError:
             continue
         assert state is not None

@@ -140,7 +140,9 @@ def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
     for size in range(first, last + 1):
         shapes = list(free_without_arrays(size, lattice))
         for number, shape in enumerate(shapes):
-            label = lattice.shape_names.get(str(shape)) or _label(size, number, len(shapes))
+            letter = f"-{number + 1}" if len(shapes) > len(ascii_letters) else ascii_letters[number]
+            usual = f"{size}{letter if len(shapes) > 1 else ''}"
+            label = lattice.shape_names.get(str(shape), usual)
             pieces.append(Piece.of(label, shape.orientation(PLAIN), mirrors=not is_one_sided))
             if is_one_sided and not shape.symmetry.has_mirror:
                 mirrored = shape.mirrored().orientation(PLAIN)
@@ -151,9 +153,3 @@ def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
     title = f"All {kind}{lattice.forms} of {orders}{apart}"
     sides = "one-sided" if is_one_sided else "mirrored"
     return PieceSet(name, tuple(pieces), sides=sides, title=title)
-
-
-def _label(size: int, number: int, many: int) -> str:
-    if many == 1:
-        return str(size)
-    return f"{size}-{number + 1}" if many > len(ascii_letters) else f"{size}{ascii_letters[number]}"

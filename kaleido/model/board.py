@@ -240,31 +240,20 @@ class Board(Drawable):
 
     @classmethod
     def parse(cls, text: str, wrap: str = "") -> Self:
-        r"""Read a board from the text of a file or from one line.
+        r"""Read a board from the text of a file or from one line; PatternError says what is wrong.
 
-        Parameters
-        ----------
-        text : str
-            Rows, separated by newlines or ``/``, or ``ROWSxCOLS`` for a rectangle. Several figures,
-            with a line ``+`` between them, or as in ``5x6 + 5x6``, are laid side by side with a
-            column of holes between them. Blank lines and lines that start with ``# `` are not
-            rows; ``# title: …``, ``# source: …``, ``# note: …``, ``# wrap: columns`` (or rows,
-            both) and ``# optional: LETTERS`` (of cells that need not be covered) are kept.
+        It has rows, separated by newlines or ``/``, or is ``ROWSxCOLS`` for a rectangle. Several
+        figures, with a line ``+`` between them, or as in ``5x6 + 5x6``, are laid side by side with
+        a column of holes between them. Blank lines and lines that start with ``# `` are not rows;
+        ``# title: …``, ``# source: …``, ``# note: …``, ``# wrap: columns`` (or rows, both; `wrap`
+        replaces it) and ``# optional: LETTERS`` (of cells that need not be covered) are kept.
 
-            Boards of other cells than squares have a line ``# lattice: NAME``, or start with
-            ``NAME:`` and a blank. Second rows of hexagons lie half a cell further right; they may
-            also be drawn so, with blanks between the hexagons of each row. The first triangle of
-            the first row points up, or as ``# first: down`` says; triangles may also be drawn by
-            their sides, ``/\/\``. Layers are separated by blank lines or ``//``. Short forms are
-            ``3x3x3``, ``6x6 rhombus``, ``hexagon 3``, ``triangle 5``, ``pyramid 4`` and
-            ``tetrahedron 4``.
-        wrap : str, optional
-            Which sides are joined, instead of what the text says.
-
-        Raises
-        ------
-        PatternError
-            The text is anything else; the message quotes what is wrong and says where.
+        Boards of other cells than squares have a line ``# lattice: NAME``, or start with ``NAME:``
+        and a blank. Second rows of hexagons lie half a cell further right; they may also be drawn
+        so, with blanks between the hexagons of each row. The first triangle of the first row points
+        up, or as ``# first: down`` says; triangles may also be drawn by their sides, ``/\/\``.
+        Layers are separated by blank lines or ``//``. Short forms are ``3x3x3``, ``6x6 rhombus``,
+        ``hexagon 3``, ``triangle 5``, ``pyramid 4`` and ``tetrahedron 4``.
 
         Examples
         --------

@@ -62,9 +62,6 @@ def side_by_side(figures: Sequence[Sequence[str]]) -> list[str]:
 _LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")
 """What is printed between the letters of a drawing of a board: blanks and borders."""
 
-_LABELS = "ABCDEFGH"
-_NUMBERS = "12345678"
-
 
 def undrawn(rows: list[str]) -> list[str]:
     """Return the rows of letters of a drawing of a pattern, without borders and labels.
@@ -74,10 +71,9 @@ def undrawn(rows: list[str]) -> list[str]:
     found: list[str] = []
     for row in rows:
         letters = row.translate(_LINES)
-        if (row and not letters) or (letters == _NUMBERS and letters != row):
+        if (row and not letters) or (letters == "12345678" and letters != row):
             continue
-        label = _LABELS[len(found) % len(_LABELS)]
-        if len(letters) == len(_LABELS) + 1 and letters[0] == label and letters != row:
+        if len(letters) == 9 and letters[0] == "ABCDEFGH"[len(found) % 8] and letters != row:
             letters = letters[1:]
         found.append(letters)
     return found

@@ -168,19 +168,8 @@ def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArr
         passage   .      passage     0 0 1     one island of 3 cells,
         cell    passage  cell        2 0 1     and one of 1
 
-    Parameters
-    ----------
-    edges : EdgeMap
-        The edges known so far.
-    free : ndarray of bool, shape (rows, cols), optional
-        The cells not yet covered; all by default.
-
-    Returns
-    -------
-    labels : ndarray of int, shape (rows, cols)
-        The island of each cell, from 1; 0 where a piece lies.
-    count : int
-        The number of islands.
+    Return an array (rows, cols) of the island of each cell, from 1, or 0 where a piece lies, and
+    the number of islands. The free cells, all by default, are those not yet covered.
 
     References
     ----------

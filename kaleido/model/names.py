@@ -55,9 +55,9 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
     piece; the others get the capital letters, digits and small letters that are left, in order.
     Pieces beyond these have none.
     """
-    if _is_classic(pieces):
-        return {piece.name: CLASSIC_LETTERS[piece.name] for piece in pieces}
     names = [piece.name for piece in pieces]
+    if _is_classic(pieces):
+        return {name: CLASSIC_LETTERS[name] for name in names}
     own = {name: name for name in names if len(name) == 1 and name not in "./#"}
     pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
     spare = iter([letter for letter in pool if letter not in own])

@@ -58,20 +58,11 @@ class Pattern(Board):
     def parse(cls, text: str, wrap: str = "") -> Self:
         """Read a pattern from the text of a pattern file or from one line.
 
-        Parameters
-        ----------
-        text : str
-            Eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed), separated
-            by newlines or ``/``. Borders and blanks between the letters, as in a drawing of the
-            board, are left out. Blank lines and lines that start with ``#`` are not rows;
-            ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept.
-        wrap : str, optional
-            Replaces that of the text.
-
-        Raises
-        ------
-        PatternError
-            The text is anything else; the message quotes what is wrong and says where.
+        It has eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed),
+        separated by newlines or ``/``. Borders and blanks between the letters, as in a drawing of
+        the board, are left out. Blank lines and lines that start with ``#`` are not rows;
+        ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept, the last unless
+        `wrap` replaces it. For any other text PatternError says what is wrong, and where.
 
         Examples
         --------

@@ -198,10 +198,8 @@ class Piece(Drawable):
         if self.fixed or self.back.fixed:
             raise PieceError(f"{quote(self.name)} is fixed, but it has a back")
         if len({PLAIN in face.drawing.colours for face in self.faces}) > 1:
-            raise PieceError(
-                f"{quote(self.name)} has a face with colours, "
-                f"{quote(str(self.front.drawing))}, and one without"
-            )
+            own, drawn = quote(self.name), quote(str(self.front.drawing))
+            raise PieceError(f"{own} has a face with colours, {drawn}, and one without")
         if len({face.drawing.lattice for face in self.faces}) > 1:
             raise PieceError(f"the faces of {quote(self.name)} lie on different lattices")
         # A piece that is turned over shows the mirror image of its shape.

@@ -86,13 +86,11 @@ class ProcessPool(ExecutorWorkers):
         return f"worker processes ended {self._lost} times as they started"
 
     def _abandon(self) -> None:
-        self._shut_down(kill_workers=True)
+        self.close(kill_workers=True)
 
-    def close(self) -> None:
+    def close(self, *, kill_workers: bool = False) -> None:
         """End the processes, even while they run tasks."""
-        self._shut_down(kill_workers=bool(self._running))
-
-    def _shut_down(self, *, kill_workers: bool) -> None:
+        kill_workers |= bool(self._running)
         with _without_interrupts():
             executor, self._executor = self._executor, None
             if executor is not None:

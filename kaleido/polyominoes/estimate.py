@@ -57,19 +57,8 @@ def estimate_polyominoes(n: int, kind: str = "free", *, seed: int = 0) -> Estima
     Free and one-sided ones are estimated as an eighth and a quarter of the fixed ones, as if none
     were symmetric. Of 15 cells that leaves out 7 in 10,000, and of more cells fewer.
 
-    Parameters
-    ----------
-    n : int
-        Number of cells, 1 to 60.
-    kind : {"free", "one-sided", "fixed"}, optional
-        Which shapes count as the same: turned and mirrored ones; turned ones; none.
-    seed : int, optional
-        For other random choices.
-
-    Raises
-    ------
-    OptionError
-        `n` is not 1 to 60, or the kind is unknown.
+    The kinds are those of `polyforms`, and `n` is from 1 to 60. Another seed makes other random
+    choices.
 
     Examples
     --------

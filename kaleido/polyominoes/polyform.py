@@ -33,8 +33,7 @@ def check_kind(kind: str) -> None:
         raise OptionError(unknown("kind", str(kind), KINDS))
 
 
-HALF, QUARTER, STRAIGHT, DIAGONAL = 1, 2, 4, 8
-"""The kinds of turns and mirrors; those that keep a shape, joined by or, are a `BY_CODE` key."""
+HALF, QUARTER, STRAIGHT, DIAGONAL = 1, 2, 4, 8  # the kinds of turns and mirrors
 
 
 class Symmetry(StrEnum):
@@ -63,38 +62,28 @@ class Symmetry(StrEnum):
     rotate 2 2 False
     """
 
-    NONE = "none"
-    MIRROR = "mirror"
-    DIAGONAL_MIRROR = "diagonal mirror"
-    ROTATE_2 = "rotate 2"
-    ROTATE_4 = "rotate 4"
-    TWO_MIRRORS = "two mirrors"
-    TWO_DIAGONAL_MIRRORS = "two diagonal mirrors"
-    FULL = "full"
+    code: int  # the kinds of turns and mirrors that keep the shape, joined by or
+    order: int  # how many of the eight turns and reflections keep it
+    has_mirror: bool  # whether turning it over shows nothing new
 
-    @property
-    def order(self) -> int:
-        """How many of the eight turns and reflections keep the shape."""
-        # The classes stand in the order of their groups' sizes.
-        return (1, 2, 2, 2, 4, 4, 4, 8)[list(Symmetry).index(self)]
+    NONE = ("none", 0, 1, False)
+    MIRROR = ("mirror", STRAIGHT, 2, True)
+    DIAGONAL_MIRROR = ("diagonal mirror", DIAGONAL, 2, True)
+    ROTATE_2 = ("rotate 2", HALF, 2, False)
+    ROTATE_4 = ("rotate 4", HALF | QUARTER, 4, False)
+    TWO_MIRRORS = ("two mirrors", HALF | STRAIGHT, 4, True)
+    TWO_DIAGONAL_MIRRORS = ("two diagonal mirrors", HALF | DIAGONAL, 4, True)
+    FULL = ("full", HALF | QUARTER | STRAIGHT | DIAGONAL, 8, True)
 
-    @property
-    def has_mirror(self) -> bool:
-        """Whether a mirror keeps the shape: whether turning it over shows nothing new."""
-        return self not in (Symmetry.NONE, Symmetry.ROTATE_2, Symmetry.ROTATE_4)
+    def __new__(cls, name: str, code: int, order: int, has_mirror: bool) -> Symmetry:
+        """Return the member with that name, which `Symmetry(name)` finds."""
+        member = str.__new__(cls, name)
+        member._value_ = name
+        member.code, member.order, member.has_mirror = code, order, has_mirror
+        return member
 
 
-BY_CODE = {
-    0: Symmetry.NONE,
-    STRAIGHT: Symmetry.MIRROR,
-    DIAGONAL: Symmetry.DIAGONAL_MIRROR,
-    HALF: Symmetry.ROTATE_2,
-    HALF | QUARTER: Symmetry.ROTATE_4,
-    HALF | STRAIGHT: Symmetry.TWO_MIRRORS,
-    HALF | DIAGONAL: Symmetry.TWO_DIAGONAL_MIRRORS,
-    HALF | QUARTER | STRAIGHT | DIAGONAL: Symmetry.FULL,
-}
-"""The class of a shape, by the kinds of turns and mirrors that keep it."""
+BY_CODE = {each.code: each for each in Symmetry}
 
 
 class Order(NamedTuple):
@@ -140,10 +129,7 @@ class Polyform(DrawnShape):
     def of(cls, lattice: Lattice, centres: Iterable[Vector]) -> Self:
         """Return the shape of some cells, given by their centres; duplicates count once.
 
-        Raises
-        ------
-        PieceError
-            There is no cell, or the cells fall into parts that do not touch.
+        PieceError says that there is no cell, or that they fall into parts that do not touch.
         """
         own = set(centres)
         if not own:
@@ -176,14 +162,8 @@ class Polyform(DrawnShape):
         """Read a drawing such as ``##./.##`` on a lattice, by default that of squares.
 
         A ``/`` starts a row, ``//`` a layer, and ``.`` is no cell. Any other letter is a cell, so
-        that it reads the face of a piece as well.
-
-        Raises
-        ------
-        PieceError
-            The drawing has no cell, falls into parts that do not touch, or has a blank in it.
-        PatternError
-            There is no lattice with that name.
+        that it reads the face of a piece as well. PieceError says that the drawing has no cell,
+        falls into parts that do not touch, or has a blank in it.
 
         Examples
         --------

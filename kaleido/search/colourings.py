@@ -7,7 +7,6 @@ from functools import cache, cached_property, lru_cache
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.lattices.scheme import Scheme
-from kaleido.model.cause import name_colouring
 from kaleido.model.grid import Grid
 
 _KEPT = 256  # how many colourings of boards are kept; a server sees boards without end
@@ -37,11 +36,6 @@ class Colouring:
     def name(self) -> str:
         """What it is called in data."""
         return self.scheme.name
-
-    @property
-    def words(self) -> str:
-        """How a board is coloured: "chequered in white and black"."""
-        return name_colouring(self.name, len(self.colours))
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

@@ -112,16 +112,9 @@ Event = Place | Backtrack | Resume | MethodEnd | Solved | Exhausted | GaveUp
 class Tracker:
     """Follows the events of a search: the line of moves on the board, and the counts.
 
-    Attributes
-    ----------
-    line : list of Place
-        The moves on the board.
-    nodes, backtracks : int
-        The number of placements made, and of those taken back one by one.
-    resumes : int
-        How often the search left its line for another board.
-    deepest : int
-        The largest number of pieces placed so far.
+    These are the placements made (`nodes`) and those taken back one by one (`backtracks`), how
+    often the search left its line for another board (`resumes`), and the most pieces that were
+    placed (`deepest`).
     """
 
     def __init__(self) -> None:

@@ -116,12 +116,7 @@ def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
 
 @lru_cache(maxsize=256)
 def refute(
-    pieces: PieceSet,
-    grid: Grid,
-    free: int,
-    left: Left,
-    *,
-    in_pairs: bool = False,
+    pieces: PieceSet, grid: Grid, free: int, left: Left, *, in_pairs: bool = False
 ) -> Refutation | None:
     """Return a proof by colouring that pieces without colours cannot cover the free cells.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from kaleido.errors import LimitReachedError
@@ -10,7 +11,6 @@ from kaleido.search.compiled_search import compiled_search
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Made, Solved, Tracker
 from kaleido.search.fork import Strategy
-from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
 
@@ -58,12 +58,7 @@ def search_result(
 
 
 def solved_states(
-    problem: Problem,
-    strategy: Strategy,
-    *,
-    start: State | None = None,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
+    start: State, strategy: Strategy, *, max_nodes: int | None = None, timeout: float | None = None
 ) -> Iterator[State]:
     """Yield every solved state once, as it is found. When it ends, there are no more.
 
@@ -71,16 +66,9 @@ def solved_states(
     LimitReachedError is raised.
     """
     check_limits(max_nodes, timeout)
-    start = start or State.empty(problem)
     compiled = compiled_search(start, strategy, max_nodes, timeout)
-    events: Iterator[Event | None] = (
-        search(
-            problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout, max_solutions=None
-        )
-        if compiled is None
-        else compiled.stops()
-    )
-    for event in events:
+    ask = partial(search, start.problem, strategy, start=start, max_solutions=None)
+    for event in compiled.stops() if compiled else ask(max_nodes=max_nodes, timeout=timeout):
         if isinstance(event, Solved):
             yield event.state
         elif isinstance(event, GaveUp):
@@ -88,13 +76,7 @@ def solved_states(
 
 
 def first_solution(
-    problem: Problem,
-    strategy: Strategy,
-    *,
-    start: State | None = None,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
+    start: State, strategy: Strategy, *, max_nodes: int | None = None, timeout: float | None = None
 ) -> State | None:
     """Return the first solved state of a search; None if there is none. See `solved_states`."""
-    states = solved_states(problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout)
-    return next(states, None)
+    return next(solved_states(start, strategy, max_nodes=max_nodes, timeout=timeout), None)

@@ -156,10 +156,8 @@ class _Term(NamedTuple):
     def words(self) -> str:
         """The part and its weight without a sign, such as 10/2."""
         part, weight = _number(abs(self.part)), abs(self.weight)
-        if weight == 1:
-            return part
-        if weight == 0.5:
-            return f"{part}/2"
+        if weight in (1, 0.5):
+            return part if weight == 1 else f"{part}/2"
         return _number(weight) if part == "1" else f"{part} × {_number(weight)}"
 
 

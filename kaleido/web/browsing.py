@@ -36,7 +36,7 @@ class FirstSolutions:
     """How many there are, if the search has come to its end."""
 
     def __init__(self, state: State, *, up_to_symmetry: bool) -> None:
-        states = solved_states(state.problem, Constrained(0), start=state)
+        states = solved_states(state, Constrained(0))
         self._coming = (state.path for state in states)
         self._symmetries = SolutionSymmetries(state) if up_to_symmetry else None
         self._seen: set[Path] = set()

@@ -99,7 +99,7 @@ def _count(params: dict[str, Any]) -> dict[str, Any]:
     position = read_position(params)
     end = time.monotonic() + COUNT_SECONDS
     found = 0
-    for _ in solved_states(position.problem, Constrained(), start=position.state):
+    for _ in solved_states(position.state, Constrained()):
         if found == MAX_COUNTED or time.monotonic() > end:
             return {"solutions": found, "text": f"more than {found:,}", "exact": False}
         found += 1
