@@ -566,7 +566,7 @@ class TestBadInput:
             ([OFF], 400, ["off the board at I1"]),
             ([OFF | {"cells": [[-1, 0]]}], 400, ["off the board"]),
             ([OFF | {"cells": [[10**30, 0]]}], 400, ["cell"]),
-            ([OFF | {"cells": [[0, 1]]}], 400, ["shows red at A2", "black is asked"]),
+            ([OFF | {"cells": [[0, 1]]}], 400, ["shows red at A2", "the pattern has black"]),
             ([OFF | {"piece": "sofa"}], 400, ["sofa"]),
             ([OFF | {"cells": [[0, 0]]}] * 2, 400, ["already placed"]),
             ([OFF | {"piece": "a\nb"}], 422, ["placed[0].piece", "a\\nb"]),

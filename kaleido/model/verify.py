@@ -22,6 +22,7 @@ from kaleido.model.piece import Face, Orientation
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.text import plural, quote
+from kaleido.words import say
 
 Location = tuple[float, ...]  # a point in the plane or in space
 
@@ -97,7 +98,7 @@ def _misplaced(
             if not (0 <= row < len(rows) and 0 <= col < len(rows[row])) or rows[row][col] == HOLE
         ]
         if outside:
-            yield f"{label} lies off the board at {cell_name(outside[0])}"
+            yield f"{label} {say('clash.outsideAt', cell=cell_name(outside[0]))}"
             continue
         for cell in placement.cells:
             if cell in covered:
@@ -113,7 +114,7 @@ def _misplaced(
         zone = piece.zone
         strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
         if strayed:
-            yield f"{label} must lie in {piece.zone}, but covers {cell_name(strayed[0])}"
+            yield f"{label} {say('clash.zone', zone=piece.zone, cell=cell_name(strayed[0]))}"
 
 
 def _shows(shown: _Letters, face: Face, board: Board) -> bool:

@@ -14,6 +14,7 @@ from kaleido.search.pose import expected_turns, laid, turn_name, turn_number
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import either, quote
+from kaleido.words import say
 
 _FORM = "PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90"
 _PLACE = re.compile(
@@ -107,7 +108,9 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
     if not fitting:
         called = f"the {player_name(problem.pieces, piece.name)}"
         if all(clash.off for clash in clashes.values()):
-            raise PlacingError(f"{quote(text)}: {called} lies off the board, however it is turned")
+            raise PlacingError(
+                f"{quote(text)}: {called} {say('clash.outside')}, however it is turned"
+            )
         placement, clash = min(clashes.items(), key=lambda each: each[1].size)
         pose = _orient(placement, problem.pieces, problem.grid)[0]
         raise PlacingError(
@@ -171,5 +174,5 @@ def _unlaid(text: str, piece: Piece, shape: Orientation, first: Cell, problem: P
     """Return why the first cell of a shape cannot lie at a cell."""
     called, lattice = f"the {player_name(problem.pieces, piece.name)}", problem.grid.lattice
     if lattice.is_alike(shape.centres[0], lattice.centre(problem.grid.place(first))):
-        return f"{quote(text)}: {called} lies off the board"
+        return f"{quote(text)}: {called} {say('clash.outside')}"
     return f"{quote(text)}: {called} does not start with such a cell as {cell_name(first)}"

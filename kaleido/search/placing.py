@@ -16,6 +16,7 @@ from kaleido.search.pose import laid
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import plain
+from kaleido.words import say
 
 
 def lay_all(state: State, placements: Iterable[Placement]) -> State:
@@ -46,12 +47,17 @@ def lay(state: State, placement: Placement) -> State:
         raise PlacingError(f"a placement of {plain(placement.piece)} has no cells")
     for row, col in placement.cells:
         if not (0 <= row < grid.rows and 0 <= col < grid.cols):
-            raise PlacingError(f"{placement} lies off the board at {cell_name((row, col))}")
+            raise PlacingError(f"{placement} {_outside((row, col))}")
         if clash := _lying_at(state, (row, col)):
             raise PlacingError(f"{placement} {clash}")
     if number is None:
         raise PlacingError(_misfit(state, placement))
     return state.place(number)
+
+
+def _outside(cell: Cell) -> str:
+    """Return that a piece lies off the board at a cell, which has a name only right or below it."""
+    return say("clash.outside") if min(cell) < 0 else say("clash.outsideAt", cell=cell_name(cell))
 
 
 def _lying_at(state: State, cell: Cell) -> str:
@@ -60,7 +66,7 @@ def _lying_at(state: State, cell: Cell) -> str:
     for number in state.path:
         if problem.masks[number] & bit:
             other = player_name(problem.pieces, problem.placement(number).piece)
-            return f"overlaps the {other} at {cell_name(cell)}"
+            return say("clash.overlap", piece=other, cell=cell_name(cell))
     return ""
 
 
@@ -99,10 +105,10 @@ def find_clash(state: State, placement: Placement) -> Clash | None:
     grid, cells = problem.grid, placement.cells
     off = [cell for cell in cells if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols)]
     if off:
-        return Clash(f"lies off the board at {cell_name(off[0])}", 300 * len(off), off=True)
+        return Clash(_outside(off[0]), 300 * len(off), off=True)
     holes = [cell for cell in cells if board.colour(*cell) == HOLE]
     if holes:
-        return Clash(f"lies on the hole at {cell_name(holes[0])}", 100 * len(holes))
+        return Clash(say("clash.hole", cell=cell_name(holes[0])), 100 * len(holes))
     covered = [cell for cell in cells if grid.cell_bits([cell]) & state.filled]
     if problem.number_of(placement) is not None:
         return Clash(_lying_at(state, covered[0]), len(covered)) if covered else None
@@ -110,17 +116,17 @@ def find_clash(state: State, placement: Placement) -> Clash | None:
     for shape in () if pieces.is_plain else piece.face(placement.face).orientations:
         if wrong := _wrong_colours(problem, placement, shape):
             (cell, letter), *_ = wrong
+            shown, wanted = COLOURS[letter], COLOURS[board.colour(*cell)]
             return Clash(
-                f"shows {COLOURS[letter]} at {cell_name(cell)}, where "
-                f"{COLOURS[board.colour(*cell)]} is asked",
+                say("clash.colour", shown=shown, cell=cell_name(cell), wanted=wanted),
                 10 * len(wrong) + len(covered),
             )
     if piece.zone and not covered:
         outside = [cell for cell in cells if not grid.cell_bits([cell]) & board.zone(piece.zone)]
         if outside:
-            words = f"must lie in {piece.zone}, but covers {cell_name(outside[0])}"
+            words = say("clash.zone", zone=piece.zone, cell=cell_name(outside[0]))
             return Clash(words, 1_000 * len(outside))
-    return Clash("does not have the shape of that face", 10_000)
+    return Clash(say("clash.shape"), 10_000)
 
 
 def _wrong_colours(
