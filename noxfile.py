@@ -118,9 +118,10 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session
 def long(session: nox.Session) -> None:
-    """Run the tests that take a second each or more."""
+    """Run the test suite with all cases, those that take long included, and more random examples."""
     install(session, "test", "photo", "web", "web-test", "notebook", "bench")
-    session.run("pytest", "-m", "long", *session.posargs)
+    tests = "not notebook and not photo and not browser and not web and not cluster"
+    session.run("pytest", "--hypothesis-profile", "nightly", "-m", tests, *session.posargs)
 
 
 @nox.session

@@ -16,6 +16,7 @@ CAR = named_pattern("car")
 
 
 @every_strategy
+@pytest.mark.few(8)
 def test_an_answer_sums_up_the_search(strategy: str):
     watched: list[Event] = []
     answer = solve(CAR, strategy, seed=2, watch=watched.append)

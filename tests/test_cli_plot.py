@@ -97,7 +97,7 @@ def test_what_was_there_stays_when_writing_fails(tmp_path, monkeypatch, capsys):
         raise OSError(28, "No space left on device", "car.png")
 
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", fail)
-    assert main(["plot", "car", "-o", str(path)]) == 2
+    assert main(["plot", "car", "-f", "tree", "-o", str(path)]) == 2
     assert "No space left" in capsys.readouterr().err
     assert path.read_text() == "precious"
     assert [each.name for each in tmp_path.iterdir()] == ["car.png"]
@@ -109,7 +109,7 @@ def test_a_folder_is_no_picture(tmp_path, capsys):
     assert "it is a folder" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("figure", ["progression", "tree"])
+@pytest.mark.parametrize("figure", ["tree", pytest.param("progression", marks=pytest.mark.long)])
 def test_titles_are_no_formulas(tmp_path, figure):
     pattern = tmp_path / "own.txt"
     pattern.write_text(

@@ -300,7 +300,7 @@ VARIANTS = {
 
 @pytest.mark.parametrize("label", VARIANTS)
 def test_every_variant_finds_every_solution(label):
-    for seed in FEW[1:4:2]:
+    for seed in FEW[3:4]:
         pattern = packing(seed).pattern
         events = search(Puzzle(pattern).problem, VARIANTS[label](0), max_solutions=None)
         found = [
@@ -314,7 +314,7 @@ def test_every_variant_finds_every_solution(label):
 
 @pytest.mark.parametrize("label", VARIANTS)
 def test_every_variant_proves_that_there_is_no_solution(label):
-    boards = {str(sample): unsolvable(sample) for sample in NONE[2:5]}
+    boards = {str(sample): unsolvable(sample) for sample in NONE[4:5]}
     assert {run.status for run in compare(boards, {label: VARIANTS[label]})} == {"no-solution"}
 
 

@@ -42,6 +42,7 @@ def test_published_numbers_that_take_long(name: str):
 
 
 @pytest.mark.parametrize("name", [name for name in puzzle_names("soma") if name != "soma-cube"])
+@pytest.mark.few(4)
 def test_the_number_of_each_soma_figure(name: str):
     solutions, symmetric = counted(name)
     assert solutions == puzzle_facts(name).solutions

@@ -140,6 +140,7 @@ def naive_splits(board: Board, placement: Placement, left: Counter[int]) -> int:
 
 
 @pytest.mark.parametrize("name", ["two-llamas", "crossroads"])
+@pytest.mark.few(1)
 def test_splits_of_all_moves_proposed(name: str):
     seen = Counter[str]()
     pattern = named_pattern(name)
