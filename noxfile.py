@@ -80,7 +80,7 @@ def install(session: nox.Session, *extras: str) -> None:
 
 
 def install_editable(session: nox.Session, checkout: str, *others: str) -> None:
-    """Install this checkout, editable; the core is compiled only where the one in it is not fresh."""
+    """Install this checkout, editable, and compile the core unless the one in it is fresh."""
     built = [path.stat().st_mtime for path in Path("kaleido/core").glob("libkaleido_core.*")]
     sources = (path.stat().st_mtime for path in Path("core").rglob("*") if path.is_file())
     fresh = ("-C", "wheel.cmake=false") if built and min(built) > max(sources) else ()
@@ -143,7 +143,7 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session
 def long(session: nox.Session) -> None:
-    """Run the test suite with all cases, those that take long included, and more random examples."""
+    """Run the test suite with all cases, those that take long, too, and more random examples."""
     install(session, "test", "photo", "web", "web-test", "notebook", "bench")
     tests = "not notebook and not photo and not browser and not web and not cluster"
     session.run("pytest", "--hypothesis-profile", "nightly", "-m", tests, *session.posargs)

@@ -1,4 +1,4 @@
-"""`kaleido play` under load: what clients wait, what it takes over hours, what events cost.
+"""`kaleido play` in use by many clients: what it takes over hours, and what events cost.
 
 It is started on a free port of this machine. Clients ask about random parts of random solutions, so
 that few positions are asked for twice. It needs the extras `photo`, `test` and `web-test`.
@@ -29,9 +29,6 @@ from scipy.stats import theilslopes
 
 import kaleido
 
-MIX = {"hint": 0.5, "solve": 0.3, "count": 0.2}
-"""How often each kind is asked for under load."""
-
 HEAVY = "checkerboard"
 
 PATIENCE = 150.0
@@ -44,6 +41,7 @@ JPEG = {"Content-Type": "image/jpeg"}
 
 GROWTH = 0.1
 """How much more memory the last quarter may show than the second, as a share."""
+
 
 class Served(NamedTuple):
     """A server: its port, and the id of its process."""
@@ -133,42 +131,6 @@ def quantiles(values: pd.Series, *shares: float) -> list[str]:
     """Return the seconds that shares of all values do not exceed."""
     found = (values.quantile(share, "higher") for share in shares)
     return [f"{each:.3f}" if len(values) else "" for each in found]
-
-
-def load(clients: int = 50, seconds: float = 60.0, seed: int = 0) -> int:
-    """Have clients ask without a pause, while a checkerboard is counted; give 1 after an error."""
-    source = random.Random(seed)
-    positions = Positions(source)
-    puzzle = kaleido.Puzzle(HEAVY)
-    places = puzzle.problem.placements(range(len(puzzle.problem)))
-    homes = [each.as_dict() for each in places if len(each.cells) == 1]
-
-    def count(client: httpx.Client) -> str:
-        # Another position each time.
-        return asked(
-            client, "count", {"pattern": puzzle.pattern.text, "placed": [source.choice(homes)]}
-        )
-
-    def act(kind: str) -> Callable[[httpx.Client], str]:
-        return lambda client: asked(client, kind, positions.next())
-
-    acts = {kind: (weight, act(kind)) for kind, weight in MIX.items()}
-    with served() as server, ThreadPoolExecutor(1) as pool:
-        slow = {f"count of the {HEAVY}": (1, count)}
-        counts = pool.submit(come, server.port, slow, 1, seconds, source)
-        time.sleep(0.5)
-        requests = pd.concat([come(server.port, acts, clients, seconds, source), counts.result()])
-    print(f"{clients} clients for {seconds:g} s, {os.cpu_count()} cores\n")
-    table(
-        ("question", "requests", "p50 s", "p95 s", "p99 s", "slowest s"),
-        (
-            (kind, f"{len(own):,}", *quantiles(own, 0.5, 0.95, 0.99, 1))
-            for kind, own in requests.groupby("kind").seconds
-        ),
-    )
-    errors = requests[requests.end != "ok"]
-    print(f"\n{len(errors)} errors", *errors.end.head(10), sep="\n- ")
-    return int(len(errors) > 0)
 
 
 def streams(boards: Path, max_nodes: int = 500) -> None:
@@ -361,4 +323,4 @@ def grown(
 
 
 if __name__ == "__main__":
-    run(load, streams, endurance)
+    run(streams, endurance)

@@ -1,4 +1,4 @@
-"""The suite's settings: the same examples in every run, and no clock; few of many cases by day."""
+"""The suite's settings: no clock; by day the same few examples and cases, at night new ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import settings
 
 pytest.register_assert_rewrite("replay")
 settings.register_profile("kaleido", derandomize=True, deadline=None, max_examples=10)
-settings.register_profile("nightly", settings.get_profile("kaleido"), max_examples=100)
+settings.register_profile("nightly", deadline=None, max_examples=100, print_blob=True)
 settings.load_profile("kaleido")
 
 
