@@ -12,8 +12,8 @@ from fuzz.__main__ import main
 from fuzz.fuzzer import FUZZERS, Refused, run, shrunk, try_case
 from kaleido import Pattern, PatternError
 
-SLOW = ("commands", "pictures", "requests")
-"""Making a picture, starting a server and loading all commands take a second."""
+SLOW = ("commands", "pictures")
+"""Making a picture and loading all commands take a second."""
 
 PAST = (
     # Titles that do not print, in sketches and in sets of pieces.
