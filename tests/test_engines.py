@@ -115,6 +115,7 @@ def test_puzzles_with_rules(monkeypatch, seed):
 
 
 @pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+@pytest.mark.few(3)
 def test_small_boards(monkeypatch, family):
     for seed in range(6):
         puzzle = game(family, seed).puzzle

@@ -58,6 +58,7 @@ def check(monkeypatch, problem):
 
 
 @pytest.mark.parametrize("family", ["plain", "copies", "spare", "mixed", "pairs", "figures"])
+@pytest.mark.few(3)
 def test_games_cut_at_random(family, monkeypatch):
     for own in games(family, seeds=8):
         assert check(monkeypatch, own.puzzle.problem)

@@ -289,6 +289,7 @@ def groupings(game: Game, full, number: int) -> int:
 
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("number", [26, pytest.param(120, marks=pytest.mark.long)])
+@pytest.mark.few(2)
 def test_congruent_parts_are_those_of_brute_force(name, number):
     ways = 0
     for game, puzzle in games(name, number):

@@ -157,6 +157,7 @@ def test_drawings_are_read(lattice: str):
 
 @pytest.mark.parametrize("lattice", LATTICES)
 @pytest.mark.parametrize("kind", ["free", "one-sided", "fixed"])
+@pytest.mark.few(8)
 def test_all_shapes_grow_out_of_those_of_one_cell_less(lattice: str, kind: str):
     makers = {"free": free_polyforms, "one-sided": one_sided_polyforms, "fixed": fixed_polyforms}
     for n in range(2, SHOWN[lattice] + 1):
