@@ -75,6 +75,7 @@ def check(monkeypatch, board, pieces, *, seed=0, max_nodes=300, max_solutions=1,
 
 
 @pytest.mark.parametrize("name", pattern_names("standard"))
+@pytest.mark.few(12)
 def test_patterns(monkeypatch, name):
     pattern = named_pattern(name)
     for seed in (0, -7, 1 << 40):
@@ -82,6 +83,7 @@ def test_patterns(monkeypatch, name):
 
 
 @pytest.mark.parametrize("name", list(puzzle_names())[::4])
+@pytest.mark.few(10)
 def test_puzzles(monkeypatch, name):
     problem = named_puzzle(name).problem
     if problem.pattern.size <= MOST_CELLS:
@@ -97,12 +99,14 @@ def test_all_puzzles(monkeypatch, name):
 
 
 @pytest.mark.parametrize("seed", range(24))
+@pytest.mark.few(10)
 def test_any_puzzle(monkeypatch, seed):
     puzzle = any_puzzle(seed)
     check(monkeypatch, puzzle.board, puzzle.pieces, seed=seed)
 
 
 @pytest.mark.parametrize("seed", range(24))
+@pytest.mark.few(10)
 def test_puzzles_with_rules(monkeypatch, seed):
     ruled = ruled_puzzle(seed)
     pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
@@ -110,6 +114,7 @@ def test_puzzles_with_rules(monkeypatch, seed):
 
 
 @pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+@pytest.mark.few(3)
 def test_small_boards(monkeypatch, family):
     for seed in range(6):
         puzzle = game(family, seed).puzzle

@@ -73,6 +73,7 @@ def is_noticed(strategy: Paper | None = None) -> bool:
 
 
 @pytest.mark.parametrize("rows", POOL, ids="/".join)
+@pytest.mark.few(8)
 def test_nothing_is_noticed_without_a_change(rows: Rows):
     assert shown(rows) == expected(rows)
 

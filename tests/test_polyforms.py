@@ -156,6 +156,7 @@ def test_drawings_are_read(lattice: str):
 
 @pytest.mark.parametrize("lattice", LATTICES)
 @pytest.mark.parametrize("kind", ["free", "one-sided", "fixed"])
+@pytest.mark.few(8)
 def test_all_shapes_grow_out_of_those_of_one_cell_less(lattice: str, kind: str):
     for n in range(2, SHOWN[lattice] + 1):
         grown = {each for shape in polyforms(n - 1, kind, lattice) for each in shape.grown(kind)}

@@ -194,7 +194,7 @@ def test_counting_agrees_with_listing(kind, holes):
         }
 
 
-@pytest.mark.parametrize("size", [7, 8, 9])
+@pytest.mark.parametrize("size", [7, 8, pytest.param(9, marks=pytest.mark.long)])
 def test_holes_agree_with_a_flood(size):
     every = list(polyforms(size))
     for each in every:

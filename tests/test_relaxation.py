@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from kaleido import Board, Puzzle, named_pattern, named_set
 from kaleido.counting import Count, CountLimits, count_solutions
@@ -24,6 +24,7 @@ def swept(puzzle: Puzzle) -> Count:
 
 
 @pytest.mark.parametrize("counted", [0, 1, 6, 7, 9])
+@pytest.mark.few(3)
 def test_any_number_of_counted_pieces_leaves_the_counts_alone(counted, monkeypatch):
     monkeypatch.setattr("kaleido.counting.bidirectional.RELAXATION_TRANSITIONS", ALWAYS)
     monkeypatch.setattr("kaleido.counting.bidirectional.COUNTED", counted)
@@ -59,7 +60,6 @@ def test_pieces_of_rare_colours_are_counted_first():
 
 
 @given(PIECES, st.data())
-@settings(max_examples=60, deadline=None)
 def test_of_the_most_alike_pieces_the_most_used_come_first(pieces, data):
     uses = data.draw(st.lists(st.integers(0, 9), min_size=len(pieces), max_size=len(pieces)))
     kinds = [(colours,) for colours in pieces]
