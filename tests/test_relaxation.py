@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from kaleido import Board, Puzzle, named_pattern, named_set
 from kaleido.counting import Count, CountLimits, count_solutions
-from kaleido.counting.relaxation import kinds_of, telling_pieces
+from kaleido.counting.relaxation import kinds_of, telling_groups
 from kaleido.search import State
 
 ARRAYS = CountLimits(small=0)
@@ -50,7 +50,7 @@ def test_pieces_of_rare_colours_are_counted_first():
     state = State.empty(Puzzle("checkerboard").problem)
     pieces = sorted(state.pieces_left)
     kinds = kinds_of(state, pieces)
-    order = telling_pieces(kinds, [0] * len(pieces))
+    order = telling_groups(kinds, [0] * len(pieces))
     names = [state.problem.placeable.pieces[pieces[place]].name for place in order]
     # Once these are known, red and black cells tell how many of two and two, and of two red ones
     # and a black one, are used.
@@ -63,7 +63,7 @@ def test_pieces_of_rare_colours_are_counted_first():
 def test_of_the_most_alike_pieces_the_most_used_come_first(pieces, data):
     uses = data.draw(st.lists(st.integers(0, 9), min_size=len(pieces), max_size=len(pieces)))
     kinds = [(colours,) for colours in pieces]
-    order = telling_pieces(kinds, uses)
+    order = telling_groups(kinds, uses)
     assert sorted(order) == list(range(len(pieces)))
     most = max(kinds, key=kinds.count)
     used = [uses[place] for place in order if kinds[place] == most]

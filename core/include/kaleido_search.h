@@ -18,6 +18,8 @@ typedef struct kaleido_pieces kaleido_pieces;
 typedef struct kaleido_problem kaleido_problem;
 typedef struct kaleido_search kaleido_search;
 typedef struct kaleido_enumeration kaleido_enumeration;
+typedef struct kaleido_sets kaleido_sets;
+typedef struct kaleido_sweep kaleido_sweep;
 
 /* Null if the numbers do not describe a set of pieces on a grid. */
 KALEIDO_API kaleido_pieces* kaleido_pieces_new(const int32_t* numbers, size_t count);
@@ -59,6 +61,7 @@ enum {
     KALEIDO_EXHAUSTED = 2, /* nothing is left to try */
     KALEIDO_PAUSED = 3,    /* so many nodes are made */
     KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
+    KALEIDO_BEYOND = 5,    /* numbers of ways do not fit into 128 bits */
     KALEIDO_NO_MEMORY = -1
 };
 
@@ -98,6 +101,29 @@ KALEIDO_API int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, ui
 /* The steps, placements made and solutions so far; the answer is how much is done, from 0 to 1. */
 KALEIDO_API double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
                                               uint64_t counts[3]);
+
+/* The sets of some pieces, by their sizes: null if these are not 1 to 64 cells, or are more than 24.
+ * They outlive sweeps with them, of which one may run at a time. */
+KALEIDO_API kaleido_sets* kaleido_sets_new(const int32_t* numbers, size_t count);
+KALEIDO_API void kaleido_sets_delete(kaleido_sets* sets);
+
+/* Begins a count of the ways to fill a region; null if the numbers, as sweep.h names them, describe
+ * none. */
+KALEIDO_API kaleido_sweep* kaleido_sweep_new(kaleido_sets* sets, const int32_t* numbers,
+                                             size_t count);
+KALEIDO_API void kaleido_sweep_delete(kaleido_sweep* sweep);
+
+/* Counts on until so many steps are made in all (KALEIDO_PAUSED), all ways are found
+ * (KALEIDO_EXHAUSTED), or there are too many (KALEIDO_BEYOND). */
+KALEIDO_API int32_t kaleido_sweep_run(kaleido_sweep* sweep, uint64_t steps);
+
+/* The steps so far, the states of all layers and of the largest one, and the bytes in use; the
+ * answer is how much is done, from 0 to 1. */
+KALEIDO_API double kaleido_sweep_counts(const kaleido_sweep* sweep, uint64_t counts[4]);
+
+/* The ways found, for each set of pieces used: the set, then five words of their number. The answer
+ * is how many words that are in all; they are written if there is room for them. */
+KALEIDO_API size_t kaleido_sweep_found(const kaleido_sweep* sweep, uint64_t* words, size_t room);
 
 #ifdef __cplusplus
 }
