@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from kaleido.analysis.facts import Facts
+from kaleido.analysis.facts import Told
 from kaleido.analysis.run import Run
 from kaleido.contract import Difficulty, Flat, Natural, Plain, Positive, Rule, output
 from kaleido.export.cover import SetForm, SetSummary
@@ -59,14 +59,7 @@ class ShownPattern(Plain):
         Natural,
         "The number of edges that follow from the colours; a solution has 65 edges.",
     ]
-    reason: Annotated[
-        str | None,
-        "Why the pattern has no solution, if its colour counts show it; null otherwise.",
-    ]
-    facts: Annotated[
-        Facts,
-        "The reason as facts, for programs that use words of their own; null if it has none.",
-    ]
+    told: Flat[Told]
 
 
 @dataclass(frozen=True)

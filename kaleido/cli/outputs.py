@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from kaleido.analysis.answer import Answer, Status
-from kaleido.analysis.facts import Facts, Told
+from kaleido.analysis.facts import Told
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.analysis.rating import Rating
@@ -17,6 +17,10 @@ from kaleido.contract import Flat, Maybe, Natural, Plain, Rule, output
 from kaleido.counting.meter import Count
 from kaleido.model.board import Identity
 from kaleido.model.placement import Placement
+
+LetterGrid = Annotated[
+    str, "The letter grid of the pieces on the board, as kaleido position reads it."
+]
 
 _IF_SOLVED = {
     "if": {"properties": {"status": {"const": "solved"}}},
@@ -54,10 +58,7 @@ class Hinted(Plain):
         "move, or if they are too many to count.",
     ]
     board: Flat[Identity]
-    position: Annotated[
-        str,
-        "The letter grid of the pieces on the board, as kaleido position reads it.",
-    ]
+    position: LetterGrid
 
 
 @output("position", "The answer of kaleido position --json")
@@ -66,10 +67,7 @@ class Judged(Plain):
     """What is known of a position."""
 
     board: Flat[Identity]
-    position: Annotated[
-        str,
-        "The letter grid of the pieces on the board, as kaleido position reads it.",
-    ]
+    position: LetterGrid
     placements: Annotated[tuple[Placement, ...], "The pieces on the board."]
     status: Annotated[Status, "Whether some solution contains the board: solved if one does."]
     completable: Annotated[
@@ -156,13 +154,5 @@ class Counted(Plain):
         Literal["counted", "gave-up"],
         "Whether the solutions were counted or a limit was reached.",
     ]
-    reason: Annotated[
-        str | None,
-        "Which limit was reached, or why there are no solutions if that is clear without "
-        "counting; null otherwise.",
-    ]
-    facts: Annotated[
-        Facts,
-        "The reason as facts, for programs that use words of their own; null if it has none.",
-    ]
+    told: Flat[Told]
     count: Flat[Count | None]

@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
+from kaleido.analysis.parts import Parts
+from kaleido.cli.console import answers, print_drawing, print_json
+from kaleido.cli.options import (
+    AsJson,
+    ByPiece,
+    MaxNodes,
+    Seed,
+    Timeout,
+    UpToSymmetry,
+    count,
+    option,
+)
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.model.cause import Cause, reason_of
+from kaleido.model.solution import FoundSolution, Solution
 from kaleido.text import plural
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kaleido.analysis.parts import Parts
-    from kaleido.model.solution import Solution
 
 
 def solutions(
     context: typer.Context,
     number: Annotated[
-        int | None,
-        typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
+        int | None, option("--number -n N", "Stop after N solutions.", parser=count)
     ] = None,
     up_to_symmetry: UpToSymmetry = False,
     parts: Annotated[
         int | None,
-        typer.Option(
-            "--parts", parser=count, metavar="N", help="Only those in N congruent parts of pieces."
-        ),
+        option("--parts N", "Only those in N congruent parts of pieces.", parser=count),
     ] = None,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
@@ -49,9 +53,6 @@ def solutions(
 
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
-    from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.model.solution import FoundSolution
-
     position = position_of(context)
     options: dict[str, Any] = {
         "up_to_symmetry": up_to_symmetry,
@@ -64,7 +65,7 @@ def solutions(
         found = ((solution, ()) for solution in position.solutions(**options))
     else:
         found = position.congruent_parts(parts, **options)
-    console = output(quiet=as_json)
+    console = answers(quiet=as_json)
     done = 0
     try:
         for done, (solution, grouped) in enumerate(islice(found, number), start=1):
@@ -98,7 +99,6 @@ def unique(
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
     from kaleido.analysis.facts import Told
-    from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.outputs import Uniqueness
 
     position = position_of(context)
@@ -122,7 +122,7 @@ def unique(
     else:
         searched = "a complete search found no solution"
         tell(False, position.why() or searched)
-    console = output(quiet=as_json)
+    console = answers(quiet=as_json)
     for solution in found:
         print_drawing(console, solution, by_piece=by_piece)
     verdicts = ("no solution", "exactly one solution", "more than one solution; two are shown")
