@@ -9,21 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.cli import options
 from kaleido.cli.console import note
-from kaleido.cli.options import (
-    Force,
-    MaxMemory,
-    MaxNodes,
-    Resume,
-    Scheduler,
-    Seed,
-    Strategy,
-    Timeout,
-    WorkerCount,
-    argument,
-    check_output,
-    option,
-)
+from kaleido.cli.parameters import argument, check_output, option
 from kaleido.cli.progress import board_progress, open_workers
 from kaleido.cli.puzzle import Pieces
 from kaleido.errors import USAGE, OptionError
@@ -60,16 +48,16 @@ def batch(
             show_default="by the suffix of FILE",
         ),
     ] = None,
-    resume: Resume = False,
-    force: Force = False,
-    strategy: Strategy = None,  # type: ignore[assignment]
-    seed: Seed = None,  # type: ignore[assignment]
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    max_memory: MaxMemory = None,  # type: ignore[assignment]
+    resume: options.Resume = False,
+    force: options.Force = False,
+    strategy: options.Strategy = None,  # type: ignore[assignment]
+    seed: options.Seed = None,  # type: ignore[assignment]
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    max_memory: options.MaxMemory = None,  # type: ignore[assignment]
     pieces: Pieces = None,
-    workers: WorkerCount = None,
-    scheduler: Scheduler = None,
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
 ) -> None:
     """Solve, count, rate or read thousands of boards, and write a record for each.
 

@@ -9,16 +9,11 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
-from kaleido.cli.options import (
+from kaleido.cli.parameters import (
     PATTERNS,
     STRATEGIES,
-    AsJson,
-    Force,
-    MaxNodes,
-    Resume,
-    Seed,
-    Timeout,
     argument,
     check_output,
     exclude,
@@ -60,17 +55,17 @@ def bench(
             show_default="constrained",
         ),
     ] = None,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     seeds: Annotated[int, option("--seeds N", "Run N seeds, from --seed on.", parser=positive)] = 1,
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    as_json: AsJson = False,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    as_json: options.AsJson = False,
     as_csv: Annotated[bool, option("--csv", "Print a row for each run, in order.")] = False,
     output: Annotated[
         Path | None, option("--output -o FILE", "Add each run to a file (.csv) when it finishes.")
     ] = None,
-    resume: Resume = False,
-    force: Force = False,
+    resume: options.Resume = False,
+    force: options.Force = False,
     workers: Annotated[
         int,
         option(

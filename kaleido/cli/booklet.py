@@ -9,20 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.cli import options
 from kaleido.cli.console import answers
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    Difficulty,
-    Marks,
-    MaxMemory,
-    MaxNodes,
-    PaperName,
-    Seed,
-    WorkerCount,
-    argument,
-    option,
-    positive,
-)
+from kaleido.cli.parameters import argument, option, positive
 from kaleido.cli.progress import board_progress
 from kaleido.cli.puzzle import read_puzzle
 from kaleido.cli.source import read_pattern
@@ -73,18 +62,18 @@ def booklet(
             rich_help_panel=_GENERATED,
         ),
     ] = None,
-    difficulty: Difficulty = None,
+    difficulty: options.Difficulty = None,
     unique: Annotated[
         bool,
         option("--unique", "Each board has exactly one solution.", rich_help_panel=_GENERATED),
     ] = False,
-    seed: Seed = None,  # type: ignore[assignment]
+    seed: options.Seed = None,  # type: ignore[assignment]
     title: Annotated[str | None, option("--title TEXT", "The title of the booklet.")] = None,
     per_page: Annotated[
         int, option("--per-page 1|2|4", "The boards on a page.", parser=positive)
     ] = 1,
-    paper: PaperName = "a4",
-    marks: Marks = "hatches",
+    paper: options.PaperName = "a4",
+    marks: options.Marks = "hatches",
     pieces: Annotated[
         bool, option("--pieces", "Add pieces to cut out that fit on the boards.")
     ] = False,
@@ -95,9 +84,9 @@ def booklet(
         bool,
         option("--no-count", "Neither count nor rate boards about which that is not known."),
     ] = False,
-    max_nodes: MaxNodes = DEFAULT_NODES,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: WorkerCount = None,
+    max_nodes: options.MaxNodes = DEFAULT_NODES,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: options.WorkerCount = None,
 ) -> None:
     """Make a booklet to print: boards with their difficulty, and solutions at the end.
 

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from kaleido.cli import options
 from kaleido.cli.console import answers, print_json
-from kaleido.cli.options import AsJson, argument
+from kaleido.cli.parameters import argument
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle, split_sources
 from kaleido.cli.source import read_input
 from kaleido.errors import NO_SOLUTION, SolutionError
@@ -32,7 +33,7 @@ def check(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Verify a solution from JSON, independently of any search.
 

@@ -6,19 +6,9 @@ from typing import Annotated
 
 import typer
 
+from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    AsJson,
-    ByPiece,
-    MaxMemory,
-    Scheduler,
-    Seed,
-    UpToSymmetry,
-    WorkerCount,
-    count as whole,
-    option,
-)
+from kaleido.cli.parameters import count as whole, option
 from kaleido.cli.progress import open_workers, share_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NoSolutionError, TooLargeError
@@ -29,11 +19,11 @@ from kaleido.text import plural
 
 def count(
     context: typer.Context,
-    up_to_symmetry: UpToSymmetry = False,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: WorkerCount = None,
-    scheduler: Scheduler = None,
-    as_json: AsJson = False,
+    up_to_symmetry: options.UpToSymmetry = False,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Count all solutions of a pattern exactly, and those up to the symmetries of the board.
 
@@ -76,11 +66,11 @@ def count(
 def sample(
     context: typer.Context,
     number: Annotated[int, option("-n --number N", "How many solutions.", parser=whole)] = 1,
-    up_to_symmetry: UpToSymmetry = False,
-    seed: Seed = 0,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    up_to_symmetry: options.UpToSymmetry = False,
+    seed: options.Seed = 0,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Sample solutions at random, each as likely as any other, with repetition.
 

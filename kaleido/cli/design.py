@@ -9,19 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    AsJson,
-    Difficulty,
-    MaxMemory,
-    Seed,
-    argument,
-    count,
-    option,
-    positive,
-    seconds,
-)
+from kaleido.cli.parameters import argument, count, option, positive, seconds
 from kaleido.cli.source import read_sketch
 from kaleido.errors import NoSolutionError
 from kaleido.files import check_target, write_text
@@ -82,16 +72,16 @@ def design(
     ] = None,
     min_solutions: MinSolutions = None,
     max_solutions: MaxSolutions = None,
-    difficulty: Difficulty = None,
+    difficulty: options.Difficulty = None,
     number: Annotated[
         int, option("-n --number N", "How many different patterns.", parser=count)
     ] = 1,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     timeout: Annotated[
         float,
         option("--timeout SECONDS", "Give up on a pattern after this time.", parser=seconds),
     ] = DEFAULT_SECONDS,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     output: Annotated[
         Path | None,
         option(
@@ -99,7 +89,7 @@ def design(
             "Write the pattern to a file (.txt); several to NAME-1.txt, NAME-2.txt, …",
         ),
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Complete a sketch to a solvable pattern, or prove that no such pattern exists.
 

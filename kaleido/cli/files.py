@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kaleido.cli.console import answers
-from kaleido.cli.options import argument, option
+from kaleido.cli.parameters import argument, option
 from kaleido.cli.puzzle import position_of
 from kaleido.files import check_target, written_whole
 from kaleido.schemas import read_schema, schema_names

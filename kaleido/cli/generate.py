@@ -8,21 +8,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from kaleido.cli import options
 from kaleido.cli.console import note
 from kaleido.cli.design import MaxSolutions, MinSolutions, Symmetries, make_target
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    Difficulty,
-    Force,
-    MaxMemory,
-    Resume,
-    Scheduler,
-    Seed,
-    WorkerCount,
-    exclude,
-    option,
-    positive,
-)
+from kaleido.cli.parameters import exclude, option, positive
 from kaleido.cli.progress import board_progress, open_workers
 from kaleido.cli.source import read_sketch
 from kaleido.errors import LimitReachedError, OptionError
@@ -36,7 +25,7 @@ if TYPE_CHECKING:
 def generate(
     folder: Annotated[str, option("--output -o DIR", "A new or empty folder for the boards.")],
     number: Annotated[int, option("-n --number N", "How many boards.", parser=positive)] = 10,
-    difficulty: Difficulty = None,
+    difficulty: options.Difficulty = None,
     unique: Annotated[bool, option("--unique", "Each board has exactly one solution.")] = False,
     min_solutions: MinSolutions = None,
     max_solutions: MaxSolutions = None,
@@ -49,12 +38,12 @@ def generate(
         option("--colours LETTERS", "The colours of free cells: xr for black and red."),
     ] = None,
     symmetry: Symmetries = None,
-    seed: Seed = 0,
-    resume: Resume = False,
-    force: Force = False,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: WorkerCount = None,
-    scheduler: Scheduler = None,
+    seed: options.Seed = 0,
+    resume: options.Resume = False,
+    force: options.Force = False,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
 ) -> None:
     """Generate random boards with the number of solutions and the difficulty that you choose.
 

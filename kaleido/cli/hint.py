@@ -10,8 +10,9 @@ from rich.console import Console
 
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.puzzle import Position
+from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Timeout, option
+from kaleido.cli.parameters import option
 from kaleido.cli.progress import share_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import GAVE_UP, TooLargeError
@@ -40,9 +41,9 @@ def hint(
     counts: Annotated[
         bool, option("--count", "Count the solutions that are left, and those with the move.")
     ] = False,
-    timeout: Timeout = None,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    as_json: AsJson = False,
+    timeout: options.Timeout = None,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    as_json: options.AsJson = False,
 ) -> None:
     """Suggest the next move and explain it, or name the pieces to take off a lost board.
 

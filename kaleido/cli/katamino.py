@@ -7,8 +7,9 @@ from typing import Annotated
 
 from rich.console import Console
 
+from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_json
-from kaleido.cli.options import AsJson, Difficulty, Seed, count, option, positive
+from kaleido.cli.parameters import count, option, positive
 from kaleido.cli.shapes import print_shapes
 from kaleido.errors import OptionError
 from kaleido.library.piece_sets import named_set
@@ -18,10 +19,10 @@ from kaleido.model.difficulty import draw_stars
 
 def katamino(
     size: Annotated[int, option("--size N", "How many pieces, 3 to 12.", parser=count)] = 5,
-    difficulty: Difficulty = None,
+    difficulty: options.Difficulty = None,
     number: Annotated[int, option("--number -n N", "How many.", parser=positive)] = 1,
-    seed: Seed = 0,
-    as_json: AsJson = False,
+    seed: options.Seed = 0,
+    as_json: options.AsJson = False,
 ) -> None:
     """Choose Katamino challenges: pieces that fill a board of five rows.
 

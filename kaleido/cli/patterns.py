@@ -7,17 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
-from kaleido.cli.options import (
-    AsJson,
-    Marks,
-    PatternSource,
-    Places,
-    Position,
-    argument,
-    names_of,
-    option,
-)
+from kaleido.cli.parameters import argument, names_of, option
 from kaleido.cli.source import read_pattern, read_places, read_position
 from kaleido.draw.scene import Thing
 from kaleido.library.data import known
@@ -38,7 +30,7 @@ def list_(
             autocompletion=names_of("library.patterns:GROUPS"),
         ),
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """List the patterns that come with Kaleido, by group.
 
@@ -77,7 +69,7 @@ def list_(
 
 
 def show(
-    pattern: PatternSource,
+    pattern: options.PatternSource,
     islands: Annotated[bool, option("--islands", "Tint the islands.")] = False,
     coordinates: Annotated[
         bool | None,
@@ -87,14 +79,14 @@ def show(
             show_default="on the terminal, not in a picture",
         ),
     ] = None,
-    place: Places = None,
-    position: Position = None,
+    place: options.Places = None,
+    position: options.Position = None,
     output: Annotated[
         Path | None,
         option("--output -o FILE", "Write a picture of the pattern alone: .pdf, .png or .svg."),
     ] = None,
-    marks: Marks = "none",
-    as_json: AsJson = False,
+    marks: options.Marks = "none",
+    as_json: options.AsJson = False,
 ) -> None:
     """Show a pattern with its implied edges and its statistics, or with pieces on it.
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
+from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
     is_plain,
@@ -16,16 +17,7 @@ from kaleido.cli.console import (
     print_side_by_side,
     print_table,
 )
-from kaleido.cli.options import (
-    SETS,
-    AsJson,
-    Marks,
-    PaperName,
-    argument,
-    exclude,
-    measure,
-    option,
-)
+from kaleido.cli.parameters import SETS, argument, exclude, measure, option
 from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import OptionError
 from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
@@ -54,9 +46,9 @@ def pieces(
             parser=measure("millimetres", 0, 10_000),
         ),
     ] = 18.0,
-    paper: PaperName = "a4",
-    marks: Marks = "hatches",
-    as_json: AsJson = False,
+    paper: options.PaperName = "a4",
+    marks: options.Marks = "hatches",
+    as_json: options.AsJson = False,
 ) -> None:
     """Show a set of pieces and its rules, or list the sets that come with Kaleido.
 

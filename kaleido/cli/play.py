@@ -9,8 +9,9 @@ from urllib.parse import quote as quote_url
 
 import typer
 
+from kaleido.cli import options
 from kaleido.cli.console import answers, note
-from kaleido.cli.options import PATTERN_HELP, argument, count, option
+from kaleido.cli.parameters import argument, count, option
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.extras import need
 from kaleido.library.data import known
@@ -31,7 +32,7 @@ def _port(text: str) -> int:
 
 def play(
     pattern: Annotated[
-        str | None, argument("PATTERN", f"The pattern to open. {PATTERN_HELP}")
+        str | None, argument("PATTERN", f"The pattern to open. {options.PATTERN_HELP}")
     ] = None,
     pieces: Pieces = None,
     board: BoardText = None,

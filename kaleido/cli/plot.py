@@ -9,20 +9,9 @@ import typer
 
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import Recording
+from kaleido.cli import options
 from kaleido.cli.console import answers
-from kaleido.cli.options import (
-    KEPT_NODES,
-    Marks,
-    MaxNodes,
-    Seed,
-    ShownStrategy,
-    SwitchedRules,
-    Timeout,
-    count,
-    measure,
-    option,
-    seconds as read_seconds,
-)
+from kaleido.cli.parameters import count, measure, option, seconds as read_seconds
 from kaleido.cli.progress import search_progress, share_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import shown_strategy
@@ -42,11 +31,11 @@ def plot(
             "there is no solution).",
         ),
     ] = "progression",
-    strategy: ShownStrategy = None,
-    rule: SwitchedRules = None,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = KEPT_NODES,
-    timeout: Timeout = None,
+    strategy: options.ShownStrategy = None,
+    rule: options.SwitchedRules = None,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = options.KEPT_NODES,
+    timeout: options.Timeout = None,
     width: Annotated[
         float,
         option(
@@ -55,7 +44,7 @@ def plot(
             parser=measure("inches", -_ENDLESS, _ENDLESS),
         ),
     ] = 10.5,
-    marks: Marks = "none",
+    marks: options.Marks = "none",
 ) -> None:
     """Draw a search: its moves with their scores, its tree or its windows.
 
@@ -83,11 +72,11 @@ def animate(
     output: Annotated[
         Path, option("--output -o FILE", "The animation: .gif, or .mp4 (extra `video`).")
     ],
-    strategy: ShownStrategy = None,
-    rule: SwitchedRules = None,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = KEPT_NODES,
-    timeout: Timeout = None,
+    strategy: options.ShownStrategy = None,
+    rule: options.SwitchedRules = None,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = options.KEPT_NODES,
+    timeout: options.Timeout = None,
     max_frames: Annotated[
         int,
         option(
@@ -105,7 +94,7 @@ def animate(
             show_default="half a second per frame, up to half a minute",
         ),
     ] = None,
-    marks: Marks = "none",
+    marks: options.Marks = "none",
 ) -> None:
     """Animate a search: its moves, the pieces that it takes back, scores and edges.
 

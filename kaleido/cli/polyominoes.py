@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, print_json, print_table
-from kaleido.cli.options import AsJson, Seed, argument, count as whole, exclude, names_of, option
+from kaleido.cli.parameters import argument, count as whole, exclude, names_of, option
 from kaleido.cli.shapes import print_shapes
 from kaleido.errors import OptionError
 from kaleido.files import check_target, write_text
@@ -132,8 +133,8 @@ def polyominoes(
     estimate: Annotated[
         bool, option("--estimate", "Estimate how many there are, of up to 60 cells.")
     ] = False,
-    seed: Seed = 0,
-    as_json: AsJson = False,
+    seed: options.Seed = 0,
+    as_json: options.AsJson = False,
 ) -> None:
     """Show the polyominoes of N cells by their symmetry, or how many there are.
 
@@ -145,8 +146,8 @@ def polyominoes(
     each polyomino is a line of JSON, and with --growth each that others grow out of.
     """
     cells = find_lattice(lattice)
-    options = {"--free": free, "--one-sided": one_sided, "--fixed": fixed}
-    kinds = [name for name, wanted in options.items() if wanted]
+    kinds_wanted = {"--free": free, "--one-sided": one_sided, "--fixed": fixed}
+    kinds = [name for name, wanted in kinds_wanted.items() if wanted]
     exclude(*kinds, given=len(kinds) > 1)
     # In space, nothing is turned over.
     usual = "free" if cells.is_flat else "one-sided"

@@ -9,8 +9,9 @@ import typer
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.reason import ReasonKind
+from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.options import AsJson, ByPiece, Timeout, argument
+from kaleido.cli.parameters import argument
 from kaleido.cli.progress import share_progress
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle, split_sources
 from kaleido.cli.source import read_position
@@ -37,9 +38,9 @@ def position(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
-    timeout: Timeout = None,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    timeout: options.Timeout = None,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Draw a position, and say whether and in how many ways it can be completed.
 

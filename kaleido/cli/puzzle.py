@@ -12,17 +12,9 @@ import typer
 from typer.main import get_command
 
 from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.cli import options
 from kaleido.cli.help import HelpfulCommand
-from kaleido.cli.options import (
-    PATTERN_HELP,
-    PATTERNS,
-    SETS,
-    Places,
-    Position as PositionOption,
-    argument,
-    names_of,
-    option,
-)
+from kaleido.cli.parameters import PATTERNS, SETS, argument, names_of, option
 from kaleido.cli.source import read_board_text, read_pattern, read_places, read_position
 from kaleido.errors import OptionError
 from kaleido.library.data import known
@@ -38,7 +30,7 @@ def _option(names: str, about: str, **given: Any) -> Any:
     return option(names, about, rich_help_panel="Other puzzles than patterns", **given)
 
 
-Pattern = Annotated[str | None, argument("PATTERN", PATTERN_HELP, autocompletion=PATTERNS)]
+Pattern = Annotated[str | None, argument("PATTERN", options.PATTERN_HELP, autocompletion=PATTERNS)]
 Pieces = Annotated[
     str | None,
     _option(
@@ -86,8 +78,8 @@ def _options(
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
-    place: Places = None,
-    position: PositionOption = None,
+    place: options.Places = None,
+    position: options.Position = None,
 ) -> None:
     """Name a puzzle and the pieces on its board."""
 

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 
 from kaleido.analysis.puzzle import named_puzzle
+from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
     make_table,
@@ -17,7 +18,7 @@ from kaleido.cli.console import (
     print_table,
 )
 from kaleido.cli.help import HelpfulCommand, HelpfulGroup
-from kaleido.cli.options import AsJson, argument, names_of
+from kaleido.cli.parameters import argument, names_of
 from kaleido.cli.puzzle import PUZZLES
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names, puzzle_parts, sized_board
 from kaleido.text import either, plural
@@ -43,7 +44,7 @@ def list_puzzles(
             autocompletion=names_of("library.puzzles:GROUPS"),
         ),
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """List the puzzles that come with Kaleido: boards with their pieces, by groups.
 
@@ -90,7 +91,7 @@ def _print_group(console: Console, members: list[tuple[str, ...]], widths: list[
 @app.command()
 def show(
     name: Annotated[str, argument("NAME", "The name of a puzzle.", autocompletion=PUZZLES)],
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
     puzzle = named_puzzle(name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_json
-from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.progress import stage_progress
 from kaleido.cli.source import read_pattern
 from kaleido.errors import GaveUpError, NoSolutionError
@@ -13,9 +13,9 @@ from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 
 
 def rate(
-    pattern: PatternSource,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    as_json: AsJson = False,
+    pattern: options.PatternSource,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    as_json: options.AsJson = False,
 ) -> None:
     """Rate the difficulty of a pattern from 1 to 5, and show what the rating consists of.
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from rich.text import Text
 
+from kaleido.cli import options
 from kaleido.cli.console import answers, print_json
-from kaleido.cli.options import AsJson, argument, option
+from kaleido.cli.parameters import argument, option
 from kaleido.errors import PhotoError
 from kaleido.files import check_target, read_bytes, write_text
 
@@ -44,7 +45,7 @@ def read(
             "Write the stages as pictures: the board found, seen straight on, its cells.",
         ),
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Read the patterns of printed boards from a photo (with the extra `photo`).
 

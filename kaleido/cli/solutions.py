@@ -9,17 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from kaleido.analysis.parts import Parts
+from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.options import (
-    AsJson,
-    ByPiece,
-    MaxNodes,
-    Seed,
-    Timeout,
-    UpToSymmetry,
-    count,
-    option,
-)
+from kaleido.cli.parameters import count, option
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.model.cause import Cause, reason_of
@@ -32,16 +24,16 @@ def solutions(
     number: Annotated[
         int | None, option("--number -n N", "Stop after N solutions.", parser=count)
     ] = None,
-    up_to_symmetry: UpToSymmetry = False,
+    up_to_symmetry: options.UpToSymmetry = False,
     parts: Annotated[
         int | None,
         option("--parts N", "Only those in N congruent parts of pieces.", parser=count),
     ] = None,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Print every solution of a pattern once, as soon as it is found.
 
@@ -54,7 +46,7 @@ def solutions(
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
     position = position_of(context)
-    options: dict[str, Any] = {
+    asked: dict[str, Any] = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
         "max_nodes": max_nodes,
@@ -62,9 +54,9 @@ def solutions(
     }
     found: Iterator[tuple[Solution, Parts]]
     if parts is None:
-        found = ((solution, ()) for solution in position.solutions(**options))
+        found = ((solution, ()) for solution in position.solutions(**asked))
     else:
-        found = position.congruent_parts(parts, **options)
+        found = position.congruent_parts(parts, **asked)
     console = answers(quiet=as_json)
     done = 0
     try:
@@ -88,11 +80,11 @@ def solutions(
 
 def unique(
     context: typer.Context,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Say whether a pattern has exactly one solution; the search ends when it finds a second.
 

@@ -13,6 +13,7 @@ from kaleido.analysis.answer import Answer
 from kaleido.analysis.assembly import Assembly
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import solved_edges
+from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
     is_plain,
@@ -21,17 +22,7 @@ from kaleido.cli.console import (
     print_wrapped,
     unbroken,
 )
-from kaleido.cli.options import (
-    AsJson,
-    ByPiece,
-    MaxNodes,
-    Seed,
-    Strategy,
-    SwitchedRules,
-    Timeout,
-    exclude,
-    option,
-)
+from kaleido.cli.parameters import exclude, option
 from kaleido.cli.progress import search_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.makers import make_any_strategy
@@ -137,19 +128,19 @@ def _place_line(event: Place) -> str:
 
 def solve(
     context: typer.Context,
-    strategy: Strategy = DEFAULT,
-    rule: SwitchedRules = None,
+    strategy: options.Strategy = DEFAULT,
+    rule: options.SwitchedRules = None,
     as_published: Annotated[
         bool, option("--as-published", "Stop where the paper's program fails or crashes.")
     ] = False,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
     steps: Annotated[
         bool, option("--steps", "Show every move with its score while the search runs.")
     ] = False,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Solve a pattern or another puzzle, and show the moves that lead to the solution.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from rich.console import Console
 
+from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
     make_table,
@@ -17,7 +18,7 @@ from kaleido.cli.console import (
     print_wrapped,
     unbroken,
 )
-from kaleido.cli.options import AsJson, Seed, count, option
+from kaleido.cli.parameters import count, option
 from kaleido.cli.progress import stage_progress
 from kaleido.contract import numbered
 from kaleido.files import check_target, write_text
@@ -35,7 +36,7 @@ def tune(
     held_out: Annotated[
         int, option("--held-out N", "Boards held out for the final evaluation.", parser=count)
     ] = 200,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     budget: Annotated[
         int,
         option("--budget N", "Runs over all boards allowed to the direct search.", parser=count),
@@ -43,7 +44,7 @@ def tune(
     output: Annotated[
         Path | None, option("--output -o FILE", "Write the weights to a file (.json).")
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Learn the weights of the score on generated boards, and evaluate them on others.
 

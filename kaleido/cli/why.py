@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from kaleido.analysis.infeasibility import find_argument, find_reason
+from kaleido.cli import options
 from kaleido.cli.console import answers, print_json
-from kaleido.cli.options import AsJson, option
+from kaleido.cli.parameters import option
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION
 from kaleido.files import check_target
@@ -23,7 +24,7 @@ def why(
         Path | None,
         option("--output -o FILE", "A picture of an argument by colouring: .pdf, .png or .svg."),
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Say why a board has no solution, as far as that is clear without a search.
 

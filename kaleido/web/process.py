@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kaleido.errors import UnavailableError
-from kaleido.web.limits import Limits
-from kaleido.web.protocol import Reply, ReplyKind
+from kaleido.web.worker import Reply, ReplyKind
 
 _BUFFER = 256 * 1024
 """Bytes of a worker's output that are read ahead; beyond that the worker has to wait."""
@@ -80,10 +79,29 @@ class WorkerProcess:
         """The kind of its last job."""
 
     @classmethod
-    async def start(cls, limits: Limits) -> WorkerProcess:
+    async def start(cls, memory: int) -> WorkerProcess:
         """Start a process and wait until it is ready; raise UnavailableError if it does not."""
+        environment = os.environ | {
+            # The worker imports the same packages as the server, wherever they are installed.
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+            # The processes already share the cores.
+            "OPENBLAS_NUM_THREADS": "1",
+            "OMP_NUM_THREADS": "1",
+        }
+        # Ctrl-C is for the server alone.
+        group: dict[str, Any] = {"start_new_session": True}
+        if os.name != "posix":
+            group = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         try:
-            worker = cls(await _spawn(limits))
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", "kaleido.web.worker", str(memory)),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_BUFFER,
+                env=environment,
+                **group,
+            )
+            worker = cls(process)
         except OSError as problem:
             raise UnavailableError(f"busy: no worker could be started ({problem})") from None
         try:
@@ -184,27 +202,3 @@ class WorkerProcess:
         if reply is not None and reply.kind is ReplyKind.FATAL:
             self.kill()
         return reply
-
-
-async def _spawn(limits: Limits) -> asyncio.subprocess.Process:
-    environment = os.environ | {
-        # The worker imports the same packages as the server, wherever they are installed.
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-        # The processes already share the cores.
-        "OPENBLAS_NUM_THREADS": "1",
-        "OMP_NUM_THREADS": "1",
-    }
-    # Ctrl-C is for the server alone.
-    group: dict[str, Any] = (
-        {"start_new_session": True}
-        if os.name == "posix"
-        else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
-    )
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "kaleido.web.worker", str(limits.memory)),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=_BUFFER,
-        env=environment,
-        **group,
-    )
