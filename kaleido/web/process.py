@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,6 @@ _START_SECONDS = 30.0
 
 _STOP_SECONDS = 1.0
 """A job that does not stop within this time is ended together with its process."""
-
-_EVENT = ReplyKind.EVENT.encode()
 
 
 class Replies:
@@ -54,15 +53,12 @@ class Replies:
             *self._lines, self._rest = (self._rest + more).split(b"\n")
             if len(self._rest) > self._longest:
                 raise ValueError(f"a line of more than {self._longest:,} bytes")
-        lines = self._lines
-        count = 1  # of the first reply, or of the events before it
-        if lines[0].startswith(_EVENT):
-            while count < len(lines) and lines[count].startswith(_EVENT):
-                count += 1
-        kind = ReplyKind(lines[0][:1].decode())
-        text = b"\n".join([line[1:] for line in lines[:count]])
-        del lines[:count]
-        return Reply(kind, text)
+        event = ReplyKind.EVENT.encode()
+        together = list(takewhile(lambda line: line.startswith(event), self._lines))
+        together = together or self._lines[:1]
+        del self._lines[: len(together)]
+        kind = ReplyKind(together[0][:1].decode())
+        return Reply(kind, b"\n".join([line[1:] for line in together]))
 
 
 class WorkerProcess:
