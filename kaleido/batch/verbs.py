@@ -63,7 +63,6 @@ class BoardRecord(Plain):
 
 
 @output("batch-solve", "A line of kaleido batch solve")
-@dataclass(frozen=True)
 class SolveRecord(Plain):
     """The answer of a search. The other fields are null for an error."""
 
@@ -73,7 +72,6 @@ class SolveRecord(Plain):
 
 
 @output("batch-count", "A line of kaleido batch count")
-@dataclass(frozen=True)
 class CountRecord(Plain):
     """The number of solutions. The numbers are null without an answer."""
 
@@ -83,7 +81,6 @@ class CountRecord(Plain):
 
 
 @output("batch-rate", "A line of kaleido batch rate")
-@dataclass(frozen=True)
 class RateRecord(Plain):
     """The rating of a board. Its parts are null without an answer."""
 
@@ -93,7 +90,6 @@ class RateRecord(Plain):
 
 
 @output("batch-read", "A line of kaleido batch read")
-@dataclass(frozen=True)
 class ReadRecord(Plain):
     """What a picture shows. The other fields are null for an error."""
 

@@ -1,7 +1,5 @@
 """The commands by name; one is loaded when it is asked for, so that all start fast."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import cache, wraps

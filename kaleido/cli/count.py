@@ -1,7 +1,5 @@
 """``kaleido count`` and ``kaleido sample``."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

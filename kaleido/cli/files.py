@@ -1,7 +1,5 @@
 """``kaleido export``, ``kaleido schema`` and ``kaleido site``: files for other programs."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

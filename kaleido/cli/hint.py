@@ -1,7 +1,5 @@
 """``kaleido hint``."""
 
-from __future__ import annotations
-
 import shlex
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """``kaleido katamino``."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Annotated
 

@@ -3,9 +3,6 @@
 Each class is the source of a schema; `kaleido.contract` says how.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from kaleido.analysis.answer import Answer, Status
@@ -30,7 +27,6 @@ _IF_SOLVED = {
 
 
 @output("solve", "The answer of kaleido solve --json", allOf=[_IF_SOLVED])
-@dataclass(frozen=True)
 class Solved(Plain):
     """The answer of a search: a solution, the proof that there is none, or a limit."""
 
@@ -42,7 +38,6 @@ class Solved(Plain):
 
 
 @output("hint", "The answer of kaleido hint --json")
-@dataclass(frozen=True)
 class Hinted(Plain):
     """The next move and its reason, or the pieces to remove from a lost board."""
 
@@ -62,7 +57,6 @@ class Hinted(Plain):
 
 
 @output("position", "The answer of kaleido position --json")
-@dataclass(frozen=True)
 class Judged(Plain):
     """What is known of a position."""
 
@@ -87,7 +81,6 @@ _Placements = Annotated[
 
 
 @output("unique", "The answer of kaleido unique --json")
-@dataclass(frozen=True)
 class Uniqueness(Plain):
     """Whether a pattern has exactly one solution."""
 
@@ -105,7 +98,6 @@ class Uniqueness(Plain):
 
 
 @output("why", "The answer of kaleido why --json")
-@dataclass(frozen=True)
 class Refuted(Plain):
     """Why a board has no solution, as far as that is clear without a search."""
 
@@ -118,7 +110,6 @@ class Refuted(Plain):
 
 
 @output("rate", "The answer of kaleido rate --json")
-@dataclass(frozen=True)
 class Rated(Plain):
     """The difficulty of a pattern and its parts, which are null if there is no rating."""
 
@@ -132,7 +123,6 @@ class Rated(Plain):
 
 
 @output("check", "The answer of kaleido check --json")
-@dataclass(frozen=True)
 class Verified(Plain):
     """What the verifier says of placements."""
 
@@ -145,7 +135,6 @@ class Verified(Plain):
 
 
 @output("count", "The answer of kaleido count --json")
-@dataclass(frozen=True)
 class Counted(Plain):
     """The exact number of solutions. The numbers are null if the command gave up."""
 

@@ -1,7 +1,5 @@
 """``kaleido list`` and ``kaleido show``."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated

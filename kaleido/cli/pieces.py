@@ -1,7 +1,5 @@
 """``kaleido pieces``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """``kaleido play``."""
 
-from __future__ import annotations
-
 import threading
 import webbrowser
 from typing import Annotated

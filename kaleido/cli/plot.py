@@ -1,7 +1,5 @@
 """``kaleido plot`` and ``kaleido animate``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

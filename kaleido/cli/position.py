@@ -1,7 +1,5 @@
 """``kaleido position``."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

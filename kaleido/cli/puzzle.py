@@ -3,8 +3,6 @@
 One class of commands has the arguments and options for it, and for pieces on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, cast
 

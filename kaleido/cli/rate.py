@@ -1,7 +1,5 @@
 """``kaleido rate``."""
 
-from __future__ import annotations
-
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_json

@@ -1,7 +1,5 @@
 """Shapes in the terminal, next to each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import zip_longest
 

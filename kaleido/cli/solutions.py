@@ -1,7 +1,5 @@
 """``kaleido solutions`` and ``kaleido unique``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated, Any

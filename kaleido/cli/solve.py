@@ -1,7 +1,5 @@
 """``kaleido solve``."""
 
-from __future__ import annotations
-
 import sys
 import textwrap
 from typing import Annotated

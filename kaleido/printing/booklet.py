@@ -1,7 +1,5 @@
 """A booklet of boards to print: a cover, the contents, boards in places on pages, solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain

@@ -1,10 +1,8 @@
 """Sheets of pieces to cut out, at true size, with a scale."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product, repeat
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from kaleido.arguments import named_options
 from kaleido.draw.look import INK, SHADES, Shade, piece_shade
@@ -80,7 +78,7 @@ class Spot(NamedTuple):
     width: float
     height: float
 
-    def overlaps(self, other: Spot) -> bool:
+    def overlaps(self, other: Self) -> bool:
         """Return whether two nets take the same place."""
         is_beside = self.x >= other.x + other.width or other.x >= self.x + self.width
         return not is_beside and self.y < other.y + other.height and other.y < self.y + self.height

@@ -1,7 +1,5 @@
 """What every page begins with: the look, lattices, strategies, patterns, puzzles and pieces."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

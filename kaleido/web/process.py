@@ -1,7 +1,5 @@
 """A worker process as the server sees it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -11,7 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from kaleido.errors import UnavailableError
 from kaleido.web.worker import Reply, ReplyKind
@@ -75,7 +73,7 @@ class WorkerProcess:
         """The kind of its last job."""
 
     @classmethod
-    async def start(cls, memory: int) -> WorkerProcess:
+    async def start(cls, memory: int) -> Self:
         """Start a process and wait until it is ready; raise UnavailableError if it does not."""
         environment = os.environ | {
             # The worker imports the same packages as the server, wherever they are installed.
