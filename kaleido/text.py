@@ -44,8 +44,6 @@ def shown(value: object, limit: int = 60) -> str:
 def is_line(text: str) -> bool:
     r"""Return whether a text is one printable line without blanks around it.
 
-    Of one character, whether it is printable and no blank.
-
     What is not, such as a text with an escape character, could do anything to a terminal.
 
     Examples
@@ -93,8 +91,8 @@ def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     return f"unknown {what} {quote(value)}: expected {either(expected)}"
 
 
-def either(choices: Iterable[str]) -> str:
-    """Return choices joined with commas and a final "or".
+def either(choices: Iterable[str], word: str = "or") -> str:
+    """Return choices joined with commas and a final "or", or with another word.
 
     Examples
     --------
@@ -102,19 +100,12 @@ def either(choices: Iterable[str]) -> str:
     'x, r or y'
     """
     *most, last = choices
-    return f"{', '.join(most)} or {last}" if most else last
+    return f"{', '.join(most)} {word} {last}" if most else last
 
 
 def both(things: Iterable[str]) -> str:
-    """Return things joined with commas and a final "and".
-
-    Examples
-    --------
-    >>> both(["red", "yellow", "blue"])
-    'red, yellow and blue'
-    """
-    *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
+    """Return things joined with commas and a final "and"."""
+    return either(things, "and")
 
 
 def split_names(text: str) -> list[str]:

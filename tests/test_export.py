@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from samples import NONE, unsolvable
 
 from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
-from kaleido.cli.export import export
+from kaleido.cli.files import export
 from kaleido.cli.puzzle import PuzzleCommand
 from kaleido.errors import SolutionError
 from kaleido.export import (

@@ -9,71 +9,55 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import (
-    Force,
-    MaxMemory,
-    MaxNodes,
-    Resume,
-    Scheduler,
-    Seed,
-    Strategy,
-    Timeout,
-    WorkerCount,
-)
+from kaleido.cli import options
+from kaleido.cli.console import note
+from kaleido.cli.parameters import argument, check_output, option
+from kaleido.cli.progress import board_progress, open_workers
 from kaleido.cli.puzzle import Pieces
 from kaleido.errors import USAGE, OptionError
+from kaleido.files import check_target
 from kaleido.text import plural, unknown
 
 if TYPE_CHECKING:
     from kaleido.batch import Form, Journal, Verb
 
-VerbName = Annotated[
-    str, typer.Argument(metavar="VERB", help="What to do: solve, count, rate or read.")
-]
-Files = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILES",
-        help="Names of patterns, pattern files, pictures, folders of them; files of many boards "
-        "(a board per line, JSON, JSON lines, CSV); - for standard input.",
-    ),
-]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write to a file: .jsonl or .csv.",
-        show_default="standard output",
-    ),
-]
-FormName = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        metavar="jsonl|csv",
-        help="The format of the records.",
-        show_default="by the suffix of FILE",
-    ),
-]
-
 
 def batch(
-    verb: VerbName,
-    files: Files,
-    output: Output = None,
-    form: FormName = None,
-    resume: Resume = False,
-    force: Force = False,
-    strategy: Strategy = None,  # type: ignore[assignment]
-    seed: Seed = None,  # type: ignore[assignment]
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    max_memory: MaxMemory = None,  # type: ignore[assignment]
+    verb: Annotated[str, argument("VERB", "What to do: solve, count, rate or read.")],
+    files: Annotated[
+        list[str],
+        argument(
+            "FILES",
+            "Names of patterns, pattern files, pictures, folders of them; files of many boards "
+            "(a board per line, JSON, JSON lines, CSV); - for standard input.",
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        option(
+            "--output -o FILE",
+            "Write to a file: .jsonl or .csv.",
+            show_default="standard output",
+        ),
+    ] = None,
+    form: Annotated[
+        str | None,
+        option(
+            "--format jsonl|csv",
+            "The format of the records.",
+            show_default="by the suffix of FILE",
+        ),
+    ] = None,
+    resume: options.Resume = False,
+    force: options.Force = False,
+    strategy: options.Strategy = None,  # type: ignore[assignment]
+    seed: options.Seed = None,  # type: ignore[assignment]
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    max_memory: options.MaxMemory = None,  # type: ignore[assignment]
     pieces: Pieces = None,
-    workers: WorkerCount = None,
-    scheduler: Scheduler = None,
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
 ) -> None:
     """Solve, count, rate or read thousands of boards, and write a record for each.
 
@@ -85,8 +69,6 @@ def batch(
     errors and their records say why; 130 interrupted, 143 terminated.
     """
     from kaleido.batch import BoardInputs, make_verb, open_journal, remaining, run_batch
-    from kaleido.cli.progress import board_progress
-    from kaleido.cli.workers import open_workers
 
     asked = make_verb(
         verb,
@@ -98,19 +80,18 @@ def batch(
         pieces=pieces,
     )
     chosen = _choose_form(form, output, asked)
-    if output is None and (resume or force):
-        raise typer.BadParameter("--resume and --force need --output FILE")
-    if resume and force:
-        raise typer.BadParameter("--resume and --force exclude each other")
+    check_output(output, resume=resume, force=force)
     items = BoardInputs(files, pictures=verb == "read")
     total = sum(1 for _ in items)
-    printing = output is None
     with (
         open_workers(workers, scheduler, isolated=True) as pool,
         open_journal(output, chosen, asked.asked, resume=resume, force=force) as journal,
         _summary(journal, output, total),
         board_progress(
-            verb, total - sum(1 for _ in remaining(items, journal)), total, printing=printing
+            verb,
+            total - sum(1 for _ in remaining(items, journal)),
+            total,
+            printing=output is None,
         ) as report,
     ):
         for record in run_batch(items, asked, pool, journal):
@@ -121,7 +102,6 @@ def batch(
 
 def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
     from kaleido.batch import FORMS
-    from kaleido.files import check_target
 
     if name is not None and name not in FORMS:
         raise OptionError(unknown("format", name, FORMS))
@@ -134,8 +114,6 @@ def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
 @contextmanager
 def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None]:
     """Print what was done when the run ends, even if it is interrupted."""
-    from kaleido.cli.console import note
-
     try:
         yield
     except KeyboardInterrupt:

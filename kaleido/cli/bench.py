@@ -9,11 +9,21 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from kaleido.cli.completion import patterns, strategies
-from kaleido.cli.options import AsJson, Force, MaxNodes, Resume, Seed, Timeout, positive
+from kaleido.cli import options
+from kaleido.cli.console import answers, make_table, note, print_json, print_table
+from kaleido.cli.parameters import (
+    PATTERNS,
+    STRATEGIES,
+    argument,
+    check_output,
+    exclude,
+    option,
+    positive,
+)
+from kaleido.cli.progress import board_progress
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.files import check_target
+from kaleido.heuristics.registry import DEFAULT
 
 if TYPE_CHECKING:
     from kaleido.analysis.comparing import Plan
@@ -29,55 +39,40 @@ DEFAULT_SECONDS = 10.0
 def bench(
     files: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="BOARDS",
-            help="Names of patterns and puzzles, pattern files, folders of them, and files of many "
+        argument(
+            "BOARDS",
+            "Names of patterns and puzzles, pattern files, folders of them, and files of many "
             "boards (a board per line, JSON, JSON lines, CSV).",
-            show_default=False,
-            autocompletion=patterns,
+            autocompletion=PATTERNS,
         ),
     ] = None,
     strategy: Annotated[
         list[str] | None,
-        typer.Option(
-            "--strategy",
-            "-s",
-            metavar="NAME",
-            help="A strategy to run. May be repeated.",
-            autocompletion=strategies,
+        option(
+            "--strategy -s NAME",
+            "A strategy to run. May be repeated.",
+            autocompletion=STRATEGIES,
             show_default="constrained",
         ),
     ] = None,
-    seed: Seed = 0,
-    seeds: Annotated[
-        int,
-        typer.Option("--seeds", parser=positive, metavar="N", help="Run N seeds, from --seed on."),
-    ] = 1,
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    as_json: AsJson = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print a row for each run, in order.")
-    ] = False,
+    seed: options.Seed = 0,
+    seeds: Annotated[int, option("--seeds N", "Run N seeds, from --seed on.", parser=positive)] = 1,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    as_json: options.AsJson = False,
+    as_csv: Annotated[bool, option("--csv", "Print a row for each run, in order.")] = False,
     output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Add each run to a file (.csv) when it finishes.",
-        ),
+        Path | None, option("--output -o FILE", "Add each run to a file (.csv) when it finishes.")
     ] = None,
-    resume: Resume = False,
-    force: Force = False,
+    resume: options.Resume = False,
+    force: options.Force = False,
     workers: Annotated[
         int,
-        typer.Option(
-            "--workers",
-            parser=positive,
-            metavar="N",
-            help="The number of processes that share the runs. They slow each other down: the "
+        option(
+            "--workers N",
+            "The number of processes that share the runs. They slow each other down: the "
             "nodes stay the same, the seconds do not.",
+            parser=positive,
         ),
     ] = 1,
     pieces: Pieces = None,
@@ -92,15 +87,9 @@ def bench(
     used: a quantile that it reaches reads "> 20,000". In brackets are 95 % intervals, which draw
     boards with repetition.
     """
-    if as_json and as_csv:
-        raise typer.BadParameter("--json and --csv exclude each other")
-    if output is None and (resume or force):
-        raise typer.BadParameter("--resume and --force need --output FILE")
-    if resume and force:
-        raise typer.BadParameter("--resume and --force exclude each other")
+    exclude("--json", "--csv", given=as_json and as_csv)
+    check_output(output, resume=resume, force=force)
     from kaleido.analysis.comparing import make_plan
-    from kaleido.cli.console import print_json
-    from kaleido.heuristics.registry import DEFAULT
 
     boards: list[str | Puzzle] = list(files or ())
     if not boards or not board is puzzle is pieces is None:
@@ -128,8 +117,6 @@ def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile
         yield None
         return
     from kaleido.analysis.run import SUFFIXES, open_runs
-    from kaleido.cli.console import note
-    from kaleido.files import check_target
 
     check_target(path, SUFFIXES)
     try:
@@ -146,7 +133,6 @@ def _follow(plan: Plan, workers: int, opened: RunFile | None, *, as_csv: bool) -
     """Wait for runs with a progress bar, print them as CSV if asked to, and return them."""
     from kaleido.analysis.comparison import Comparison
     from kaleido.analysis.run import rows_of
-    from kaleido.cli.progress import board_progress
 
     todo = plan.without(opened.runs) if opened else plan
     total = len(plan.order)
@@ -180,9 +166,8 @@ def _spread(summary: Summary) -> str:
 def _print_summary(runs: Comparison) -> None:
     from kaleido.analysis.run import COSTS
     from kaleido.analysis.summary import FORMS, QUANTILES
-    from kaleido.cli.console import make_table, output, print_table
 
-    console = output()
+    console = answers()
     quantiles = [">median", ">95 %", *(f">{name}" for name in QUANTILES if name != "median")]
     table = make_table(console, ("per board", *quantiles, ">total"), ruled=True)
     for summary in runs.summary():

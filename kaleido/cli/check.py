@@ -5,24 +5,26 @@ from typing import Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson
+from kaleido.cli import options
+from kaleido.cli.console import answers, print_json
+from kaleido.cli.parameters import argument
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle, split_sources
 from kaleido.cli.source import read_input
 from kaleido.errors import NO_SOLUTION, SolutionError
 from kaleido.files import read_text
+from kaleido.model.placement import placements_from_json
+from kaleido.model.verify import find_faults
 from kaleido.text import plural
 
 MAX_BYTES = 1024 * 1024
-
-_COVERED = "every cell is covered"
 
 
 def check(
     sources: Annotated[
         list[str],
-        typer.Argument(
-            metavar="[PATTERN] SOLUTION",
-            help="A pattern, unless --board or --puzzle is given; then JSON as `kaleido solve "
+        argument(
+            "[PATTERN] SOLUTION",
+            "A pattern, unless --board or --puzzle is given; then JSON as `kaleido solve "
             "--json` writes it, its file, or - for standard input.",
         ),
     ],
@@ -31,7 +33,7 @@ def check(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Verify a solution from JSON, independently of any search.
 
@@ -39,12 +41,6 @@ def check(
     """
     pattern, solution = split_sources(sources, "SOLUTION", board, puzzle)
     wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
-
-    from kaleido.cli.console import output, print_json
-    from kaleido.cli.outputs import Verified
-    from kaleido.model.placement import placements_from_json
-    from kaleido.model.verify import find_faults
-
     if solution.lstrip()[:1] in ("{", "["):
         text = solution
     elif solution == "-":
@@ -53,8 +49,10 @@ def check(
         text = read_text(Path(solution), SolutionError, MAX_BYTES)
     faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)
     if as_json:
+        from kaleido.cli.outputs import Verified
+
         print_json(Verified(wanted.pattern.identity, not faults, tuple(faults)))
-    console = output(quiet=as_json)
+    console = answers(quiet=as_json)
     for fault in faults:
         console.print(fault)
     if faults:
@@ -67,6 +65,8 @@ def check(
         used += " or too rarely"
     rules = any(piece.zone for piece in wanted.pieces)
     used += ", each lies where it may" if rules else ""
-    covered = "every cell that must be is covered" if wanted.pattern.optional else _COVERED
+    covered = (
+        "every cell that must be is covered" if wanted.pattern.optional else "every cell is covered"
+    )
     shown = "every shape is right" if wanted.pieces.is_plain else "every colour is right"
     console.print(f"a solution: {used}, {covered}, {shown}")

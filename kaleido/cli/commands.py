@@ -1,13 +1,12 @@
 """The commands by name; one is loaded when it is asked for, so that all start fast."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import cache, wraps
 from importlib import import_module
+from inspect import signature
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import typer
 from typer.main import get_command
@@ -89,26 +88,18 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """The commands in the order of the help, under its headings."""
 
 
-class _Place(NamedTuple):
-    """Where a command is: a module of this package, and a name in it."""
-
-    module: str
-    name: str
-
-
 _ELSEWHERE = {
-    "list": _Place("patterns", "list_"),
-    "show": _Place("patterns", "show"),
-    "sample": _Place("count", "sample"),
-    "unique": _Place("solutions", "unique"),
-    "puzzle": _Place("puzzles", "app"),
+    "list": ("patterns", "list_"),
+    "show": ("patterns", "show"),
+    "sample": ("count", "sample"),
+    "unique": ("solutions", "unique"),
+    "animate": ("plot", "animate"),
+    "puzzle": ("puzzles", "app"),
+    "schema": ("files", "schema"),
+    "site": ("files", "site"),
+    "export": ("files", "export"),
 }
-"""The commands that are not in a module of their own name."""
-
-_ABOUT_PUZZLES = frozenset(
-    {"solve", "solutions", "count", "sample", "hint", "unique", "why", "plot", "animate", "export"}
-)
-"""The commands that are a `PuzzleCommand`."""
+"""The module and the name of the commands that are not in a module of their own name."""
 
 
 class Commands(HelpfulGroup):
@@ -137,39 +128,28 @@ class _Loaded(Mapping[str, Command]):
 @cache
 def _load(name: str, panel: str) -> Command:
     """Return the command with that name, for a panel of the help."""
-    place = _ELSEWHERE.get(name, _Place(name, name))
-    found = getattr(import_module(f"{__package__}.{place.module}"), place.name)
+    module, attribute = _ELSEWHERE.get(name, (name, name))
+    found = getattr(import_module(f"{__package__}.{module}"), attribute)
+    examples = EXAMPLES.get(name, ())
+    epilog = "\n\n".join([f"Example{'s'[: len(examples) - 1]}:", *examples])
     if isinstance(found, typer.Typer):
         command = cast(Any, get_command(found))
-        command.name, command.rich_help_panel, command.epilog = name, panel, _examples(name)
+        command.name, command.rich_help_panel, command.epilog = name, panel, epilog
         return command
-    from kaleido.cli.puzzle import PuzzleCommand
-
+    kind = HelpfulCommand
+    if "context" in signature(found).parameters:
+        kind = import_module(f"{__package__}.puzzle").PuzzleCommand
     single = typer.Typer(add_completion=False)
     single.command(
-        name=name,
-        cls=PuzzleCommand if name in _ABOUT_PUZZLES else HelpfulCommand,
-        help=_paragraphs(found),
-        epilog=_examples(name),
-        rich_help_panel=panel,
+        name=name, cls=kind, help=_paragraphs(found), epilog=epilog, rich_help_panel=panel
     )(_answer(found))
     command = cast(Any, get_command(single))
     for parameter in command.params:
         if parameter.param_type_name == "argument":
             # The help says what an argument is; that it is a <str> says nothing.
             parameter.type = copy(parameter.type)
-            parameter.type.get_metavar = _nothing
+            parameter.type.get_metavar = lambda *_, **__: ""
     return command
-
-
-def _nothing(*_: object, **__: object) -> str:
-    return ""
-
-
-def _examples(name: str) -> str:
-    """Return the examples of a command, each a paragraph of its own."""
-    examples = EXAMPLES.get(name, ())
-    return "\n\n".join([f"Example{'s'[: len(examples) - 1]}:", *examples])
 
 
 def _answer(command: Callable[..., None]) -> Callable[..., None]:

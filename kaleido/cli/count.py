@@ -1,35 +1,27 @@
 """``kaleido count`` and ``kaleido sample``."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer
 
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    AsJson,
-    ByPiece,
-    MaxMemory,
-    Scheduler,
-    Seed,
-    UpToSymmetry,
-    WorkerCount,
-    count as whole,
-)
+from kaleido.cli import options
+from kaleido.cli.console import answers, print_drawing, print_json
+from kaleido.cli.parameters import count as whole, option
+from kaleido.cli.progress import open_workers, share_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NoSolutionError, TooLargeError
 from kaleido.model.cause import reason_of
+from kaleido.model.solution import FoundSolution
 from kaleido.text import plural
 
 
 def count(
     context: typer.Context,
-    up_to_symmetry: UpToSymmetry = False,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: WorkerCount = None,
-    scheduler: Scheduler = None,
-    as_json: AsJson = False,
+    up_to_symmetry: options.UpToSymmetry = False,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Count all solutions of a pattern exactly, and those up to the symmetries of the board.
 
@@ -38,12 +30,10 @@ def count(
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
     from kaleido.analysis.facts import Told
-    from kaleido.cli.console import output, print_json
     from kaleido.cli.outputs import Counted
-    from kaleido.cli.progress import share_progress
-    from kaleido.cli.workers import open_workers
 
     position = position_of(context)
+    board = position.pattern.identity
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
@@ -53,21 +43,18 @@ def count(
             )
     except TooLargeError as error:
         if as_json:
-            told = Told.of(reason_of(error))
-            print_json(Counted(position.pattern.identity, "gave-up", told.reason, told.facts, None))
+            print_json(Counted(board, "gave-up", Told.of(reason_of(error)), None))
         raise
     if as_json:
-        reason = None if found.solutions else position.why()
-        told = Told.of(reason)
-        print_json(Counted(position.pattern.identity, "counted", told.reason, told.facts, found))
-    console = output(quiet=as_json)
+        told = Told.of(None if found.solutions else position.why())
+        print_json(Counted(board, "counted", told, found))
+    console = answers(quiet=as_json)
+    alike = "up to the symmetries of the board"
+    lines = [plural(found.solutions, "solution"), f"{found.symmetric:,} {alike}"]
     if up_to_symmetry:
-        line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
-        console.print(line, style="bold")
-        console.print(f"{found.solutions:,} in all")
-    else:
-        console.print(plural(found.solutions, "solution"), style="bold")
-        console.print(f"{found.symmetric:,} up to the symmetries of the board")
+        lines = [f"{plural(found.symmetric, 'solution')} {alike}", f"{found.solutions:,} in all"]
+    console.print(lines[0], style="bold")
+    console.print(lines[1])
     console.print(
         f"{found.states:,} states, {found.peak_states:,} at the peak, {found.seconds:.3f} s"
         f"{', counted in part by searching' if found.searched else ''}"
@@ -76,14 +63,12 @@ def count(
 
 def sample(
     context: typer.Context,
-    number: Annotated[
-        int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many solutions.")
-    ] = 1,
-    up_to_symmetry: UpToSymmetry = False,
-    seed: Seed = 0,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    number: Annotated[int, option("-n --number N", "How many solutions.", parser=whole)] = 1,
+    up_to_symmetry: options.UpToSymmetry = False,
+    seed: options.Seed = 0,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Sample solutions at random, each as likely as any other, with repetition.
 
@@ -94,10 +79,6 @@ def sample(
 
     Exit codes: 0 sampled, 1 no solution, 2 bad input, 3 gave up.
     """
-    from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.cli.progress import share_progress
-    from kaleido.model.solution import FoundSolution
-
     position = position_of(context)
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
@@ -110,7 +91,7 @@ def sample(
         )
     if not sampled:
         raise NoSolutionError("no solution")
-    console = output(quiet=as_json)
+    console = answers(quiet=as_json)
     for solution in sampled[:number]:
         if as_json:
             print_json(FoundSolution(solution))

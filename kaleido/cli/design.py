@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    AsJson,
-    MaxMemory,
-    Seed,
-    count,
-    positive,
-    seconds,
-)
+from kaleido.cli import options
+from kaleido.cli.console import answers, is_plain, print_drawing, print_json
+from kaleido.cli.parameters import argument, count, option, positive, seconds
+from kaleido.cli.source import read_sketch
 from kaleido.errors import NoSolutionError
+from kaleido.files import check_target, write_text
+from kaleido.model.difficulty import draw_stars
+from kaleido.model.pattern import COLS
 from kaleido.text import plural
 
 if TYPE_CHECKING:
@@ -28,93 +26,70 @@ if TYPE_CHECKING:
 
 DEFAULT_SECONDS = 60.0
 
-SketchSource = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="SKETCH",
-        show_default=False,
-        help="Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
-        "standard input, or rows with / between them; or the name of a pattern.",
-    ),
-]
 Symmetries = Annotated[
     list[str] | None,
-    typer.Option(
-        "--symmetry",
-        metavar="MAP[:COLOURS]",
-        help="The pattern looks the same after mirror, flip, diagonal, antidiagonal, half-turn "
+    option(
+        "--symmetry MAP[:COLOURS]",
+        "The pattern looks the same after mirror, flip, diagonal, antidiagonal, half-turn "
         "or turn; mirror:xr also exchanges x and r. May be repeated.",
     ),
 ]
-Nearest = Annotated[
-    bool,
-    typer.Option("--nearest", help="Change the fewest cells of the sketch to make it solvable."),
-]
-BackgroundName = Annotated[
-    str | None,
-    typer.Option(
-        "--background",
-        metavar="checker[:COLOURS]",
-        help="Chequer the cells that may have several colours, in red and black or, say, xb.",
-    ),
-]
 MinSolutions = Annotated[
-    int | None,
-    typer.Option("--min-solutions", parser=positive, metavar="N", help="At least N solutions."),
+    int | None, option("--min-solutions N", "At least N solutions.", parser=positive)
 ]
 MaxSolutions = Annotated[
-    int | None,
-    typer.Option("--max-solutions", parser=positive, metavar="N", help="At most N solutions."),
-]
-Text = Annotated[
-    str | None,
-    typer.Option(
-        "--text",
-        metavar="LETTERS",
-        help="Show one or two letters or digits in red, instead of a sketch; as few cells as can "
-        "be are off.",
-    ),
-]
-Difficulty = Annotated[
-    str | None,
-    typer.Option(
-        "--difficulty", metavar="N or A..B", help="The difficulty from 1 to 5, or a range of it."
-    ),
-]
-Number = Annotated[
-    int,
-    typer.Option("-n", "--number", parser=count, metavar="N", help="How many different patterns."),
-]
-PatternSeconds = Annotated[
-    float,
-    typer.Option(parser=seconds, metavar="SECONDS", help="Give up on a pattern after this time."),
-]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write the pattern to a file (.txt); several to NAME-1.txt, NAME-2.txt, …",
-    ),
+    int | None, option("--max-solutions N", "At most N solutions.", parser=positive)
 ]
 
 
 def design(
-    sketch: SketchSource = None,
-    text: Text = None,
+    sketch: Annotated[
+        str | None,
+        argument(
+            "SKETCH",
+            "Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
+            "standard input, or rows with / between them; or the name of a pattern.",
+        ),
+    ] = None,
+    text: Annotated[
+        str | None,
+        option(
+            "--text LETTERS",
+            "Show one or two letters or digits in red, instead of a sketch; as few cells as can "
+            "be are off.",
+        ),
+    ] = None,
     symmetry: Symmetries = None,
-    nearest: Nearest = False,
-    background: BackgroundName = None,
+    nearest: Annotated[
+        bool, option("--nearest", "Change the fewest cells of the sketch to make it solvable.")
+    ] = False,
+    background: Annotated[
+        str | None,
+        option(
+            "--background checker[:COLOURS]",
+            "Chequer the cells that may have several colours, in red and black or, say, xb.",
+        ),
+    ] = None,
     min_solutions: MinSolutions = None,
     max_solutions: MaxSolutions = None,
-    difficulty: Difficulty = None,
-    number: Number = 1,
-    seed: Seed = 0,
-    timeout: PatternSeconds = DEFAULT_SECONDS,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    output: Output = None,
-    as_json: AsJson = False,
+    difficulty: options.Difficulty = None,
+    number: Annotated[
+        int, option("-n --number N", "How many different patterns.", parser=count)
+    ] = 1,
+    seed: options.Seed = 0,
+    timeout: Annotated[
+        float,
+        option("--timeout SECONDS", "Give up on a pattern after this time.", parser=seconds),
+    ] = DEFAULT_SECONDS,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    output: Annotated[
+        Path | None,
+        option(
+            "--output -o FILE",
+            "Write the pattern to a file (.txt); several to NAME-1.txt, NAME-2.txt, …",
+        ),
+    ] = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Complete a sketch to a solvable pattern, or prove that no such pattern exists.
 
@@ -123,12 +98,9 @@ def design(
     Exit codes: 0 found N patterns, or all there are; 1 none exists (proved), 2 bad input, 3 gave
     up.
     """
-    from kaleido.cli.console import output as standard_output, print_json
-    from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
     from kaleido.designing import Background, Symmetry, design
     from kaleido.designing.sketch import lettered
-    from kaleido.files import check_target, write_text
 
     if (sketch is None) == (text is None):
         raise typer.BadParameter("expected a SKETCH or --text LETTERS")
@@ -148,7 +120,7 @@ def design(
         timeout=timeout,
         limits=CountLimits.within(max_memory),
     )
-    console = standard_output(quiet=as_json)
+    console = answers(quiet=as_json)
     found = 0
     for found, each in enumerate(islice(coming, number), start=1):
         if output is not None:
@@ -181,10 +153,6 @@ def make_target(
 def _print_design(
     each: Design, sketch: Sketch, *, nearest: bool, background: str | None, console: Console
 ) -> None:
-    from kaleido.cli.console import is_plain, print_drawing
-    from kaleido.model.difficulty import draw_stars
-    from kaleido.model.pattern import COLS
-
     if each.pattern.title:
         console.print(each.pattern.title, style="bold")
     print_drawing(console, each.pattern)

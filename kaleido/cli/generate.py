@@ -8,65 +8,42 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from kaleido.cli.design import Difficulty, MaxSolutions, MinSolutions, Symmetries, make_target
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    Force,
-    MaxMemory,
-    Resume,
-    Scheduler,
-    Seed,
-    WorkerCount,
-    positive,
-)
+from kaleido.cli import options
+from kaleido.cli.console import note
+from kaleido.cli.design import MaxSolutions, MinSolutions, Symmetries, make_target
+from kaleido.cli.parameters import exclude, option, positive
+from kaleido.cli.progress import board_progress, open_workers
+from kaleido.cli.source import read_sketch
 from kaleido.errors import LimitReachedError, OptionError
 from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.designing import Sketch, Target
+    from kaleido.designing import Attempt, Sketch, Target
     from kaleido.designing.folder import Folder
-    from kaleido.designing.generation import Attempt
-
-FolderName = Annotated[
-    str,
-    typer.Option("--output", "-o", metavar="DIR", help="A new or empty folder for the boards."),
-]
-Number = Annotated[
-    int, typer.Option("-n", "--number", parser=positive, metavar="N", help="How many boards.")
-]
-Unique = Annotated[bool, typer.Option("--unique", help="Each board has exactly one solution.")]
-SketchSource = Annotated[
-    str | None,
-    typer.Option(
-        "--sketch", metavar="SKETCH", help="A sketch that all boards fit, as for `kaleido design`."
-    ),
-]
-Colours = Annotated[
-    str | None,
-    typer.Option(
-        "--colours", metavar="LETTERS", help="The colours of free cells: xr for black and red."
-    ),
-]
 
 
 def generate(
-    folder: FolderName,
-    number: Number = 10,
-    difficulty: Difficulty = None,
-    unique: Unique = False,
+    folder: Annotated[str, option("--output -o DIR", "A new or empty folder for the boards.")],
+    number: Annotated[int, option("-n --number N", "How many boards.", parser=positive)] = 10,
+    difficulty: options.Difficulty = None,
+    unique: Annotated[bool, option("--unique", "Each board has exactly one solution.")] = False,
     min_solutions: MinSolutions = None,
     max_solutions: MaxSolutions = None,
-    sketch: SketchSource = None,
-    colours: Colours = None,
+    sketch: Annotated[
+        str | None,
+        option("--sketch SKETCH", "A sketch that all boards fit, as for `kaleido design`."),
+    ] = None,
+    colours: Annotated[
+        str | None,
+        option("--colours LETTERS", "The colours of free cells: xr for black and red."),
+    ] = None,
     symmetry: Symmetries = None,
-    seed: Seed = 0,
-    resume: Resume = False,
-    force: Force = False,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: WorkerCount = None,
-    scheduler: Scheduler = None,
+    seed: options.Seed = 0,
+    resume: options.Resume = False,
+    force: options.Force = False,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
 ) -> None:
     """Generate random boards with the number of solutions and the difficulty that you choose.
 
@@ -77,18 +54,14 @@ def generate(
     Exit codes: 0 generated N boards, 1 no such board exists (proved), 2 bad input, 3 gave up
     before the last, 130 interrupted.
     """
-    from kaleido.cli.console import note
-    from kaleido.cli.progress import board_progress
-    from kaleido.cli.workers import open_workers
     from kaleido.counting import CountLimits
-    from kaleido.designing import Symmetry, Target
+    from kaleido.designing import Specification, Symmetry, Target, generate
     from kaleido.designing.folder import open_folder
-    from kaleido.designing.generation import Specification, generate, prove_possible
+    from kaleido.designing.generation import prove_possible
 
     if unique and (min_solutions or max_solutions):
         raise OptionError("--unique goes without --min-solutions and --max-solutions")
-    if resume and force:
-        raise OptionError("--resume and --force exclude each other")
+    exclude("--resume", "--force", given=resume and force)
     if not folder.strip():
         raise OptionError(f"{folder!r} names no folder")
     drawn = _read_sketch(sketch, colours)
@@ -110,8 +83,6 @@ def generate(
 
 
 def _add_boards(boards: Folder, coming: Iterable[Attempt], report: Callable[[str], None]) -> None:
-    from kaleido.cli.console import note
-
     try:
         for candidate in coming:
             report(str(boards.add(candidate)["board"]))
@@ -128,7 +99,6 @@ def _summarise(boards: Folder) -> str:
 
 def _read_sketch(source: str | None, colours: str | None) -> Sketch:
     """Read the sketch, in which free cells have only the chosen colours."""
-    from kaleido.cli.source import read_sketch
     from kaleido.designing import Sketch
     from kaleido.designing.sketch import ANY
 

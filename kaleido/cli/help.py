@@ -1,7 +1,5 @@
 """The help of commands: its colours follow the rule for all output, and nothing is cut off."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from typing import Any

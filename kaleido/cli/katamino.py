@@ -1,32 +1,26 @@
 """``kaleido katamino``."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from rich.console import Console
 
-from kaleido.cli.design import Difficulty
-from kaleido.cli.options import AsJson, Seed, count, positive
+from kaleido.cli import options
+from kaleido.cli.console import answers, is_plain, print_json
+from kaleido.cli.parameters import count, option, positive
+from kaleido.cli.shapes import print_shapes
 from kaleido.errors import OptionError
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from kaleido.library.puzzles import Challenge
+from kaleido.library.piece_sets import named_set
+from kaleido.library.puzzles import Challenge, katamino_challenges
+from kaleido.model.difficulty import draw_stars
 
 
 def katamino(
-    size: Annotated[
-        int, typer.Option("--size", parser=count, metavar="N", help="How many pieces, 3 to 12.")
-    ] = 5,
-    difficulty: Difficulty = None,
-    number: Annotated[
-        int, typer.Option("--number", "-n", parser=positive, metavar="N", help="How many.")
-    ] = 1,
-    seed: Seed = 0,
-    as_json: AsJson = False,
+    size: Annotated[int, option("--size N", "How many pieces, 3 to 12.", parser=count)] = 5,
+    difficulty: options.Difficulty = None,
+    number: Annotated[int, option("--number -n N", "How many.", parser=positive)] = 1,
+    seed: options.Seed = 0,
+    as_json: options.AsJson = False,
 ) -> None:
     """Choose Katamino challenges: pieces that fill a board of five rows.
 
@@ -36,10 +30,8 @@ def katamino(
 
     Exit codes: 0 chosen, 2 bad input.
     """
-    from kaleido.cli.console import output, print_json
     from kaleido.cli.list_outputs import Chosen
     from kaleido.designing.target import parse_difficulty
-    from kaleido.library.puzzles import katamino_challenges
 
     every = katamino_challenges(size)
     lowest, highest = (1, 5) if difficulty is None else parse_difficulty(difficulty)
@@ -50,7 +42,7 @@ def katamino(
             f"no challenge of {size} pieces has difficulty {difficulty}: expected one of {known}"
         )
     chosen = Random(seed).sample(fitting, min(number, len(fitting)))
-    console = output(quiet=as_json)
+    console = answers(quiet=as_json)
     for place, each in enumerate(chosen):
         if as_json:
             print_json(Chosen(size, each))
@@ -62,11 +54,6 @@ def katamino(
 
 
 def _print_challenge(challenge: Challenge, console: Console) -> None:
-    from kaleido.cli.console import is_plain
-    from kaleido.cli.shapes import print_shapes
-    from kaleido.library.piece_sets import named_set
-    from kaleido.model.difficulty import draw_stars
-
     stars = draw_stars(challenge.difficulty, plain=is_plain(console))
     names = ",".join(challenge.pieces)
     console.print(f"5 × {len(challenge.pieces)} with the pieces {names}", style="bold")

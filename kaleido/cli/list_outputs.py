@@ -1,12 +1,10 @@
 """What the commands that list and show what comes with Kaleido print as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from kaleido.analysis.facts import Facts
+from kaleido.analysis.facts import Told
 from kaleido.analysis.run import Run
 from kaleido.contract import Difficulty, Flat, Natural, Plain, Positive, Rule, output
 from kaleido.export.cover import SetForm, SetSummary
@@ -30,7 +28,6 @@ class ListedPattern(Plain):
 
 
 @output("list", "The answer of kaleido list --json")
-@dataclass(frozen=True)
 class PatternList(Plain):
     """The patterns that come with Kaleido."""
 
@@ -38,7 +35,6 @@ class PatternList(Plain):
 
 
 @output("show", "The answer of kaleido show --json")
-@dataclass(frozen=True)
 class ShownPattern(Plain):
     """A pattern and what can be counted on it without solving it."""
 
@@ -59,14 +55,7 @@ class ShownPattern(Plain):
         Natural,
         "The number of edges that follow from the colours; a solution has 65 edges.",
     ]
-    reason: Annotated[
-        str | None,
-        "Why the pattern has no solution, if its colour counts show it; null otherwise.",
-    ]
-    facts: Annotated[
-        Facts,
-        "The reason as facts, for programs that use words of their own; null if it has none.",
-    ]
+    told: Flat[Told]
 
 
 @dataclass(frozen=True)
@@ -86,7 +75,6 @@ class ListedPuzzle(Plain):
 
 
 @output("puzzle-list", "The answer of kaleido puzzle list --json")
-@dataclass(frozen=True)
 class PuzzleList(Plain):
     """The puzzles that come with Kaleido."""
 
@@ -94,7 +82,6 @@ class PuzzleList(Plain):
 
 
 @output("puzzle-show", "The answer of kaleido puzzle show --json")
-@dataclass(frozen=True)
 class ShownPuzzle(Plain):
     """A puzzle: its board, its pieces and their rules."""
 
@@ -111,7 +98,6 @@ class ShownPuzzle(Plain):
 
 
 @output("pieces", "The answer of kaleido pieces SET --json")
-@dataclass(frozen=True)
 class ShownSet(Plain):
     """A set of pieces and its rules."""
 
@@ -119,7 +105,6 @@ class ShownSet(Plain):
 
 
 @output("piece-sets", "The answer of kaleido pieces --json")
-@dataclass(frozen=True)
 class SetList(Plain):
     """The sets of pieces that come with Kaleido."""
 
@@ -127,7 +112,6 @@ class SetList(Plain):
 
 
 @output("katamino", "A line of kaleido katamino --json")
-@dataclass(frozen=True)
 class Chosen(Plain):
     """A Katamino challenge."""
 
@@ -140,7 +124,6 @@ class Chosen(Plain):
 
 
 @output("bench", "The answer of kaleido bench --json")
-@dataclass(frozen=True)
 class Benchmarked(Plain):
     """The runs of strategies on boards."""
 

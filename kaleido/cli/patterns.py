@@ -1,135 +1,100 @@
 """``kaleido list`` and ``kaleido show``."""
 
-from __future__ import annotations
-
-from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
-import typer
-
-from kaleido.cli import completion
-from kaleido.cli.options import AsJson, Marks, PatternSource, Places, Position
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.cli import options
+from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
+from kaleido.cli.parameters import argument, names_of, option
 from kaleido.cli.source import read_pattern, read_places, read_position
-
-if TYPE_CHECKING:
-    from kaleido.draw.scene import Thing
-
-Group = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="GROUP",
-        help="List only the patterns of this group.",
-        autocompletion=completion.groups,
-    ),
-]
+from kaleido.draw.scene import Thing
+from kaleido.library.data import known
+from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
+from kaleido.model.difficulty import draw_stars
+from kaleido.model.edges import implied_borders, pattern_statistics
+from kaleido.model.pattern import COLOURS
+from kaleido.model.piece_set import CLASSIC
+from kaleido.search.budget import budget_of
 
 
-def list_(group: Group = None, as_json: AsJson = False) -> None:
+def list_(
+    group: Annotated[
+        str | None,
+        argument(
+            "GROUP",
+            "List only the patterns of this group.",
+            autocompletion=names_of("library.patterns:GROUPS"),
+        ),
+    ] = None,
+    as_json: options.AsJson = False,
+) -> None:
     """List the patterns that come with Kaleido, by group.
 
     The list shows the number of solutions, the difficulty and the implied edges of each pattern.
     """
-    from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.library.data import known
-    from kaleido.library.patterns import GROUPS
-    from kaleido.model.difficulty import draw_stars
+    from kaleido.cli.list_outputs import ListedPattern, PatternList
 
-    groups = GROUPS if group is None else (known(group, GROUPS) or group,)
-    shown = {each: _describe_group(each) for each in groups}
-    every = [about for group in shown.values() for about in group]
+    every = []
+    for key in GROUPS if group is None else (known(group, GROUPS) or group,):
+        for name in pattern_names(key):
+            pattern, facts = named_pattern(name), pattern_facts(name)
+            edges = pattern.grid.inner(implied_borders(pattern))
+            about = (facts.group, facts.solutions, facts.difficulty, edges)
+            every.append(ListedPattern(name, pattern.title, *about, pattern.text))
     if as_json:
-        from kaleido.cli.list_outputs import ListedPattern, PatternList
-
-        print_json(PatternList(tuple(ListedPattern(**about) for about in every)))
+        print_json(PatternList(tuple(every)))
         return
-    console = output()
+    console = answers()
     plain = is_plain(console)
-    rule = "-" if plain else "─"
-    names_width = max(len(about["name"]) for about in every)
-    titles_width = max(len(about["title"]) for about in every)
+    names = max(len(each.name) for each in every)
+    titles = max(len(each.title) for each in every)
     # All widths are known, and a table would take longer than all the rest.
-    line = f" {{:<{names_width}}}   {{:<{titles_width}}}   {{:>15}}   {{:<10}}   {{:>7}}".format
-    for number, (each, patterns) in enumerate(shown.items()):
+    line = f" {{:<{names}}}   {{:<{titles}}}   {{:>15}}   {{:<10}}   {{:>7}}".format
+    header = line("name", "title", "solutions", "difficulty", "implied")
+    for number, (group, listed) in enumerate(groupby(every, key=lambda each: each.group)):
         if number:
             console.print()
-        console.print(f"{GROUPS[each]} ({each})\n", style="bold")
-        header = line("name", "title", "solutions", "difficulty", "implied")
+        console.print(f"{GROUPS[group]} ({group})\n", style="bold")
         console.print(header, style="bold")
-        rows = [" " + rule * (len(header) - 1)]
-        for about in patterns:
-            rows.append(
-                line(
-                    about["name"],
-                    about["title"],
-                    f"{about['solutions']:,}",
-                    draw_stars(about["difficulty"], plain=plain),
-                    about["implied_edges"],
-                )
-            )
+        rows = [" " + ("-" if plain else "─") * (len(header) - 1)]
+        for each in listed:
+            stars = draw_stars(each.difficulty, plain=plain)
+            solutions, edges = f"{each.solutions:,}", each.implied_edges
+            rows.append(line(each.name, each.title, solutions, stars, edges))
         console.print("\n".join(rows))
 
 
-def _describe_group(group: str) -> list[dict[str, Any]]:
-    """Return what is known about the patterns of a group, as plain values."""
-    from kaleido.library.patterns import named_pattern, pattern_facts, pattern_names
-    from kaleido.model.edges import implied_borders
-
-    described = []
-    for name in pattern_names(group):
-        pattern, facts = named_pattern(name), pattern_facts(name)
-        about = {"name": name, "title": pattern.title} | asdict(facts)
-        edges = pattern.grid.inner(implied_borders(pattern))
-        described.append(about | {"implied_edges": edges, "pattern": pattern.text})
-    return described
-
-
 def show(
-    pattern: PatternSource,
-    islands: Annotated[bool, typer.Option("--islands", help="Tint the islands.")] = False,
+    pattern: options.PatternSource,
+    islands: Annotated[bool, option("--islands", "Tint the islands.")] = False,
     coordinates: Annotated[
         bool | None,
-        typer.Option(
+        option(
             "--coordinates/--no-coordinates",
-            help="Whether to label rows and columns.",
+            "Whether to label rows and columns.",
             show_default="on the terminal, not in a picture",
         ),
     ] = None,
-    place: Places = None,
-    position: Position = None,
+    place: options.Places = None,
+    position: options.Position = None,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write a picture of the pattern alone: .pdf, .png or .svg.",
-        ),
+        option("--output -o FILE", "Write a picture of the pattern alone: .pdf, .png or .svg."),
     ] = None,
-    marks: Marks = "none",
-    as_json: AsJson = False,
+    marks: options.Marks = "none",
+    as_json: options.AsJson = False,
 ) -> None:
     """Show a pattern with its implied edges and its statistics, or with pieces on it.
 
     With -o, it is also written as a picture, without the implied edges.
     """
     from kaleido.analysis.facts import Told
-    from kaleido.cli.console import (
-        output as standard_output,
-        print_drawing,
-        print_json,
-        print_source,
-    )
-    from kaleido.model.edges import pattern_statistics
-    from kaleido.model.pattern import COLOURS
-    from kaleido.model.piece_set import CLASSIC
-    from kaleido.search.budget import budget_of
 
     shown = read_pattern(pattern)
     lying: Thing = shown
     if place or position:
-        from kaleido.analysis.puzzle import Puzzle
-
         lying = read_places(place, read_position(position, Puzzle(shown)))
     if output is not None:
         from kaleido.plot.boards import save_board  # it loads matplotlib
@@ -143,10 +108,9 @@ def show(
 
         about = (shown.title, shown.source, shown.note)
         counted = (statistics.counts, statistics.island_sizes, statistics.implied_edges)
-        told = Told.of(fault)
-        print_json(ShownPattern(shown.form, *about, *counted, told.reason, told.facts))
+        print_json(ShownPattern(shown.form, *about, *counted, Told.of(fault)))
         return
-    console = standard_output()
+    console = answers()
     if shown.title:
         console.print(shown.title, style="bold")
     print_drawing(

@@ -1,20 +1,20 @@
 """``kaleido position``."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson, ByPiece, Timeout
+from kaleido.analysis.hint import Hint
+from kaleido.analysis.puzzle import Position
+from kaleido.analysis.reason import ReasonKind
+from kaleido.cli import options
+from kaleido.cli.console import answers, print_drawing, print_json
+from kaleido.cli.parameters import argument
+from kaleido.cli.progress import share_progress
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle, split_sources
+from kaleido.cli.source import read_position
 from kaleido.errors import GAVE_UP, TooLargeError
 from kaleido.text import plural
-
-if TYPE_CHECKING:
-    from kaleido.analysis.hint import Hint
-    from kaleido.analysis.puzzle import Position
-    from kaleido.cli.outputs import Judged
 
 COUNT_SECONDS = 2.0
 """How long the ways to complete a position are counted."""
@@ -25,9 +25,9 @@ COUNT_MEMORY = 10**9
 def position(
     sources: Annotated[
         list[str],
-        typer.Argument(
-            metavar="[PATTERN] POSITION",
-            help="A pattern, unless --board or --puzzle is given; then the pieces on it, as a grid "
+        argument(
+            "[PATTERN] POSITION",
+            "A pattern, unless --board or --puzzle is given; then the pieces on it, as a grid "
             "with a letter for each and . for open cells: a file, -, or rows with / between them.",
         ),
     ],
@@ -36,9 +36,9 @@ def position(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
-    timeout: Timeout = None,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    timeout: options.Timeout = None,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Draw a position, and say whether and in how many ways it can be completed.
 
@@ -48,16 +48,16 @@ def position(
     """
     pattern, source = split_sources(sources, "POSITION", board, puzzle)
     asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
-
-    from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.cli.source import read_position
-
     lying = read_position(source, asked)
     given = lying.hint(timeout=timeout)
     ways = _count(lying, given)
     if as_json:
-        print_json(_judged(lying, given, ways))
-    console = output(quiet=as_json)
+        from kaleido.cli.outputs import Judged
+
+        identity, known = lying.pattern.identity, given.status.exit_code != GAVE_UP
+        judged = (given.status, not given.lost if known else None, ways, given.remove)
+        print_json(Judged(identity, lying.text, lying.placements, *judged))
+    console = answers(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
     off = {cell for each in given.remove for cell in each.cells}
@@ -69,28 +69,12 @@ def position(
     raise typer.Exit(given.status.exit_code)
 
 
-def _judged(lying: Position, given: Hint, ways: int | None) -> Judged:
-    from kaleido.cli.outputs import Judged
-
-    return Judged(
-        lying.pattern.identity,
-        lying.text,
-        lying.placements,
-        given.status,
-        None if given.status.exit_code == GAVE_UP else not given.lost,
-        ways,
-        given.remove,
-    )
-
-
 def _count(lying: Position, given: Hint) -> int | None:
     """Return in how many ways a position can be completed; None if counting takes long."""
     if given.lost:
         return 0
     if given.status.exit_code == GAVE_UP:
         return None
-    from kaleido.cli.progress import share_progress
-
     try:
         with share_progress("counting") as report:
             found = lying.count(max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS, report=report)
@@ -101,8 +85,6 @@ def _count(lying: Position, given: Hint) -> int | None:
 
 def _judgement(given: Hint, ways: int | None) -> str:
     """Return in a sentence what is known of a position."""
-    from kaleido.analysis.reason import ReasonKind
-
     if given.reason.kind is ReasonKind.SOLVED:
         return f"it is complete: {given.reason.why}"
     if given.status.exit_code == GAVE_UP:

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
 
-from kaleido.cli.completion import puzzle_groups, puzzles
+from kaleido.analysis.puzzle import named_puzzle
+from kaleido.cli import options
+from kaleido.cli.console import (
+    answers,
+    make_table,
+    print_drawing,
+    print_json,
+    print_source,
+    print_table,
+)
 from kaleido.cli.help import HelpfulCommand, HelpfulGroup
-from kaleido.cli.options import AsJson
+from kaleido.cli.parameters import argument, names_of
+from kaleido.cli.puzzle import PUZZLES
+from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names, puzzle_parts, sized_board
 from kaleido.text import either, plural
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from kaleido.cli.list_outputs import ListedPuzzle
 
 app = typer.Typer(
     cls=HelpfulGroup,
@@ -26,93 +38,74 @@ app = typer.Typer(
 def list_puzzles(
     group: Annotated[
         str | None,
-        typer.Argument(
-            metavar="GROUP",
-            help="Only the puzzles of this group, such as pentominoes.",
-            show_default=False,
-            autocompletion=puzzle_groups,
+        argument(
+            "GROUP",
+            "Only the puzzles of this group, such as pentominoes.",
+            autocompletion=names_of("library.puzzles:GROUPS"),
         ),
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """List the puzzles that come with Kaleido: boards with their pieces, by groups.
 
     Their names can be given wherever that of a pattern can: kaleido solve pentomino-6x10.
     """
-    from kaleido.cli.console import output, print_json
-    from kaleido.library.puzzles import GROUPS, puzzle_names
+    from kaleido.cli.list_outputs import ListedPuzzle, PuzzleList
 
-    listed = [_facts(name) for name in puzzle_names(group)]
+    every = []
+    for name in puzzle_names(group):
+        text, pieces = puzzle_parts(name)
+        board, facts = sized_board(text, pieces), puzzle_facts(name)
+        about = (board.title, facts.group, pieces.name, board.size, facts.solutions)
+        every.append(ListedPuzzle(name, *about))
     if as_json:
-        from kaleido.cli.list_outputs import ListedPuzzle, PuzzleList
-
-        print_json(PuzzleList(tuple(ListedPuzzle(**each) for each in listed)))
+        print_json(PuzzleList(tuple(every)))
         return
-    console = output()
+    console = answers()
+    rows = [_row(each) for each in every]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for key, title in GROUPS.items():
-        members = [each for each in listed if each["group"] == key]
+        members = [row for row, each in zip(rows, every, strict=True) if each.group == key]
         if members:
             console.print(f"{title} ({key})", style="bold")
-            _print_group(console, members, listed)
+            _print_group(console, members, widths)
 
 
-def _print_group(
-    console: Console, members: list[dict[str, Any]], listed: list[dict[str, Any]]
-) -> None:
+def _row(each: ListedPuzzle) -> tuple[str, ...]:
+    solutions = "" if each.solutions is None else f"{each.solutions:,}"
+    return each.name, each.title, f"{each.cells:,}", solutions
+
+
+def _print_group(console: Console, members: list[tuple[str, ...]], widths: list[int]) -> None:
     """Print puzzles as a table whose columns are as wide as those of all that are listed."""
-    from kaleido.cli.console import make_table, print_table
-
-    columns = ("name", "title", "cells", "solutions")
-    table = make_table(console, (*columns[:2], ">cells", ">solutions"))
-    widths = [max(len(_shown(each[name])) for each in listed) for name in columns]
-    rest = sum(widths) - widths[1] + 3 * len(columns)
+    table = make_table(console, ("name", "title", ">cells", ">solutions"))
+    rest = sum(widths) - widths[1] + 3 * len(widths)
     for column, width in zip(table.columns, widths, strict=True):
         is_title = column.header == "title"
         column.min_width = min(width, max(12, console.width - rest)) if is_title else width
-    for each in members:
-        table.add_row(*(_shown(each[name]) for name in columns))
+    for row in members:
+        table.add_row(*row)
     print_table(console, table)
-
-
-def _shown(value: str | int | None) -> str:
-    """Return a fact as the table shows it; what is not known is left open."""
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else f"{value:,}"
-
-
-def _facts(name: str) -> dict[str, Any]:
-    from kaleido.library.puzzles import puzzle_facts, puzzle_parts, sized_board
-
-    text, pieces = puzzle_parts(name)
-    board, facts = sized_board(text, pieces), puzzle_facts(name)
-    about = {"name": name, "title": board.title, "group": facts.group}
-    return about | {"pieces": pieces.name, "cells": board.size, "solutions": facts.solutions}
 
 
 @app.command()
 def show(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="The name of a puzzle.", autocompletion=puzzles)
-    ],
-    as_json: AsJson = False,
+    name: Annotated[str, argument("NAME", "The name of a puzzle.", autocompletion=PUZZLES)],
+    as_json: options.AsJson = False,
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
-    from kaleido.analysis.puzzle import named_puzzle
-    from kaleido.cli.console import output, print_drawing, print_json, print_source
-    from kaleido.export.cover import set_form
-
     puzzle = named_puzzle(name)
     board, pieces = puzzle.pattern, puzzle.pieces
     if as_json:
         from kaleido.cli.list_outputs import ShownPuzzle
+        from kaleido.export.cover import set_form
 
         about = (board.title, board.source, board.note)
         shape = (board.grid.rows, board.grid.cols, board.size)
         used = (set_form(pieces), len(puzzle.problem))
         print_json(ShownPuzzle(name, *about, board.form, *shape, *used))
         return
-    console = output()
+    console = answers()
     console.print(board.title or name, style="bold")
     print_drawing(console, board)
     print_source(console, board)

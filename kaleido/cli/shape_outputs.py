@@ -1,7 +1,5 @@
 """What ``kaleido polyominoes`` prints as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
@@ -15,7 +13,6 @@ Drawing = Annotated[str, Rule(pattern="^[#./]*$")]
 
 
 @output("polyominoes", "The answer of kaleido polyominoes --json")
-@dataclass(frozen=True)
 class PolyominoCount(Plain):
     """How many polyominoes there are."""
 
@@ -31,7 +28,6 @@ class PolyominoCount(Plain):
 
 
 @output("polyomino", "A line of kaleido polyominoes --list --json")
-@dataclass(frozen=True)
 class PolyominoShape(Plain):
     """A polyomino."""
 
@@ -48,7 +44,6 @@ class OrderCount(Plain):
 
 
 @output("polyforms", "The answer of kaleido polyominoes --lattice NAME --json")
-@dataclass(frozen=True)
 class PolyformCount(Plain):
     """How many shapes of a lattice other than that of squares there are."""
 
@@ -64,7 +59,6 @@ class PolyformCount(Plain):
 
 
 @output("polyform", "A line of kaleido polyominoes --lattice NAME --list --json")
-@dataclass(frozen=True)
 class PolyformShape(Plain):
     """A shape of a lattice other than that of squares."""
 
@@ -77,7 +71,6 @@ class PolyformShape(Plain):
 
 
 @output("polyomino-growth", "A line of kaleido polyominoes --growth --json")
-@dataclass(frozen=True)
 class Growth(Plain):
     """What grows out of a polyomino, or a shape of another lattice, when a cell is added."""
 
@@ -89,7 +82,6 @@ class Growth(Plain):
 
 
 @output("polyomino-estimate", "The answer of kaleido polyominoes --estimate --json")
-@dataclass(frozen=True)
 class EstimatedCount(Plain):
     """An estimate of how many polyominoes there are."""
 

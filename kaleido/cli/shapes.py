@@ -1,16 +1,13 @@
 """Shapes in the terminal, next to each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
+from rich.console import Console
+
+from kaleido.cli.console import is_plain
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.characters import Signs
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 GAP = 4
 """Columns between two shapes."""
@@ -24,8 +21,6 @@ def print_shapes(console: Console, shapes: list[str], lattice: Lattice = SQUARE)
     Any letter but ``.`` is a cell; ``+`` is one that is new. Layers stand side by side, the lowest
     first.
     """
-    from kaleido.cli.console import is_plain
-
     plain = is_plain(console)
     row: list[list[str]] = []
     used = 0

@@ -1,18 +1,17 @@
 """``kaleido why``."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson
+from kaleido.analysis.infeasibility import find_argument, find_reason
+from kaleido.cli import options
+from kaleido.cli.console import answers, print_json
+from kaleido.cli.parameters import option
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION
-
-if TYPE_CHECKING:
-    from kaleido.search.state import State
+from kaleido.files import check_target
 
 NONE_KNOWN = "no simple reason is known why there is no solution; there may be one"
 
@@ -21,14 +20,9 @@ def why(
     context: typer.Context,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="A picture of an argument by colouring: .pdf, .png or .svg.",
-        ),
+        option("--output -o FILE", "A picture of an argument by colouring: .pdf, .png or .svg."),
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Say why a board has no solution, as far as that is clear without a search.
 
@@ -38,20 +32,22 @@ def why(
 
     Exit codes: 0 no such reason is known, 1 no solution (proved), 2 bad input.
     """
-    from kaleido.analysis.facts import Told
-    from kaleido.analysis.infeasibility import find_argument, find_reason
-    from kaleido.cli.console import output as standard_output, print_json
-    from kaleido.cli.outputs import Refuted
-
     position = position_of(context)
     state = position.state
     reason = find_reason(state)
     argument = find_argument(state) if reason and reason.kind == "parity" else None
     if output is not None:
-        _draw(state, output)
+        from kaleido.plot.colouring import parity
+        from kaleido.plot.figure import FORMATS, save_figure
+
+        check_target(output, FORMATS)
+        save_figure(parity(state), output)
     if as_json:
+        from kaleido.analysis.facts import Told
+        from kaleido.cli.outputs import Refuted
+
         print_json(Refuted(position.pattern.identity, Told.of(reason), argument))
-    console = standard_output(quiet=as_json)
+    console = answers(quiet=as_json)
     console.print(f"no solution (proved): {reason}" if reason else NONE_KNOWN)
     if argument is not None:
         for line in argument.lines():
@@ -60,12 +56,3 @@ def why(
         console.print(f"{output}: the argument")
     if reason:
         raise typer.Exit(NO_SOLUTION)
-
-
-def _draw(state: State, path: Path) -> None:
-    from kaleido.files import check_target
-    from kaleido.plot.colouring import parity
-    from kaleido.plot.figure import FORMATS, save_figure
-
-    check_target(path, FORMATS)
-    save_figure(parity(state), path)

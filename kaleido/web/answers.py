@@ -1,7 +1,5 @@
 """The answers of the server that no class of the core has, and the events on the way to them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from kaleido.analysis.puzzle import Position
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
 from kaleido.errors import TooLargeError
-from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
@@ -19,11 +18,10 @@ from kaleido.web.answers import Solutions
 if TYPE_CHECKING:
     from kaleido.counting import Ranking
 
+# Seconds after which a search for a solution that was asked for is left at what it has found, and
+# in which further solutions are searched for, to say how many there are.
 PATIENCE = 20.0
-"""Seconds after which a search for a solution that was asked for is left at what it has found."""
-
 CURIOSITY = 1.0
-"""Seconds in which further solutions are searched for, to say how many there are."""
 
 Path = tuple[int, ...]
 """The numbers of the placements of a solution."""
@@ -67,16 +65,11 @@ class FirstSolutions:
             path = next(self._coming, None)
             if path is None:
                 self.total = len(self._found)
-            elif self._is_new(path):
+                return
+            least = path if self._symmetries is None else self._symmetries.least(path)
+            if least not in self._seen:
+                self._seen.add(least)
                 self._found.append(path)
-
-    def _is_new(self, path: Path) -> bool:
-        if self._symmetries is None:
-            return True
-        least = self._symmetries.least(path)
-        is_new = least not in self._seen
-        self._seen.add(least)
-        return is_new
 
 
 def browse(position: Position, question: dict[str, Any], memory: int) -> Solutions:
@@ -99,8 +92,11 @@ def browse(position: Position, question: dict[str, Any], memory: int) -> Solutio
         paths = [source[rank] for rank in range(*ranks.indices(source.reachable))]
         text = f"{source.total:,}"
     _kept[key] = source
-    found = tuple(_placements(position, path) for path in paths)
-    return Solutions(source.total, text, source.reachable, question["offset"], found)
+    found = []
+    for path in paths:
+        solution = Solution(position.pattern, position.problem.placements(path), position.pieces)
+        found.append(tuple(sorted(solution.placements, key=lambda each: each.cells)))
+    return Solutions(source.total, text, source.reachable, question["offset"], tuple(found))
 
 
 _kept: dict[Any, Ranking | FirstSolutions] = {}
@@ -115,9 +111,3 @@ def _source(state: State, up_to_symmetry: bool, memory: int) -> Ranking | FirstS
             symmetries = SolutionSymmetries(state) if up_to_symmetry else None
             return Ranking(state, CountLimits.within(memory), symmetries=symmetries)
     return FirstSolutions(state, up_to_symmetry=up_to_symmetry)
-
-
-def _placements(position: Position, path: Path) -> tuple[Placement, ...]:
-    """Return a solution, verified, in the order of its cells."""
-    solution = Solution(position.pattern, position.problem.placements(path), position.pieces)
-    return tuple(sorted(solution.placements, key=lambda each: each.cells))

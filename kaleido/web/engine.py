@@ -6,8 +6,7 @@ sentence that says so.
 
 import json
 import time
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any
 
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
@@ -25,29 +24,19 @@ MAX_COUNTED = 10_000
 COUNT_SECONDS = 6.0
 """Seconds after which a count is left at what it has found."""
 
-DEFAULTS: Mapping[str, Any] = MappingProxyType(
-    {
-        "strategy": DEFAULT,
-        "seed": 0,
-        "max_nodes": MAX_NODES,
-        "timeout": MAX_SECONDS,
-        "offset": 0,
-        "limit": 1,
-        "up_to_symmetry": False,
-        "nearest": False,
-        "background": "",
-        "skip": 0,
-    }
-)
+DEFAULTS = {
+    **{"strategy": DEFAULT, "seed": 0, "max_nodes": MAX_NODES, "timeout": MAX_SECONDS},
+    **{"offset": 0, "limit": 1, "up_to_symmetry": False},
+    **{"nearest": False, "background": "", "skip": 0},
+}
 """What the server adds to a question that does not say it."""
 
-_OWN: Mapping[str, Mapping[str, Any]] = MappingProxyType(
-    {"hint": {"timeout": HINT_SECONDS}, "events": {"max_nodes": EVENTS_NODES}}
-)
+_OWN: dict[str, dict[str, Any]] = {
+    "hint": {"timeout": HINT_SECONDS},
+    "events": {"max_nodes": EVENTS_NODES},
+}
 
-_REFUSED: Mapping[str, str] = MappingProxyType(
-    {"rate": "rating a pattern", "read": "reading photos"}
-)
+_REFUSED = {"rate": "rating a pattern", "read": "reading photos"}
 
 
 def answer(path: str, question: str, emit: Callable[[str], None]) -> str:

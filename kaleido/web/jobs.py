@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.errors import (
-    LimitReachedError,
-    PhotoError,
-    RequestError,
-    TooLargeError,
-    UnavailableError,
-)
+from kaleido.errors import LimitReachedError, PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
 from kaleido.model.pattern import COLS, Pattern
 from kaleido.model.piece_set import CLASSIC
@@ -40,17 +34,12 @@ from kaleido.web.search_events import Emit, emit_search
 if TYPE_CHECKING:
     from kaleido.designing import Design, Sketch
 
+# The time for a verdict on a pattern, to fill in a sketch, to find the nearest pattern and prove it
+# the nearest, and to chequer a sketch; the best chequer need not be proved.
 JUDGE_SECONDS = 3.0
-"""The time in which the designer gets a verdict on a pattern, or none."""
-
 FILL_SECONDS = 8.0
-"""The time in which a sketch is filled in, or not."""
-
 NEAREST_SECONDS = 25.0
-"""The time in which the nearest pattern is found and proved to be the nearest."""
-
 CHEQUER_SECONDS = 12.0
-"""The time in which a sketch is chequered; the best chequer need not be proved."""
 
 INTERVAL = 0.1
 """Seconds between two reports of how far a job is."""
@@ -62,13 +51,14 @@ JobAnswer = dict[str, Any]
 class Job(NamedTuple):
     """A question to be answered by a worker process.
 
-    Its kind is one of the keys of `kaleido.web.limits.JOB_SECONDS`, `params` are the fields of the
-    request, and `memory` is how many bytes the job may take.
+    Its kind is one of the keys of `kaleido.web.limits.JOB_SECONDS`.
     """
 
     kind: str
     params: dict[str, Any]
+    """The fields of the request."""
     memory: int
+    """How many bytes it may take."""
 
 
 def run_job(job: Job, emit: Emit) -> JobAnswer:
@@ -84,7 +74,7 @@ def run_job(job: Job, emit: Emit) -> JobAnswer:
     try:
         return _KINDS[job.kind](job, emit)
     except TooLargeError as problem:
-        raise UnavailableError(f"gave up: {problem}") from None
+        raise RequestError(503, f"gave up: {problem}") from None
 
 
 def _solve(job: Job, _: Emit) -> JobAnswer:
@@ -225,16 +215,8 @@ def _designed(
         for place, (own, cell) in enumerate(zip(letters, sketch.cells, strict=True))
         if own not in cell
     )
-    return Designed(
-        status,
-        reason,
-        found.pattern.text,
-        changed,
-        distance.off if distance else 0,
-        bound.changed if bound else 0,
-        distance == bound,
-        passed,
-    ).as_dict()
+    far = (distance.off if distance else 0, bound.changed if bound else 0, distance == bound)
+    return Designed(status, reason, found.pattern.text, changed, *far, passed).as_dict()
 
 
 _KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {

@@ -1,12 +1,9 @@
 """What every page begins with: the look, lattices, strategies, patterns, puzzles and pieces."""
 
-from __future__ import annotations
-
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from kaleido.analysis.puzzle import Puzzle
@@ -326,26 +323,23 @@ def describe_puzzle(name: str) -> PuzzleEntry | None:
     )
 
 
-def _describe_pattern(name: str) -> PatternEntry:
-    pattern, facts = named_pattern(name), pattern_facts(name)
-    group = GROUPS[facts.group]
-    return PatternEntry(name, pattern.title, group, facts.solutions, facts.difficulty, pattern.text)
+def _patterns() -> Iterator[PatternEntry]:
+    for group, title in GROUPS.items():
+        for name in pattern_names(group):
+            pattern, facts = named_pattern(name), pattern_facts(name)
+            known = (facts.solutions, facts.difficulty)
+            yield PatternEntry(name, pattern.title, title, *known, pattern.text)
 
 
-def _strategies() -> list[StrategyEntry]:
-    return [
-        StrategyEntry(
-            name,
-            (inspect.getdoc(make) or "").partition("\n")[0],
-            isinstance(make, type) and issubclass(make, Paper),
-        )
-        for name, make in STRATEGIES.items()
-    ]
+def _strategies() -> Iterator[StrategyEntry]:
+    for name, make in STRATEGIES.items():
+        about = (inspect.getdoc(make) or "").partition("\n")[0]
+        yield StrategyEntry(name, about, isinstance(make, type) and issubclass(make, Paper))
 
 
-def _puzzles() -> list[PuzzleEntry]:
+def _puzzles() -> Iterator[PuzzleEntry]:
     described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
-    return [each for each in described if each is not None]
+    return (each for each in described if each is not None)
 
 
 class Listing(NamedTuple):
@@ -356,39 +350,35 @@ class Listing(NamedTuple):
     make: Callable[[], Any]
 
 
-LISTS: Mapping[str, Listing] = MappingProxyType(
-    {
-        "look": Listing(
-            "The colours, marks and widths of boards, for pictures like Kaleido's own.",
-            Look,
-            lambda: LOOK,
-        ),
-        "lattices": Listing(
-            "The lattices of other cells than squares, with what it takes to draw and turn them.",
-            list[LatticeEntry],
-            lambda: map(describe_lattice, other_lattices()),
-        ),
-        "strategies": Listing("The strategies.", list[StrategyEntry], _strategies),
-        "patterns": Listing(
-            "The patterns that come with Kaleido, by groups.",
-            list[PatternEntry],
-            lambda: [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)],
-        ),
-        "puzzles": Listing(
-            "The puzzles that come with Kaleido, boards with pieces, by groups.",
-            list[PuzzleEntry],
-            _puzzles,
-        ),
-        "pieces": Listing(
-            "The classic pieces and their faces.", Pieces, lambda: describe_pieces(CLASSIC)
-        ),
-        "sets": Listing(
-            "The sets of pieces that come with Kaleido.",
-            list[SetEntry],
-            lambda: [describe_set(named_set(name)) for name in set_names()],
-        ),
-    }
-)
+LISTS = {
+    "look": Listing(
+        "The colours, marks and widths of boards, for pictures like Kaleido's own.",
+        Look,
+        lambda: LOOK,
+    ),
+    "lattices": Listing(
+        "The lattices of other cells than squares, with what it takes to draw and turn them.",
+        list[LatticeEntry],
+        lambda: map(describe_lattice, other_lattices()),
+    ),
+    "strategies": Listing("The strategies.", list[StrategyEntry], _strategies),
+    "patterns": Listing(
+        "The patterns that come with Kaleido, by groups.", list[PatternEntry], _patterns
+    ),
+    "puzzles": Listing(
+        "The puzzles that come with Kaleido, boards with pieces, by groups.",
+        list[PuzzleEntry],
+        _puzzles,
+    ),
+    "pieces": Listing(
+        "The classic pieces and their faces.", Pieces, lambda: describe_pieces(CLASSIC)
+    ),
+    "sets": Listing(
+        "The sets of pieces that come with Kaleido.",
+        list[SetEntry],
+        lambda: map(describe_set, map(named_set, set_names())),
+    ),
+}
 """The lists by their paths below ``/api``: they stay as they are as long as the program does."""
 
 

@@ -1,7 +1,5 @@
 """A worker process as the server sees it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -9,12 +7,12 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from kaleido.errors import UnavailableError
-from kaleido.web.limits import Limits
-from kaleido.web.protocol import Reply, ReplyKind
+from kaleido.web.worker import Reply, ReplyKind
 
 _BUFFER = 256 * 1024
 """Bytes of a worker's output that are read ahead; beyond that the worker has to wait."""
@@ -26,8 +24,6 @@ _START_SECONDS = 30.0
 
 _STOP_SECONDS = 1.0
 """A job that does not stop within this time is ended together with its process."""
-
-_EVENT = ReplyKind.EVENT.encode()
 
 
 class Replies:
@@ -55,15 +51,12 @@ class Replies:
             *self._lines, self._rest = (self._rest + more).split(b"\n")
             if len(self._rest) > self._longest:
                 raise ValueError(f"a line of more than {self._longest:,} bytes")
-        lines = self._lines
-        count = 1  # of the first reply, or of the events before it
-        if lines[0].startswith(_EVENT):
-            while count < len(lines) and lines[count].startswith(_EVENT):
-                count += 1
-        kind = ReplyKind(lines[0][:1].decode())
-        text = b"\n".join([line[1:] for line in lines[:count]])
-        del lines[:count]
-        return Reply(kind, text)
+        event = ReplyKind.EVENT.encode()
+        together = list(takewhile(lambda line: line.startswith(event), self._lines))
+        together = together or self._lines[:1]
+        del self._lines[: len(together)]
+        kind = ReplyKind(together[0][:1].decode())
+        return Reply(kind, b"\n".join([line[1:] for line in together]))
 
 
 class WorkerProcess:
@@ -80,10 +73,29 @@ class WorkerProcess:
         """The kind of its last job."""
 
     @classmethod
-    async def start(cls, limits: Limits) -> WorkerProcess:
+    async def start(cls, memory: int) -> Self:
         """Start a process and wait until it is ready; raise UnavailableError if it does not."""
+        environment = os.environ | {
+            # The worker imports the same packages as the server, wherever they are installed.
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+            # The processes already share the cores.
+            "OPENBLAS_NUM_THREADS": "1",
+            "OMP_NUM_THREADS": "1",
+        }
+        # Ctrl-C is for the server alone.
+        group: dict[str, Any] = {"start_new_session": True}
+        if os.name != "posix":
+            group = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         try:
-            worker = cls(await _spawn(limits))
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", "kaleido.web.worker", str(memory)),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_BUFFER,
+                env=environment,
+                **group,
+            )
+            worker = cls(process)
         except OSError as problem:
             raise UnavailableError(f"busy: no worker could be started ({problem})") from None
         try:
@@ -184,27 +196,3 @@ class WorkerProcess:
         if reply is not None and reply.kind is ReplyKind.FATAL:
             self.kill()
         return reply
-
-
-async def _spawn(limits: Limits) -> asyncio.subprocess.Process:
-    environment = os.environ | {
-        # The worker imports the same packages as the server, wherever they are installed.
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-        # The processes already share the cores.
-        "OPENBLAS_NUM_THREADS": "1",
-        "OMP_NUM_THREADS": "1",
-    }
-    # Ctrl-C is for the server alone.
-    group: dict[str, Any] = (
-        {"start_new_session": True}
-        if os.name == "posix"
-        else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
-    )
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "kaleido.web.worker", str(limits.memory)),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=_BUFFER,
-        env=environment,
-        **group,
-    )

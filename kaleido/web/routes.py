@@ -10,6 +10,7 @@ from math import isfinite
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
+from pydantic import BaseModel
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
@@ -30,11 +31,8 @@ from kaleido.web.stream import EventStream, while_connected
 
 router = APIRouter(prefix="/api")
 
-_MAX_UNCOUNTED = 100
-"""How many puzzles are remembered whose solutions are too many to be counted."""
-
-_CLIENT_CLOSED_REQUEST = 499
-"""The status of a reply that nobody receives (after nginx)."""
+_MAX_UNCOUNTED = 100  # puzzles that are remembered as having too many solutions to be counted
+_CLIENT_CLOSED_REQUEST = 499  # the status of a reply that nobody receives (after nginx)
 
 
 def _media_type(request: Request) -> str:
@@ -70,13 +68,10 @@ def _stream_of(kind: Any) -> dict[str, Any]:
     }
 
 
-async def _answer(request: Request, kind: str, question: models.PiecesRequest) -> Response:
-    return await _run_job(request, kind, question.model_dump())
-
-
-async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
+async def _answer(request: Request, kind: str, question: BaseModel | dict[str, Any]) -> Response:
     """Reply with a worker's answer; stop the job when the client goes away."""
     dispatcher: Dispatcher = request.app.state.dispatcher
+    params = question.model_dump() if isinstance(question, BaseModel) else question
     answer = await while_connected(request.receive, dispatcher.answer(kind, params))
     if answer is None:
         return Response(status_code=_CLIENT_CLOSED_REQUEST)
@@ -177,7 +172,7 @@ async def design(request: Request, question: models.DesignRequest) -> Response:
     """Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it."""
     # An integer program takes seconds; nobody who only fills in a sketch waits for it.
     kind = "nearest" if question.nearest or question.background else "fill"
-    return await _run_job(request, kind, question.model_dump())
+    return await _answer(request, kind, question)
 
 
 @router.post(
@@ -246,7 +241,7 @@ async def read(
         params["corners"] = places
     if "text/event-stream" in request.headers.get("accept", ""):
         return _stream(request, "read", params)
-    return await _run_job(request, "read", params)
+    return await _answer(request, "read", params)
 
 
 def _corners(text: str) -> list[list[float]] | None:

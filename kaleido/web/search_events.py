@@ -1,10 +1,8 @@
 """The events of a search in JSON, for those who watch it from outside."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.facts import Told
@@ -39,7 +37,7 @@ class Known(Plain):
     ]
 
     @classmethod
-    def of(cls, state: State) -> Known:
+    def of(cls, state: State) -> Self:
         """Return what is known at a state."""
         grid = state.problem.grid
         labels = [0] * grid.size
