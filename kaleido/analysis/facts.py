@@ -162,8 +162,8 @@ class DoneFacts(NamedTuple):
 _Searched = SearchedFacts | FailedFacts | CrashedFacts | LimitFacts | DoneFacts | None
 _Shapes = ColourFacts | FreeFacts | LeftFacts | PieceFacts | CellFacts | IslandFacts | ParityFacts
 
+# The facts of a reason; `kaleido.model.cause.Cause` has them as plain values.
 Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | ClashFacts | _Searched)]
-"""The facts of a reason; `kaleido.model.cause.Cause` has them as plain values."""
 
 
 @dataclass(frozen=True)

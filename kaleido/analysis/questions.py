@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
 
-MAX_MEMORY = 4 * 10**9
-"""The bytes of memory that counting may take by default."""
+MAX_MEMORY = 4 * 10**9  # the bytes of memory that counting may take by default
 
 
 def as_state(pattern: PuzzleLike | State) -> State:
@@ -152,7 +151,6 @@ def count(
 
     Parameters
     ----------
-    pattern : Board, Puzzle, Position, str or sequence of str
     max_memory : int, optional
         The bytes that the count may take; with workers, on each machine.
     workers : Workers, optional
@@ -164,10 +162,8 @@ def count(
 
     Raises
     ------
-    TooLargeError
-        The count would take more memory or time than allowed.
-    WorkersError
-        The workers were lost.
+    TooLargeError, WorkersError
+        The count would take more memory or time than allowed, or the workers were lost.
 
     Examples
     --------
@@ -196,24 +192,15 @@ def sample(
 
     Parameters
     ----------
-    pattern : Board, Puzzle, Position, str or sequence of str
     n : int
         The number of solutions. The result is empty if there is no solution.
     rng : random.Random or int
         The random generator, or a seed for one.
     up_to_symmetry : bool, optional
         Whether each class of solutions that symmetries carry into each other is as likely as any
-        other, whatever its size, instead of each solution; a class is always shown by the same
-        solution.
-    max_memory : int, optional
-        The bytes of memory that the counts may take.
-    report : callable, optional
-        Called with the share of the counts done, from 0 to 1.
-
-    Raises
-    ------
-    TooLargeError
-        The counts would take more memory than allowed.
+        other, instead of each solution; a class is always shown by the same solution.
+    max_memory, report
+        As for `count`, and so are the errors.
 
     Examples
     --------
@@ -236,7 +223,6 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
 
     Parameters
     ----------
-    pattern : Board, Puzzle, Position, str or sequence of str
     timeout : float, optional
         The seconds after which to give up; without an answer, the hint's reason says so.
 
@@ -256,12 +242,7 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
 class Solvable(Drawable):
     """What is asked of a puzzle, and of any `Position` of it: its solutions, hints and proofs.
 
-    Attributes
-    ----------
-    problem : Problem
-        The exact-cover problem that the search and the counter work on.
-    state : State
-        The board from which they start.
+    The search and the counter work on its exact-cover problem, and start from its state.
     """
 
     problem: Problem
@@ -320,9 +301,9 @@ class Solvable(Drawable):
         >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
         7
         """
-        start = self.state
+        start, chosen = self.state, Constrained(seed)
         states = solved_states(
-            self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
+            self.problem, chosen, start=start, max_nodes=max_nodes, timeout=timeout
         )
         paths: Iterator[Sequence[int]] = (state.path for state in states)
         if up_to_symmetry:
@@ -348,14 +329,10 @@ class Solvable(Drawable):
         Parameters
         ----------
         number : int
-            How many parts.
+            How many parts; an `OptionError` is raised if the cells cannot be shared out equally, or
+            sides of the board are joined.
         up_to_symmetry, seed, max_nodes, timeout
             As for `solutions`.
-
-        Raises
-        ------
-        OptionError
-            The cells cannot be shared out equally, or sides of the board are joined.
 
         Examples
         --------
@@ -397,11 +374,6 @@ class Solvable(Drawable):
         form : {"dlx", "dimacs", "json"}
             Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
 
-        Raises
-        ------
-        OptionError
-            There is no such form.
-
         Examples
         --------
         >>> from kaleido import Puzzle
@@ -417,5 +389,5 @@ def _solution(problem: Problem, path: Iterable[int]) -> Solution:
     return Solution(problem.pattern, problem.placements(path), problem.pieces)
 
 
+# A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position.
 PuzzleLike = BoardLike | Solvable
-"""A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position."""

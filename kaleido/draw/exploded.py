@@ -29,8 +29,8 @@ LIFTS = (1, 2, 3, 4)  # how far each step of the order of assembly is above the 
 RADIUS = 0.5 * sqrt(1.5)  # that of a sphere in the picture, in which sides of cubes are 1 long
 LINE = 0.03  # the width of the lines along the sides of cubes and around spheres
 
+# The directions of the faces of a cube that are seen, with how much lighter or darker they are.
 FACES: tuple[tuple[Spot, float], ...] = (((0, 0, 1), 0.28), ((1, 0, 0), 0.0), ((0, 1, 0), -0.28))
-"""The directions of the faces of a cube that are seen, with how much lighter or darker they are."""
 
 _CORNERS = 36  # the corners of the polygons that stand for circles
 _RINGS = 7  # the steps in which a sphere becomes lighter
@@ -114,12 +114,7 @@ class ShownCell(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Exploded:
-    """An exploded view.
-
-    With an order of assembly, the pieces float above their places: the first at the bottom, and
-    each above those on which it is put. The numbers are those of the order. Without one, all are
-    moved away from the middle, and carry their names.
-    """
+    """An exploded view, as `draw_exploded` draws it."""
 
     title: str
     assembly: Assembly
@@ -274,20 +269,17 @@ class Exploded:
 def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
     """Draw the pieces of a solid moved apart as SVG.
 
-    If each piece can be put in straight from above (`kaleido.analysis.assembly_order`),
-    the pieces float above their places in that order, with its numbers on them.
+    If each piece can be put in straight from above (`kaleido.analysis.assembly_order`), the pieces
+    float above their places: the first at the bottom, and each above those on which it is put. The
+    numbers are those of the order. Without such an order all are moved away from the middle, and
+    carry their names.
 
     Parameters
     ----------
     thing : Solution, State, Puzzle, Board or Piece
-        On a lattice in space.
+        On a lattice in space; an `OptionError` is raised for a flat board.
     size : float, optional
         Pixels for the side of a cell.
-
-    Raises
-    ------
-    OptionError
-        The board is flat.
     """
     view = Exploded.of(thing)
     return svg_text(view.title, view.elements, view.size, size=size)

@@ -18,8 +18,8 @@ from kaleido.text import unknown
 
 Marks = Literal["none", "letters", "hatches"]  # what a cell carries besides its colour
 
+# A point of the board as (row, col); the corner of cell (0, 0) is (0, 0).
 Point = tuple[float, float]
-"""A point of the board as (row, col); the corner of cell (0, 0) is (0, 0)."""
 
 Loop = tuple[Point, ...]  # the corners of a polygon or the points of a line
 
@@ -43,11 +43,11 @@ MOVED = 0.15
 CORE = 0.66  # the side of the coloured square of a cell whose background shows its island
 BARE = "#e9e4d8"  # the colour of a free cell on a board without colours
 
+# The colours of pieces that have none of their own, by their number in the set.
 PIECE_FILLS = (
     "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#44bb99",
     "#332288", "#bbcc33", "#ffaabb", "#882255", "#117733", "#99ddff", "#997700", "#777777",
 )  # fmt: skip
-"""The colours of pieces that have none of their own, by their number in the set."""
 
 
 class Shade(NamedTuple):
@@ -93,6 +93,7 @@ _BARS = tuple(
     for row in (0.25, 0.5, 0.75)
 )
 
+# The shades of the four colours by letter. Hatched, black stays plain.
 SHADES: Mapping[str, Shade] = MappingProxyType(
     {
         "x": Shade("x", "#1d1d1f", "#f2f2f2"),
@@ -101,7 +102,6 @@ SHADES: Mapping[str, Shade] = MappingProxyType(
         "b": Shade("b", "#2262b5", "#ffffff", _BARS),
     }
 )
-"""The shades of the four colours by letter. Hatched, black stays plain."""
 
 BARE_SHADE = Shade("", BARE, INK)
 

@@ -52,14 +52,7 @@ class Scene:
 
     @property
     def alt(self) -> str:
-        """What the picture shows, in a sentence or two for readers who cannot see it.
-
-        Examples
-        --------
-        >>> from kaleido import named_pattern
-        >>> scene_of(named_pattern("car"), implied=True).alt
-        'Pattern Car: 8 × 8 cells, 32 black and 32 red. 52 implied edges are highlighted.'
-        """
+        """What the picture shows, in a sentence or two for readers who cannot see it."""
         said = f"{self.title}: {self._size}"
         counts = Counter(shade.letter for shade in self.cells.values())
         if counts.keys() <= COLOURS.keys():

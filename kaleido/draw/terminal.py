@@ -111,8 +111,8 @@ _DOTTED = _Lines(" :::.::.........", " . ", ":")
 
 _NONE = _Lines(" " * 16, "   ", " ")
 
+# A side of a cell: the upper one of (row, col) if the last value is true, else the left one.
 _Side = tuple[int, int, bool]
-"""A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
 
 _Edges = Mapping[_Side, tuple[_Lines, str]]  # the characters and style of the line on each side
 

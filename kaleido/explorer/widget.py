@@ -10,11 +10,8 @@ import ipywidgets as widgets
 from kaleido.explorer.panel import STYLE, show_panel
 from kaleido.explorer.walkthrough import Walkthrough
 
-Way = Callable[[int], int]
-"""Leads from one step to another."""
-
-SPEEDS = {"slow": 1200, "medium": 500, "fast": 150}
-"""Milliseconds per step."""
+Way = Callable[[int], int]  # leads from one step to another
+SPEEDS = {"slow": 1200, "medium": 500, "fast": 150}  # milliseconds per step
 
 
 class Explorer:

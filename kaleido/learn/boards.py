@@ -84,9 +84,9 @@ def pattern_of(colours: Colours) -> Pattern:
     return Pattern("/".join(rows))
 
 
+# The kinds of board with their probabilities: a picture of fronts on a red chequer, a picture of
+# fronts and backs, the same with parts of the ground recoloured, and a random packing.
 KINDS = {"picture": 0.5, "coloured picture": 0.2, "coloured ground": 0.15, "packing": 0.15}
-"""The kinds of board with their probabilities: a picture of fronts on a red chequer, a picture of
-fronts and backs, the same with parts of the ground recoloured, and a random packing."""
 
 MIN_PICTURE, MAX_PICTURE = 4, 14  # smallest and largest number of pieces in a picture
 MAX_NODES = 2000  # limit of nodes for one attempt to lay pieces at random

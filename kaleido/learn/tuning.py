@@ -45,8 +45,8 @@ ROUNDS = 2
 
 _SEEDS = (0, 1)
 
+# Called with the name of a stage and the share of it that is done.
 Report = Callable[[str, float], None]
-"""Called with the name of a stage and the share of it that is done."""
 
 
 @dataclass(frozen=True)

@@ -8,33 +8,20 @@ from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values
 from kaleido.photo.white_balance import apart, linear, to_lab
 
-_FINE = 16
-"""Samples along the side of a cell."""
-
+_FINE = 16  # samples along the side of a cell
+# What differs by a larger fraction of the contrast has another colour: the least on clean pictures,
+# the most on noisy ones.
 _UNLIKE = 0.18, 0.35
-"""What differs by a larger fraction of the contrast has another colour: the least on clean
-pictures, the most on noisy ones."""
-
+# The most lines of a grid, of 14, with hardly a border: published boards have up to 2.
 MAX_EMPTY = 4
-"""The most lines of a grid, of 14, with hardly a border: published boards have up to 2."""
-
-USUAL = 0.0015
-"""How likely a cell is covered, or not printed as it seems, when nothing shows it."""
-
-NEAR = 0.15
-"""The same beside a cell that looks wrong."""
-
-ALIKE = 0.5
-"""The same beside such a cell, if it has the colour of what does not belong there."""
-
-WRONG = 0.9
-"""The same of a cell that looks wrong."""
-
+USUAL = 0.0015  # how likely a cell is covered, or not printed as it seems, when nothing shows it
+NEAR = 0.15  # the same beside a cell that looks wrong
+ALIKE = 0.5  # the same beside such a cell, if it has the colour of what does not belong there
+WRONG = 0.9  # the same of a cell that looks wrong
+# How far a cell is from the others of its letter, and the doubt about it.
 _INKS = [0.12, 0.2, 0.4], [0.0, NEAR, ALIKE]
-"""How far a cell is from the others of its letter, and the doubt about it."""
-
+# How far a letter is from the ink that is printed, and the doubt about its cells.
 _LETTERS = [0.8, 1.0, 1.3], [0.0, NEAR, WRONG]
-"""How far a letter is from the ink that is printed, and the doubt about its cells."""
 
 
 def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
@@ -135,21 +122,13 @@ def _spread(bad: Mask, patches: Floats, strange: Mask, colours: Floats, contrast
     return found
 
 
-_RIM = 2
-"""Samples near the ends of a border, where it meets others, that are left out."""
-
-_CLEAR = 0.4
-"""Neighbours differ that are as far apart as this fraction of the board's contrast."""
-
-_LEAST = 12
-"""Fewer borders than these show no grid."""
-
+_RIM = 2  # samples near the ends of a border, where it meets others, that are left out
+_CLEAR = 0.4  # neighbours differ that are as far apart as this fraction of the board's contrast
+_LEAST = 12  # fewer borders than these show no grid
+# How far a border may be from its place, in cells, how oblique it may be, and how bent; below, the
+# same in multiples of what is usual on this board. The larger one counts.
 _TOLERANCES = np.array([[0.09, 0.3, 0.08], [6.0, 6.5, 6.0]])
-"""How far a border may be from its place, in cells, how oblique it may be, and how bent; below,
-the same in multiples of what is usual on this board. The larger one counts."""
-
-_GRAIN = 0.06
-"""Pictures with less noise are measured more strictly, up to a quarter."""
+_GRAIN = 0.06  # pictures with less noise are measured more strictly, up to a quarter
 
 
 def measure_borders(
@@ -245,17 +224,12 @@ def _misfit(
     return residual, usual
 
 
+# How far from these the hues of a board may be, whatever the light and the print.
 _HUE_LIMITS = np.array([20.0, 22.0, 30.0])
-"""How far from these the hues of a board may be, whatever the light and the print."""
-
+# The least and the most lightness of red, yellow and blue.
 _LIGHTNESS = np.array([[28.0, 72.0], [62.0, 100.0], [12.0, 62.0]])
-"""The least and the most lightness of red, yellow and blue."""
-
-_SHADE = 0.4
-"""How much printed cells of a letter differ in lightness, at least; of 50."""
-
-MAX_BLACK = 0.6
-"""Black reflects at most this part of what colours reflect, haze and gloss included."""
+_SHADE = 0.4  # how much printed cells of a letter differ in lightness, at least; of 50
+MAX_BLACK = 0.6  # black reflects at most this part of what colours reflect, haze and gloss included
 
 
 def strange_letters(lab: Values, letters: npt.NDArray[np.int_]) -> Values:
@@ -322,8 +296,8 @@ def outlying_shades(colours: Floats, letters: npt.NDArray[np.int_]) -> Values:
     return strange
 
 
+# In samples: the strip beyond the board that is looked at, which blur does not reach.
 _NEAR, _FAR = 3, 10
-"""In samples: the strip beyond the board that is looked at, which blur does not reach."""
 
 
 def cells_that_go_on(picture: Floats, quad: Quad, colours: Floats, contrast: float) -> Mask:

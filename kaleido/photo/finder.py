@@ -12,11 +12,8 @@ from kaleido.photo.fit import MIN_SCORE, Fit, measure, refine, refine_coarsely
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Floats, Points, Quad
 
-MIN_CELL = 4.0
-"""Pixels: a smaller cell shows no colour of its own."""
-
-MAX_CONTOURS = 24
-"""How many contours of a mask are tried, the largest ones."""
+MIN_CELL = 4.0  # Pixels: a smaller cell shows no colour of its own
+MAX_CONTOURS = 24  # how many contours of a mask are tried, the largest ones
 
 
 def candidates(pixels: Pixels) -> Iterator[Quad]:
@@ -108,20 +105,13 @@ def _clockwise(corners: Points) -> Points:
     return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
 
 
-WORKING_SIDE = 900
-"""The longer side, in pixels, of the picture in which boards are searched for."""
-
+WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards are searched for
+# Largest number of candidates that are refined coarsely and still do not look like a board.
 MAX_MISSES = 23
-"""Largest number of candidates that are refined coarsely and still do not look like a board."""
-
+# Largest number of candidates for one board that do not fit clearly but are refined to the end.
 MAX_DOUBTFUL = 4
-"""Largest number of candidates for one board that do not fit clearly but are refined to the end."""
-
-SAME = 0.3
-"""Quadrilaterals that share a larger fraction of their area show the same board."""
-
-CLEAR_SCORE = 0.97
-"""A candidate with a higher score is a board."""
+SAME = 0.3  # quadrilaterals that share a larger fraction of their area show the same board
+CLEAR_SCORE = 0.97  # a candidate with a higher score is a board
 
 
 class Found(NamedTuple):

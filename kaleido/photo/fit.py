@@ -6,21 +6,18 @@ import numpy as np
 
 from kaleido.photo.quad import Floats, Quad
 
+# The fraction of neighbouring cells that differ on every board: of the 112 pairs, 47 lie inside the
+# 18 pieces, where black and colours alternate.
 MIN_PAIRS = 47 / 112
-"""The fraction of neighbouring cells that differ on every board: of the 112 pairs, 47 lie inside
-the 18 pieces, where black and colours alternate."""
-
+# A grid with less contrast is no board: mock photos reach 0.995, other pictures 0.93.
 MIN_CONTRAST = 0.95
-"""A grid with less contrast is no board: mock photos reach 0.995, other pictures 0.93."""
-
-MIN_SCORE = 0.75
-"""A grid with a lower score is no board."""
+MIN_SCORE = 0.75  # a grid with a lower score is no board
 
 
 _X, _Y = np.array([[-1, 1, 1, -1], [-1, -1, 1, 1]], float)
+# Joint motions of the four corners along an axis: shift, scale or shear, and keystone. The simplex
+# converges faster along these than along the coordinates of single corners.
 _MODES = np.stack([np.ones(4), _X, _Y, _X * _Y])
-"""Joint motions of the four corners along an axis: shift, scale or shear, and keystone. The simplex
-converges faster along these than along the coordinates of single corners."""
 
 
 class Fit(NamedTuple):

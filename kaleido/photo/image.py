@@ -16,26 +16,15 @@ from kaleido.errors import PhotoError
 from kaleido.files import is_heic
 from kaleido.text import either
 
-Pixels = npt.NDArray[np.uint8]
-"""A picture as (height, width, 3): red, green and blue."""
-
+Pixels = npt.NDArray[np.uint8]  # a picture as (height, width, 3): red, green and blue
+# The formats that are read. Pillow knows more; some of them run other programs.
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP", "BMP", "TIFF", "PPM")
-"""The formats that are read. Pillow knows more; some of them run other programs."""
-
-MAX_PIXELS = 50_000_000
-"""The limit for formats that can only be decoded whole."""
-
+MAX_PIXELS = 50_000_000  # the limit for formats that can only be decoded whole
+# The limit for a JPEG, which can be decoded at a half, a quarter or an eighth of its size.
 MAX_JPEG_PIXELS = 110_000_000
-"""The limit for a JPEG, which can be decoded at a half, a quarter or an eighth of its size."""
-
-MAX_BYTES = 100 * 1024**2
-"""The longest content of a picture; files may be longer."""
-
-MIN_SIDE = 64
-"""The least width and height in pixels: 8 for each cell."""
-
-SIDE = 1600
-"""The longer side, in pixels, to which larger pictures are reduced."""
+MAX_BYTES = 100 * 1024**2  # the longest content of a picture; files may be longer
+MIN_SIDE = 64  # the least width and height in pixels: 8 for each cell
+SIDE = 1600  # the longer side, in pixels, to which larger pictures are reduced
 
 
 def load_image(image: Path | bytes, name: str) -> Pixels:

@@ -11,23 +11,15 @@ import numpy as np
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Mask, Points, Quad
 
-_REACH = 5
-"""How many cells around the board are searched for text."""
-
-_CELL = 32
-"""The side of a cell there, in pixels."""
-
-MIN_TEXT = 6.0
-"""In cells: lines of text with a smaller total length show nothing."""
-
+_REACH = 5  # how many cells around the board are searched for text
+_CELL = 32  # the side of a cell there, in pixels
+MIN_TEXT = 6.0  # in cells: lines of text with a smaller total length show nothing
+# How much longer the lines along one axis must be than those along the other.
 MIN_DIRECTION_RATIO = 2.5
-"""How much longer the lines along one axis must be than those along the other."""
-
+# The ratio of ascenders to descenders, or its inverse, that tells left from right.
 MIN_SIDEWAYS_RATIO = 1.35
-"""The ratio of ascenders to descenders, or its inverse, that tells left from right."""
-
+# The same for a page upside down, which is rare, so that it needs more evidence.
 MIN_INVERTED_RATIO = 2.2
-"""The same for a page upside down, which is rare, so that it needs more evidence."""
 
 
 class _Lines(NamedTuple):

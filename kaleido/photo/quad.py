@@ -17,11 +17,8 @@ import numpy.typing as npt
 
 from kaleido.photo.image import Pixels
 
-Floats = npt.NDArray[np.float32]
-"""A picture with float channels, or what was sampled from one."""
-
-Points = npt.NDArray[np.float64]
-"""Points as (n, 2): x to the right, y down."""
+Floats = npt.NDArray[np.float32]  # a picture with float channels, or what was sampled from one
+Points = npt.NDArray[np.float64]  # points as (n, 2): x to the right, y down
 
 Values = npt.NDArray[np.float64]
 
@@ -29,8 +26,8 @@ Mask = npt.NDArray[np.bool_]
 
 CELLS = 8
 
+# The side, in pixels, to which larger cells are averaged down before they are sampled.
 CELL_SIDE = 20.0
-"""The side, in pixels, to which larger cells are averaged down before they are sampled."""
 
 _CORNERS = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32)
 

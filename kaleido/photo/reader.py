@@ -21,17 +21,14 @@ from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
 
-MIN_CONFIDENCE = 0.7
-"""A cell with less confidence is left open."""
-
-MAX_UNKNOWN = 16
-"""A board with more open cells shows no board; impossible counts halve the limit."""
+MIN_CONFIDENCE = 0.7  # a cell with less confidence is left open
+MAX_UNKNOWN = 16  # a board with more open cells shows no board; impossible counts halve the limit
 
 _LETTERS = np.array(list(COLOURS))
 
 
+# Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
-"""Called as a picture is read with a step, how many parts of it are done, and of how many."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -74,8 +74,7 @@ class ReadBoard(Plain):
     reading: Flat[ReadingForm]
 
 
-UNKNOWN = "?"
-"""The letter of a cell that cannot be read."""
+UNKNOWN = "?"  # the letter of a cell that cannot be read
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,21 +203,11 @@ class Reading:
         return f"<Reading {self.text!r}>"
 
 
-_NAMED = 6
-"""How many cells are named one by one."""
+_NAMED = 6  # how many cells are named one by one
 
 
 def say_unknown(reading: Reading, name: str) -> str:
-    """Ask for the cells of a picture that cannot be read, in one line.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> reading = Reading(("?rxrxrxr",) + ("xrxrxrxr",) * 7, np.full((8, 8), 0.6),
-    ...     ("xrxrxrxr",) * 8, np.zeros((4, 2)), (64, 64))
-    >>> print(say_unknown(reading, "a.jpg").partition(";")[0])
-    1 cell of 'a.jpg' cannot be read: row 1 column 1 (black? 60 %)
-    """
+    """Ask for the cells of a picture that cannot be read, in one line."""
     cells = reading.uncertain
     named = [
         f"row {row + 1} column {col + 1} ({COLOURS[reading.guesses[row][col]]}? "

@@ -4,11 +4,8 @@ import numpy as np
 
 from kaleido.photo.quad import CELLS, Floats, Mask, Points, Quad
 
-_LEAST, _MOST = 0.2, 4.0
-"""How much light there may be on an ink, against where it was seen."""
-
-_WEIGHTS = np.array([0.5, 1.0, 1.0], np.float32)
-"""Lightness counts less than colour."""
+_LEAST, _MOST = 0.2, 4.0  # how much light there may be on an ink, against where it was seen
+_WEIGHTS = np.array([0.5, 1.0, 1.0], np.float32)  # lightness counts less than colour
 
 
 def lab_of(light: Floats) -> Floats:
@@ -35,14 +32,9 @@ def apart(samples: Floats, inks: Floats) -> Floats:
     return np.asarray(np.linalg.norm(to_lab(samples) - to_lab(lit), axis=-1), np.float32)
 
 
-_MARGIN = 3
-"""How many cells around the board are searched for the page."""
-
-_FINE = 9
-"""Samples along the side of a cell there."""
-
-_RIM = 0.12
-"""In cells: what lies closer to the board may be blurred."""
+_MARGIN = 3  # how many cells around the board are searched for the page
+_FINE = 9  # samples along the side of a cell there
+_RIM = 0.12  # in cells: what lies closer to the board may be blurred
 
 
 def linear(picture: Floats) -> Floats:
