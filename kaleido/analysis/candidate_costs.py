@@ -73,7 +73,6 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
 
 
 def _time(state: State, tables: ProblemTables, name: str) -> float:
-    """Return the seconds that an attribute takes of one candidate at a state."""
     shared = StateTables(state, tables)
     candidates = [Candidate(shared, number) for number in bits(state.scarcest)]
     began = time.perf_counter()

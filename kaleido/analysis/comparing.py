@@ -66,16 +66,14 @@ def compare(
         As for `kaleido.solve`, for each run. Without either, a run may take very long.
     n_jobs : int, optional
         The number of processes that share the work; -1 is one for each core. The runs and their
-        order are the same for any number, their seconds are not: processes slow each other down,
-        so that times worth reporting are measured with 1.
+        order are the same for any number, but times worth reporting are measured with 1.
     known : iterable of Run, optional
         Runs that are not run again, such as an earlier comparison. A run is known if the puzzle
         (whatever its name), the label of the strategy, the seed and the limits are the same; give
         a strategy that you have changed another label.
     file : str or Path, optional
         A CSV file to which each run is added when it finishes; those that are in it already are
-        known. So the same call goes on with what was interrupted. `Comparison.load` reads the
-        file; its rows come as they finish.
+        known, so that the same call goes on with what was interrupted.
     progress : bool, optional
         Whether to show a progress bar on standard error, or below the cell of a notebook. By
         default if somebody can see it.
@@ -88,11 +86,9 @@ def compare(
 
     Raises
     ------
-    OptionError
-        A strategy is unknown, there is nothing to run, or the file holds something else. Nothing
-        has run yet.
-    PatternError
-        A pattern is unknown. Nothing has run yet.
+    OptionError, PatternError
+        A strategy or pattern is unknown, there is nothing to run, or the file holds something else.
+        Nothing has run yet.
     WorkersError
         A run ended its process.
 
@@ -167,9 +163,7 @@ class Plan:
     ) -> Iterator[Run]:
         """Do what is to be done, and yield all runs in their order.
 
-        Each run is written to the file and reported as it finishes. An `OptionError` is raised if
-        the number of processes is neither positive nor -1, and a `WorkersError` if a run ended its
-        process.
+        Each run is written to the file and reported as it finishes.
         """
         if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
             raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
@@ -218,14 +212,8 @@ def fingerprint(board: Board | Puzzle) -> str:
     """Return twelve hexadecimal digits for a board and its pieces, whatever they are called."""
     board, pieces = (board.pattern, board.pieces) if isinstance(board, Puzzle) else (board, CLASSIC)
     # The faces say what the pieces are; the name of a set does not matter.
-    said = (
-        board.text,
-        board.wrap,
-        pieces.sides,
-        pieces.use,
-        pieces.counts,
-        [(piece.name, *(str(face.drawing) for face in piece.faces)) for piece in pieces],
-    )
+    faces = [(piece.name, *(str(face.drawing) for face in piece.faces)) for piece in pieces]
+    said = board.text, board.wrap, pieces.sides, pieces.use, pieces.counts, faces
     own = tuple((each.name, each.fixed, each.zone) for each in pieces if each.fixed or each.zone)
     rules = (board.optional, pieces.least, own)
     text = f"{said}{rules if any(rules) else ''}"
@@ -269,7 +257,6 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
 
 
 def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
-    """Yield the boards that an item stands for, with their names."""
     path = each if isinstance(each, Path) else None
     if isinstance(each, str) and each not in pattern_names() and each not in puzzle_names():
         path = find_path(each)

@@ -27,7 +27,6 @@ Tally = Annotated[
 
 
 def _colourings() -> list[str]:
-    """Return the names of the colourings of all lattices."""
     from kaleido.lattices import find_lattice, lattice_names
 
     found = (each.name for name in lattice_names() for each in find_lattice(name).colourings)

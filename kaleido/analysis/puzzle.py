@@ -260,10 +260,9 @@ class Position(Solvable):
     def parse(cls, puzzle: Puzzle | Board | str | Sequence[str], text: str) -> Position:
         """Read the pieces on a board from a grid of letters.
 
-        Cells of one letter that touch are one piece. Its shape and the colours of the board under
-        it say which piece it is and which face is up, so that on a board with colours any letters
-        do that keep neighbours apart. Where several pieces could lie, the letter of a piece decides
-        (`piece_letters`). For pieces without colours, the letter of a piece always stands for it.
+        Cells of one letter that touch are one piece. On a board with colours, any letters do that
+        keep neighbours apart: shape and colours say which piece it is and which face is up. Where
+        several could lie, and for pieces without colours, its own letter decides (`piece_letters`).
 
         Parameters
         ----------
@@ -276,8 +275,7 @@ class Position(Solvable):
         Raises
         ------
         PlacingError
-            The rows are not those of the board, or a region is no piece, shows colours that no
-            piece has there, may be several pieces, or is a piece that is used up.
+            The rows are not those of the board, or a region is no piece that is left, or several.
 
         Examples
         --------
@@ -342,11 +340,9 @@ class Position(Solvable):
 
         Raises
         ------
-        AmbiguousPlaceError
-            The text does not say how the piece lies, and it fits in several ways.
-        PlacingError
-            The piece lies off the board, does not agree with the colours, overlaps another one or
-            is used up; or the text is no placement.
+        AmbiguousPlaceError, PlacingError
+            The text does not say how the piece lies, and it fits in several ways; or it fits in
+            none, is used up, or the text is no placement.
         """
         after = lay(self.state, _read(placement, self.state))
         if after is self.state:

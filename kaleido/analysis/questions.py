@@ -72,10 +72,8 @@ def solve(
         `kaleido.heuristics.Candidate` that returns its score; see `heuristic`.
     seed : int, optional
         The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
-    max_nodes : int, optional
-        The number of placements after which to give up.
-    timeout : float, optional
-        The number of seconds after which to give up.
+    max_nodes, timeout : optional
+        The numbers of placements and of seconds after which to give up.
     watch : callable, optional
         Called with every event of the search as it happens.
 
@@ -86,10 +84,8 @@ def solve(
 
     Raises
     ------
-    PatternError
-        The text names no pattern.
-    OptionError
-        The strategy is unknown or a limit is negative.
+    PatternError, OptionError
+        The text names no pattern, the strategy is unknown, or a limit is negative.
 
     Examples
     --------

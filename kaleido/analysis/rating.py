@@ -141,7 +141,6 @@ class Rater:
         return None
 
     def _run(self, seed: int) -> Counter[str]:
-        """Return what one run of the search of paper-plus comes to."""
         self._strategy.seed = seed
         run = Counter[str]()
         for event in search(self._turned, self._strategy, max_nodes=MAX_NODES):

@@ -75,11 +75,9 @@ class Shade(NamedTuple):
 def _stripe(offset: float, width: float) -> Loop:
     """Return a stripe that rises to the right, cut off at the sides of a unit cell."""
     low, high = offset - width / 2, offset + width / 2
-    ends = (
-        (low, (min(low, 1.0), max(low - 1.0, 0.0))),
-        (high, (max(high - 1.0, 0.0), min(high, 1.0))),
-    )
-    return tuple((row, total - row) for total, rows in ends for row in rows)
+    rows = min(low, 1.0), max(low - 1.0, 0.0), max(high - 1.0, 0.0), min(high, 1.0)
+    totals = low, low, high, high
+    return tuple((row, total - row) for row, total in zip(rows, totals, strict=True))
 
 
 def _diamond(row: float, col: float, radius: float) -> Loop:

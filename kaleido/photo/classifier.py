@@ -22,8 +22,7 @@ DOUBT = 2e-3
 @cache
 def possible_counts() -> frozenset[tuple[int, ...]]:
     """Return the counts of x, r, y and b that some choice of faces has."""
-    reachable = budget_of(CLASSIC).reachable_counts()
-    return frozenset(counts[: len(COLOURS)] for counts in reachable)
+    return frozenset(each[: len(COLOURS)] for each in budget_of(CLASSIC).reachable_counts())
 
 
 def is_possible(choice: npt.NDArray[np.int_]) -> bool:
@@ -41,8 +40,7 @@ def counts_away(choice: npt.NDArray[np.int_]) -> int:
 def weigh_counts(table: Probabilities) -> Probabilities:
     """Return how likely each colour is in each cell, given what counts are possible.
 
-    The marginals are computed by the forward-backward algorithm over the counts of black, yellow
-    and blue; what remains is red.
+    These are marginals by the forward-backward algorithm over the counts of black, yellow and blue.
     """
     sizes = tuple(max(each[colour] for each in possible_counts()) + 1 for colour in _COUNTED)
     after = np.zeros(sizes)
@@ -84,10 +82,9 @@ _SHARPNESS = 16.0
 
 
 class Cells(NamedTuple):
-    """The colours of the cells, by cell.
+    """By cell, how likely each colour is and what the cell reflects.
 
-    The table says how likely each colour is. `lab` is what the cells reflect, in CIELAB, without
-    what gloss and haze add; `light` is the light of the strongest channel, linear.
+    `lab` is without what gloss and haze add; `light` is that of the strongest channel, linear.
     """
 
     table: Probabilities

@@ -34,18 +34,15 @@ class _Lines(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """The ratio of ascenders to descenders.
-
-        Latin script has more ascenders: capitals, digits and b d f h k l t against g p q y.
-        """
+        # Latin script has more ascenders: capitals, digits and b d f h k l t against g p q y.
         return (self.ascenders + 20) / (self.descenders + 20)
 
 
 def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
     """Turn the quadrilaterals of a page so that the first row of each board is on top.
 
-    All are oriented alike: as the lines of text around them are, or else as the picture is. The
-    second value returned says whether lines of text decided it.
+    All are oriented as the lines of text around them are, or else as the picture is; the second
+    value returned says which.
     """
     shown = _alike(quads)
     level = upright = _Lines()
@@ -85,13 +82,11 @@ def _alike(quads: Sequence[Quad]) -> list[Quad]:
 
 
 def _top(quad: Quad) -> Points:
-    """Return the direction of the first row."""
     along = quad.corners[1] - quad.corners[0]
     return np.asarray(along / np.linalg.norm(along), float)
 
 
 def _letters(pixels: Pixels, quad: Quad) -> Mask:
-    """Return a mask of the letters around the board, rectified."""
     import cv2
 
     least = np.asarray(pixels.min(axis=2), np.uint8)

@@ -46,9 +46,8 @@ def linear(picture: Floats) -> Floats:
 def page_white(quad: Quad, picture: Floats) -> Floats | None:
     """Estimate the white of the page at every cell.
 
-    The logarithm of each channel is taken as linear over the page, so that the estimate follows
-    the fall-off of the light and vignetting. The picture has levels from 0 to 255; the white is in
-    linear light, as (64, 3), or None if too little is visible around the board.
+    The logarithm of each channel is taken as linear over the page, as the light falls off. The
+    white is in linear light, as (64, 3), or None if too little is visible around the board.
     """
     along = (np.arange((CELLS + 2 * _MARGIN) * _FINE) + 0.5) / _FINE - _MARGIN
     x, y = np.meshgrid(along, along)
@@ -91,7 +90,7 @@ def is_page_white(white: Floats, cells: Floats) -> bool:
     """Return whether a white can be that of the page on which these cells are printed.
 
     Print absorbs light: in no channel is a cell much lighter than the page, and black is far
-    darker. The white and the cells are in linear light, as (64, 3).
+    darker.
     """
     reflectance = cells / white
     lightest = np.percentile(reflectance.max(axis=1), 95)

@@ -97,7 +97,6 @@ def _on_axes(
     before: float = MARGIN,
     after: float = MARGIN,
 ) -> Axes:
-    """Draw a picture of a height and a width, with margins above and beside it."""
     height, width = size
     ax = make_axes(ax, INCHES * (width + 1), INCHES * (height + 1))
     paint(ax, elements)

@@ -180,7 +180,6 @@ def _draw(
     by: Cost,
     title: str,
 ) -> Axes:
-    """Draw the curves of strategies and, if they are few, the bands around them."""
     ax = make_axes(ax, SIZE[0], SIZE[1] + 0.17 * len(grouped))
     labels = [_label(*each) for each in grouped.items()]
     for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
@@ -200,7 +199,6 @@ def _draw(
 
 
 def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
-    """Return the title and the legend as a sentence."""
     return f"{ax.get_title()}. {'; '.join(_label(*each) for each in grouped.items())}."
 
 
@@ -273,7 +271,6 @@ def _draw_bars(ax: Axes, own: list[Run], by: Cost, height: float) -> None:
 
 
 def _explain(ax: Axes, *, crosses: bool) -> None:
-    """Say below the axes what the marks are."""
     names: dict[str, Any] = {
         "a run": _CROSS | {"marker": "o", "markersize": 4},
         "gave up": _CROSS,

@@ -115,7 +115,6 @@ def island_scan(
 
 
 def _draw(ax: Axes, known: Known, numbers: Mapping[Cell, int], marks: str) -> None:
-    """Draw a board with some cells in their full colours, and a number on each of these."""
     show_cells(ax, known, numbers, marks)
     for (row, col), number in numbers.items():
         write(ax, col + 0.5, row + 0.5, str(number), FONT, va="center_baseline", **SIGN)

@@ -213,7 +213,6 @@ def _need_colours(letters: Iterable[str]) -> None:
 
 
 def _checkerboard(pattern: Board) -> list[str]:
-    """Return the rows of the red and black checkerboard that is nearest to a pattern."""
     letters = {cell: pattern.colour(*cell) for cell in pattern.grid.cells(pattern.mask)}
     odd = sum((sum(cell) % 2 == 1) == (letter == "x") for cell, letter in letters.items())
     pair = "rx" if 2 * odd >= len(letters) else "xr"

@@ -110,7 +110,6 @@ def size_of(grid: Grid) -> tuple[int, int]:
 
 
 def _cell(grid: Grid) -> int:
-    """Return the side of a cell in pixels."""
     high, wide = picture_size(grid)
     side = min(LONG // wide, SIDE // 2 // high) if is_wide(grid) else 0
     return int(max(1, side, SIDE // max(high, wide)))
@@ -282,7 +281,6 @@ class Stage:
         return np.asarray(self._canvas.buffer_rgba())[..., :3].copy()
 
     def _axes(self, left: float, top: float, width: float, height: float) -> Axes:
-        """Add axes by their pixels from the upper left corner."""
         x, y = left / SIZE[0], 1 - (top + height) / SIZE[1]
         return self._figure.add_axes((x, y, width / SIZE[0], height / SIZE[1]))
 
@@ -296,7 +294,6 @@ class Stage:
 
 
 def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
-    """Return the headline of a frame and the lines below it."""
     place = frame.place
     if place is not None:
         name = f"{place.placement.piece} {place.placement.face}"

@@ -198,7 +198,6 @@ def _draw_nodes(
 def _write(
     ax: Axes, text: str, point: _Point, by: _Point, *, size: float = 7.5, **looks: Any
 ) -> None:
-    """Write a text next to a point of the axes, at an offset in points of type."""
     looks |= {"textcoords": "offset points", "parse_math": False}
     ax.annotate(text, point, xytext=by, fontsize=size, color=INK, **looks)
 

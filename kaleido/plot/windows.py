@@ -228,7 +228,6 @@ def window_moves(
 def _draw_window(
     ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str
 ) -> None:
-    """Draw a board with a window, a title and a note above it, and a line below."""
     title, note, line = words
     scene = scene_of(state, implied=True)
     show(scene if note else replace(scene, moved=None), ax=ax, marks=marks)
@@ -281,7 +280,6 @@ def _of(solutions: Sequence[Solution]) -> str:
 
 
 def _shares(share: npt.NDArray[np.float64], board: Board, ax: Axes | None, top: float) -> Axes:
-    """Draw shares of solutions, which are left out where a board has no cells."""
     shown = np.where(unpack_cells(board.grid, board.mask), share, np.nan)
     return _heat(shown, board.grid, ax, top, SHARE)
 
@@ -313,6 +311,5 @@ def _heat(
 
 
 def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
-    """Put one colour bar under heat maps of the same scale."""
     drawn = (*axes[0].images, *axes[0].collections)[0]
     figure.colorbar(drawn, ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02)
