@@ -18,16 +18,10 @@ from kaleido.search.strategies.constrained import Constrained
 
 
 class AttributeCost(NamedTuple):
-    """What an attribute of a candidate costs.
+    """What an attribute of a candidate costs, and the first sentence of its explanation.
 
-    Attributes
-    ----------
-    name : str
-    seconds : float
-        The median over the boards of a search of the time for one candidate, with its share of
-        what the candidates of a board have in common.
-    meaning : str
-        The first sentence of its explanation.
+    The seconds are the median over the boards of a search of the time for one candidate, with its
+    share of what the candidates of a board have in common.
     """
 
     name: str
@@ -44,7 +38,6 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
 
     Parameters
     ----------
-    puzzle : PuzzleLike, optional
     repeats : int, optional
         How often each board is measured; the least time counts.
 
@@ -63,9 +56,8 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     """
     problem = as_puzzle(puzzle).problem
     events = search(problem, Constrained(), max_nodes=200)
-    states = [State.empty(problem)]
-    states += [event.state for event in events if isinstance(event, Place) and event.state.scarcest]
-    states = [state for state in states if state.scarcest]
+    made = (event.state for event in events if isinstance(event, Place))
+    states = [state for state in (State.empty(problem), *made) if state.scarcest]
     costs = []
     for name, attribute in inspect.getmembers(Candidate):
         if name.startswith("_") or not isinstance(attribute, property | cached_property):

@@ -27,7 +27,6 @@ Tally = Annotated[
 
 
 def _colourings() -> list[str]:
-    """Return the names of the colourings of all lattices."""
     from kaleido.lattices import find_lattice, lattice_names
 
     found = (each.name for name in lattice_names() for each in find_lattice(name).colourings)
@@ -162,8 +161,8 @@ class DoneFacts(NamedTuple):
 _Searched = SearchedFacts | FailedFacts | CrashedFacts | LimitFacts | DoneFacts | None
 _Shapes = ColourFacts | FreeFacts | LeftFacts | PieceFacts | CellFacts | IslandFacts | ParityFacts
 
+# The facts of a reason; `kaleido.model.cause.Cause` has them as plain values.
 Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | ClashFacts | _Searched)]
-"""The facts of a reason; `kaleido.model.cause.Cause` has them as plain values."""
 
 
 @dataclass(frozen=True)

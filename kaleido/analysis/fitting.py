@@ -20,17 +20,12 @@ from kaleido.search.result import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
-KEPT = 256
-"""How many solutions are remembered, and how many boards without one."""
-
+KEPT = 256  # how many solutions are remembered, and how many boards without one
+# The nodes of the first search; each further one may take twice as many. Most need fewer.
 FIRST_NODES = 6000
-"""The nodes of the first search, which twice as many follow. Most positions need fewer."""
-
-FIRST_SECONDS = 0.1
-"""The longest time of the first count, which twice as long a one follows."""
-
+FIRST_SECONDS = 0.1  # the most time of the first count; each further one may take twice as long
+# The bytes that a count may take; one that needs more would take too long.
 COUNT_MEMORY = 100 * 10**6
-"""The bytes that a count may take; one that needs more would take too long."""
 
 
 class Clock:
@@ -50,17 +45,8 @@ class Completions:
 
     A solution once found answers for every position on the way to it, and a board without a
     solution for every position that contains it. Otherwise a search comes first, because it ends
-    soon on most boards. Where it does not, it is often quicker to count: that also proves that
-    there is no solution, with less work than trying everything. Both take turns, each time with
-    twice the effort, as long as the time allows.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> problem = Puzzle("car").problem
-    >>> known = Completions(problem)
-    >>> len(known.complete(State.empty(problem)))
-    18
+    soon on most boards. Where it does not, it is often quicker to count. Both take turns, each time
+    with twice the effort, as long as the time allows.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -106,9 +92,9 @@ class Completions:
         for attempt in itertools.count():
             nodes = FIRST_NODES << attempt if max_nodes is None else max_nodes
             timeout = None if math.isinf(clock.left) else clock.left
+            tried = Constrained(attempt)
             try:
-                strategy = Constrained(attempt)
-                found = first_solution(state, strategy, max_nodes=nodes, timeout=timeout)
+                found = first_solution(state, tried, max_nodes=nodes, timeout=timeout)
                 return None if found is None else found.path
             except LimitReachedError:
                 if max_nodes is not None or not clock.left:
@@ -132,15 +118,14 @@ class Completions:
         return next(sample_solutions(state, 1, Random(0), limits), None)
 
 
+# Islands of up to so many cells are filled in every possible way; they are seen at a glance.
 MAX_TILED = 8
-"""Islands of up to so many cells are filled in every possible way; they are seen at a glance."""
 
 
 class Fitting:
     """The placements that fit on a board: of pieces left, on free cells of their colours.
 
-    The placements that a state calls live are fewer: they also leave colours that the faces of the
-    other pieces add up to, which nobody sees at a glance.
+    Those that a state calls live are fewer: nobody sees at a glance which colours the others need.
     """
 
     def __init__(self, state: State) -> None:
@@ -226,20 +211,12 @@ class Fitting:
         return self._ends[number]
 
 
-MAX_CANDIDATES = 4
-"""A cell on which more pieces fit is not looked at for dead ends."""
-
-MAX_WAYS = 10
-"""Nor is one on which these fit in more ways."""
-
+MAX_CANDIDATES = 4  # a cell on which more pieces fit is not looked at for dead ends
+MAX_WAYS = 10  # nor is one on which these fit in more ways
+# So many pieces may fit on a cell for all but one to be refuted by a search.
 MAX_PROVED = {"corner": 3, "edge": 2, "inside": 2}
-"""So many pieces may fit on a cell for all but one to be refuted by a search."""
-
-PROOF_NODES = 200
-"""The nodes of a search that refutes a piece: less than a blink."""
-
-MAX_LOOKED_AT = 12
-"""How many cells are looked at for dead ends, and as many for proofs."""
+PROOF_NODES = 200  # the nodes of a search that refutes a piece: less than a blink
+MAX_LOOKED_AT = 12  # how many cells are looked at for dead ends, and as many for proofs
 
 
 @dataclass(frozen=True)
@@ -253,10 +230,10 @@ class Forced:
 def find_forced(fitting: Fitting, completions: Completions) -> Forced | None:
     """Return the forced move that is seen most easily, or None; a cell to leave empty is no move.
 
-    Moves that are forced because nothing else fits come first: corners and small islands before
-    other cells, cells before pieces, and what touches the pieces on the board before the rest. Then
-    come cells on which other pieces fit, but lead to a dead end, and at last those where a short
-    search refutes the others.
+    An island that only one piece fills, a cell on which only one fits and a piece that fits in one
+    place come first; corners before other cells, and what touches the pieces on the board before
+    the rest. Then come cells on which all others lead to a dead end, and at last those where a
+    short search refutes the others.
     """
     forced = min(_only_ones(fitting), key=lambda found: found[0], default=None)
     if forced is not None:
@@ -282,13 +259,6 @@ def where_is(grid: Grid, frame: int, cell: int) -> Where:
     """Return where a cell lies on a board with a given frame.
 
     On a corner there is no way straight through the cell from one cell of the board to another.
-
-    Examples
-    --------
-    >>> from kaleido import Board
-    >>> board = Board.parse("hexagonal: hexagon 3")
-    >>> [where_is(board.grid, board.frame, board.grid.size // 2 + right) for right in (-2, 0, 1)]
-    ['corner', 'inside', 'inside']
     """
     steps = grid.lattice.steps(grid.centres[cell])
     sides = zip(steps, grid.cell_sides[cell], strict=True)

@@ -15,8 +15,8 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.text import plural
 
+# The placements of each part; the parts come in the order of their first cells.
 Parts = tuple[tuple[Placement, ...], ...]
-"""The placements of each part; the parts come in the order of their first cells."""
 
 
 class Parted(NamedTuple):
@@ -44,13 +44,6 @@ def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
 
     A part is connected and consists of whole pieces; parts are congruent if a turn or a
     reflection makes one of the other. The errors are those of `check_parts`.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> solution = Puzzle("domino-8x8").solve().solution
-    >>> all(len(parts) == 32 for parts in congruent_parts(solution, 32))
-    True
     """
     check_parts(solution.pattern, number)
     grid = solution.pattern.grid
@@ -89,8 +82,8 @@ def _first_parts(grid: Grid, masks: list[int], size: int) -> Iterator[int]:
         yield from grow(first, 0)
 
 
+# The kind of the first cell of a shape (see `_kind`), and the steps from there to all cells.
 _Outline = tuple[tuple[Vector, ...], Sequence[Vector]]
-"""The kind of the first cell of a shape (see `_kind`), and the steps from there to all cells."""
 
 
 def _outlines(lattice: Lattice, centres: Sequence[Vector]) -> Iterable[_Outline]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -169,6 +169,7 @@ class Reason(Plain):
         return str(self.why or "")
 
 
+# What says which piece it is, for all hints but those by score.
 _WHICH = {
     ReasonKind.ISLAND: "onlyIsland",
     ReasonKind.PIECE: "onlyPiece",
@@ -176,22 +177,14 @@ _WHICH = {
     ReasonKind.ELIMINATION: "remaining",
     ReasonKind.SOLUTION: "leads",
 }
-"""What says which piece it is, for all hints but those by score."""
+# What says to which dead end other pieces lead, and which one a lost board has.
+_LED_TO = {"piece": "homeless", "cell": "uncovered", "island": "unfilled"}
+_DEAD = {"piece": "deadPiece", "cell": "deadCell", "island": "deadIsland"}
 
 
 @dataclass(frozen=True)
 class HintWords:
-    r"""What a hint says, a step at a time.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> words = Puzzle("car").hint().words
-    >>> print(words.where, words.piece, words.place, sep="\n")
-    Look at edge cell A3: 4 pieces fit there, and one suits well.
-    The black-footed L fits there exactly.
-    Like this: black-footed L, front, turned 180°, at A1.
-    """
+    """What a hint says, a step at a time."""
 
     reason: Reason
     placement: Placement | None
@@ -209,7 +202,7 @@ class HintWords:
         match reason.kind:
             case ReasonKind.LOST:
                 lost = _say("lost" if self.remove else "lostSomehow")
-                return f"{lost} {self._dead(reason.dead_end)}" if reason.dead_end else lost
+                return f"{lost} {self._end(reason.dead_end, _DEAD)}" if reason.dead_end else lost
             case ReasonKind.SOLVED:
                 return sentence(_say("solved", reason=reason.why))
             case ReasonKind.HOPELESS:
@@ -263,31 +256,27 @@ class HintWords:
         return _say("the", piece=self._called(name))
 
     def _place(self) -> str:
-        reason = self.reason
-        return _say(reason.where or "inside", cell=cell_name(reason.cells[0]))
+        return _say(self.reason.where or "inside", cell=cell_name(self.reason.cells[0]))
 
     def _others(self, others: Sequence[FittingPiece]) -> str:
         """Return why it is none of the other pieces; those with the same end go together."""
         by_end: dict[DeadEnd | None, list[str]] = {}
         for other in others:
             by_end.setdefault(other.dead_end, []).append(self._the(other.piece))
-        return " ".join(self._end(end, either(names)) for end, names in by_end.items())
+        return " ".join(
+            self._end(end, _LED_TO, pieces=either(names))
+            if end
+            else _say("unsolved", pieces=either(names))
+            for end, names in by_end.items()
+        )
 
-    def _end(self, end: DeadEnd | None, pieces: str) -> str:
-        if end is None:
-            return _say("unsolved", pieces=pieces)
+    def _end(self, end: DeadEnd, keys: Mapping[str, str], **values: object) -> str:
         if end.kind == "piece":
-            return _say("homeless", pieces=pieces, piece=self._called(end.piece))
-        key = "uncovered" if end.kind == "cell" else "unfilled"
-        return _say(key, pieces=pieces, n=len(end.cells), cell=cell_name(end.cells[0]))
-
-    def _dead(self, end: DeadEnd) -> str:
-        if end.kind == "piece":
-            return _say("deadPiece", piece=self._called(end.piece))
-        key = "deadCell" if end.kind == "cell" else "deadIsland"
-        return _say(key, n=len(end.cells), cell=cell_name(end.cells[0]))
+            values |= {"piece": self._called(end.piece)}
+        else:
+            values |= {"n": len(end.cells), "cell": cell_name(end.cells[0])}
+        return _say(keys[end.kind], **values)
 
 
 def _say(key: str, **values: object) -> str:
-    """Return a sentence with its values."""
     return say(f"hints.{key}", **values)

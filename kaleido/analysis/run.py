@@ -20,14 +20,11 @@ from kaleido.files import decode
 from kaleido.line_file import LineFile, open_lines
 from kaleido.text import either, quote, quote_path, shown, unknown
 
-Cost = Literal["nodes", "backtracks", "seconds"]
-"""A measure of a run."""
+Cost = Literal["nodes", "backtracks", "seconds"]  # a measure of a run
 
 COSTS: tuple[Cost, ...] = ("nodes", "backtracks", "seconds")
 
-
 SUFFIXES = ("csv",)
-
 MAX_BYTES = 1024**3  # the longest file of runs that is read
 
 
@@ -102,14 +99,7 @@ def check_cost(by: str) -> None:
 
 
 def read_run(record: Mapping[str, Any]) -> Run:
-    """Return the run of a record, whose numbers may be text; other fields are ignored.
-
-    Examples
-    --------
-    >>> run = Run("car", "paper", 0, "solved", 20, 2, 0.0625, max_nodes=500)
-    >>> read_run(run._asdict() | {"nodes": "20", "timeout": ""}) == run
-    True
-    """
+    """Return the run of a record, whose numbers may be text; other fields are ignored."""
     if not isinstance(record, Mapping):
         raise OptionError(f"{shown(record)} is no record: expected a mapping")
     check_columns(record)
@@ -155,19 +145,9 @@ def _value(name: str, value: Any) -> Any:
 
 
 def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:
-    """Return runs as CSV.
-
-    Examples
-    --------
-    >>> print(rows_of([Run("car", "paper", 0, "solved", 20, 2, 0.0625)]), end="")
-    pattern,strategy,seed,status,nodes,backtracks,seconds,max_nodes,timeout,puzzle
-    car,paper,0,solved,20,2,0.0625,,,
-    """
+    """Return runs as CSV."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    if head:
-        writer.writerow(FIELDS)
-    writer.writerows(runs)
+    csv.writer(text, lineterminator="\n").writerows([FIELDS, *runs] if head else runs)
     return text.getvalue()
 
 
@@ -216,20 +196,16 @@ class RunFile(NamedTuple):
 
 @contextmanager
 def open_runs(path: Path, *, resume: bool = True, force: bool = False) -> Iterator[RunFile]:
-    """Open a file of runs, or make it, and lock it. A last line that was cut off is removed.
-
-    `resume` and `force` are those of `open_lines`, and so are its errors; an `OptionError` is
-    raised as well if the file holds something else.
-    """
+    """Open a file of runs as `open_lines` does; an `OptionError` is raised if it holds others."""
     with open_lines(path, resume=resume, force=force) as lines:
         begun = rows_of([]).encode()
         if not lines.whole and not begun.startswith(lines.start(len(begun))):
             raise OptionError(f"{lines.name} holds something else, expected runs")
         opened = RunFile(lines, read_runs(path) if lines.whole else [])
         if lines.whole and _head(path) != list(FIELDS):
+            columns = ", ".join(FIELDS)
             raise OptionError(
-                f"cannot add to {lines.name}: its columns are not {', '.join(FIELDS)}, in this "
-                "order"
+                f"cannot add to {lines.name}: its columns are not {columns}, in this order"
             )
         lines.drop_cut()
         if not lines.whole:

@@ -64,16 +64,7 @@ def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
 
 
 def bootstrap_mean(values: FloatArray) -> Interval:
-    """Return the mean of a sample with its percentile bootstrap interval.
-
-    The resamples are the same every time. The interval of a single value is that value. See B.
-    Efron, "Bootstrap methods: another look at the jackknife", The Annals of Statistics 7, 1979.
-
-    Examples
-    --------
-    >>> bootstrap_mean(np.array([3.0]))
-    Interval(value=3.0, low=3.0, high=3.0)
-    """
+    """Return the mean of a sample with its percentile bootstrap interval."""
     return _bootstrap((values,), np.mean)
 
 
@@ -88,14 +79,9 @@ def rank_correlation(
 
     Parameters
     ----------
-    first, second : ndarray of float, shape (n,)
-    fixed : ndarray of float, shape (n,), optional
-        A third sample that is held fixed: the partial rank correlation is that of what remains of
-        both samples' ranks after linear regression on the ranks of this one.
-
-    References
-    ----------
-    M. G. Kendall, "Partial rank correlation", Biometrika 32, 1942.
+    first, second, fixed : ndarray of float, shape (n,)
+        If a third sample is held fixed, the correlation is the partial one (M. G. Kendall, "Partial
+        rank correlation", Biometrika 32, 1942).
 
     Examples
     --------
@@ -113,11 +99,6 @@ def rank_correlation(
 def proportion(count: int, total: int) -> Interval:
     """Return the share `count` of `total` independent trials with Wilson's interval.
 
-    References
-    ----------
-    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal
-    of the American Statistical Association 22, 1927.
-
     Examples
     --------
     >>> [round(value, 3) for value in proportion(15, 20)]
@@ -134,19 +115,8 @@ def match_pairs(
 ) -> list[tuple[int, int]]:
     """Pair members of a sample that agree in one number and differ in another.
 
-    Pairs that differ the most come first, and nobody is in two of them.
-
-    Parameters
-    ----------
-    alike : ndarray of float, shape (n,)
-        The number in which two members of a pair differ by at most `most`.
-    apart : ndarray of float, shape (n,)
-        The number in which they differ by at least `least`, which is positive.
-
-    Returns
-    -------
-    list of (int, int)
-        The places of each pair; the number `apart` of the second is larger.
+    The numbers `alike` of a pair differ by at most `most`; `apart` is larger by `least` or more in
+    the second. Pairs that differ the most come first, and nobody is in two of them.
 
     Examples
     --------
@@ -155,20 +125,21 @@ def match_pairs(
     [(0, 1)]
     """
     gains = apart[None, :] - apart[:, None]
-    fits = (np.abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)
-    lower, upper = np.nonzero(fits)
+    lower, upper = ((abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)).nonzero()
+    order = np.argsort(-gains[lower, upper], kind="stable")
     pairs: list[tuple[int, int]] = []
-    taken: set[int] = set()
-    for place in np.argsort(-gains[lower, upper], kind="stable"):
-        pair = int(lower[place]), int(upper[place])
-        if taken.isdisjoint(pair):
-            taken.update(pair)
-            pairs.append(pair)
+    for one, other in zip(lower[order].tolist(), upper[order].tolist(), strict=True):
+        if not any(one in pair or other in pair for pair in pairs):
+            pairs.append((one, other))
     return pairs
 
 
 def _bootstrap(samples: tuple[FloatArray, ...], statistic: Callable[..., Any]) -> Interval:
-    """Return a statistic of paired samples with its interval, that of the value if n is 1."""
+    """Return a statistic of paired samples with its interval, that of the value if n is 1.
+
+    The resamples are the same every time. See B. Efron, "Bootstrap methods: another look at the
+    jackknife", The Annals of Statistics 7, 1979.
+    """
     from scipy.stats import bootstrap  # takes half a second to import
 
     value = float(statistic(*samples, axis=-1))
@@ -189,10 +160,8 @@ def _spearman(first: FloatArray, second: FloatArray, axis: int = -1) -> FloatArr
     """Return the correlation of the ranks along the last axis, 0 where one does not vary."""
     from scipy.stats import rankdata
 
-    one, other = (
-        ranks - ranks.mean(axis=axis, keepdims=True)
-        for ranks in (rankdata(sample, axis=axis) for sample in (first, second))
-    )
+    both = (rankdata(sample, axis=axis) for sample in (first, second))
+    one, other = (ranks - ranks.mean(axis=axis, keepdims=True) for ranks in both)
     spread = np.sqrt((one**2).sum(axis=axis) * (other**2).sum(axis=axis))
     return _ratio((one * other).sum(axis=axis), spread)
 
@@ -212,12 +181,7 @@ def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
 
 
 def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
-    """Return the share of solutions in which each piece covers each cell.
-
-    Parameters
-    ----------
-    solutions : sequence of Solution
-        Solutions of one pattern, for example a random sample from ``Puzzle.sample``.
+    """Return the share of solutions of one pattern in which each piece covers each cell.
 
     Returns
     -------

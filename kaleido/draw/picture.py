@@ -34,9 +34,8 @@ class Fill(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line along the sides of cells, such as ``border``.
+    """A line along the sides of cells, such as ``border``; loops of three points or more close.
 
-    A loop of two points is the line between them; a longer one is closed. The width is in cells.
     Its ends go on for half its width: they are square, or round where sides are not upright.
     """
 
@@ -71,8 +70,7 @@ COORDINATE = 0.44  # the font size of coordinates, and of two letters on one cel
 def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:
     """Yield the elements of the picture of a scene, from back to front.
 
-    The labels of the rows (A, B, …) and columns (1, 2, …) lie outside the board. An
-    `OptionError` is raised if `marks` is unknown.
+    The labels of the rows (A, B, …) and columns (1, 2, …) lie outside the board.
     """
     marks = check_marks(marks)
     is_round = not is_upright(scene.grid)
@@ -133,7 +131,6 @@ def _letters(scene: Scene) -> Iterator[Element]:
 
 
 def _coordinates(grid: Grid) -> Iterator[Element]:
-    """Yield the letters of rows and the numbers of columns, those of each layer beside it."""
     depth = grid.depth
     apart = centre(grid, (0, 1))[1] - centre(grid, (0, 0))[1] if grid.cols > 1 else 1.0
     size = min(COORDINATE, 0.62 * apart)
@@ -201,10 +198,7 @@ _GAP = 0.16  # the space between dashes
 def moment_picture(
     frame: Frame, *, islands: bool = False, marks: str = "none"
 ) -> tuple[Scene, list[Element]]:
-    """Return the scene of a moment and the elements of its picture, from back to front.
-
-    A move has the frame of its window, and a piece taken back its outline.
-    """
+    """Return the scene of a moment and its elements, with a window or a piece taken back."""
     scene = scene_of(frame.state, islands=islands, implied=True)
     if frame.moment is not Moment.MOVE:
         scene = replace(scene, moved=None)
@@ -222,10 +216,7 @@ def moment_picture(
 
 
 def window_strokes(corner: Cell, shape: tuple[int, int]) -> list[Stroke]:
-    """Return the dashed frame of a window, by its top left cell and its rows and columns.
-
-    The dashes tell it from outlines in black and white, too.
-    """
+    """Return the dashed frame of a window, by its top left cell and its rows and columns."""
     top, left = (each - BEYOND for each in corner)
     bottom, right = (each + size + BEYOND for each, size in zip(corner, shape, strict=True))
     loop: Loop = ((top, left), (top, right), (bottom, right), (bottom, left))

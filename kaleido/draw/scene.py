@@ -33,11 +33,10 @@ LEAST_GAP = 0.75
 class Scene:
     """A board as it is shown.
 
-    Borders, the frame with the borders of the pieces, are a set of edges, and so are the implied
-    ones to highlight, without the frame. Cells have the shade that they have once a piece covers
-    them; pale ones are the free cells of a board with pieces on it. `moved` is the index of the
-    piece that was moved last, and `tints` are the background colours of islands, as indices into
-    ``TINTS``.
+    The borders of the pieces with the frame are a set of edges, and so are the implied edges to
+    highlight. Cells have their shade once a piece covers them; pale ones are the free cells of a
+    board with pieces on it. `moved` is the index of the piece that was moved last, and `tints` are
+    the background colours of islands, as indices into ``TINTS``.
     """
 
     title: str
@@ -52,14 +51,7 @@ class Scene:
 
     @property
     def alt(self) -> str:
-        """What the picture shows, in a sentence or two for readers who cannot see it.
-
-        Examples
-        --------
-        >>> from kaleido import named_pattern
-        >>> scene_of(named_pattern("car"), implied=True).alt
-        'Pattern Car: 8 × 8 cells, 32 black and 32 red. 52 implied edges are highlighted.'
-        """
+        """What the picture shows, in a sentence or two for readers who cannot see it."""
         said = f"{self.title}: {self._size}"
         counts = Counter(shade.letter for shade in self.cells.values())
         if counts.keys() <= COLOURS.keys():
@@ -69,13 +61,10 @@ class Scene:
             edges = self.implied.bit_count()
             verb = "is" if edges == 1 else "are"
             said += f". {plural(edges, 'implied edge')} {verb} highlighted"
-        if self.tints is not None:
-            said += ". The islands are tinted"
-        return said + "."
+        return said + (". The islands are tinted." if self.tints is not None else ".")
 
     @property
     def _size(self) -> str:
-        """The size of the board in words."""
         grid, lattice = self.grid, self.grid.lattice
         if not lattice.is_square:
             cells = plural(len(self.cells), lattice.cells.removesuffix("s"))
@@ -193,7 +182,6 @@ def face_columns(piece: Piece) -> tuple[list[int], int]:
 
 
 def _reach(lattice: Lattice, places: Iterable[Place], left: int) -> list[float]:
-    """Return how far to the right the corners of moved cells are."""
     return [right for row, column in places for _, right in lattice.corners(row, column + left)]
 
 
@@ -213,8 +201,8 @@ def _piece_scene(piece: Piece) -> Scene:
             shades[cell] = piece_shade(0, piece.name) if piece.is_plain else SHADES[letter]
         placed.append(Placement(piece.name, face.name, cells))
         borders |= grid.border(cells)
-    sides = " and ".join(face.name for face in piece.faces)
-    return Scene(f"Piece {piece.name}, {sides}", grid, shades, tuple(placed), borders, frozenset())
+    title = f"Piece {piece.name}, {' and '.join(face.name for face in piece.faces)}"
+    return Scene(title, grid, shades, tuple(placed), borders, frozenset())
 
 
 def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
@@ -230,13 +218,13 @@ def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
     for cell, label in labels.items():
         for row, col in corners(grid, cell):
             meeting.setdefault((round(row, 6), round(col, 6)), set()).add(label)
-    around: list[set[int]] = [set() for _ in range(len(islands) + 1)]
+    around: dict[int, set[int]] = {}
     for met in meeting.values():
         for label in met:
-            around[label] |= met
-    tints = dict.fromkeys(range(len(islands) + 1), -1)
-    for label in range(1, len(islands) + 1):
-        taken = [tints[other] for other in around[label]]
+            around.setdefault(label, set()).update(met)
+    tints: dict[int, int] = {}
+    for label in sorted(around):
+        taken = [tints.get(other) for other in around[label]]
         # A tint that is rarest among the neighbours; the first try depends on the label, so
         # that islands of consecutive numbers differ.
         tints[label] = min(

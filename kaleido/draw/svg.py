@@ -97,18 +97,11 @@ def svg_text(
     """
     height, width = (side + before + MARGIN for side in shown)
     corner = _units(-before)
-    root = Tree.Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "width": _number(width * size),
-            "height": _number(height * size),
-            "viewBox": f"{corner} {corner} {_units(width)} {_units(height)}",
-            "role": "img",
-        },
-    )
-    Tree.SubElement(root, "title").text = title
     ground = {"x": corner, "y": corner, "width": _units(width), "height": _units(height)}
+    extent = {"width": _number(width * size), "height": _number(height * size)}
+    extent |= {"viewBox": " ".join(ground.values()), "role": "img"}
+    root = Tree.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"} | extent)
+    Tree.SubElement(root, "title").text = title
     Tree.SubElement(root, "rect", {"class": "paper"} | ground, rx="6", fill=PAPER)
     for element in elements:
         _add(root, element)
@@ -119,27 +112,18 @@ def _add(root: Tree.Element, element: Element) -> None:
     attributes = {"class": element.kind}
     if isinstance(element, Label):
         row, col = element.centre
-        attributes |= {
-            "x": _units(col),
-            # Half the height of a capital letter below the centre, whatever the font's baseline.
-            "y": _units(row + 0.35 * element.size),
-            "text-anchor": "middle",
-            "font-family": "system-ui, sans-serif",
-            "font-size": _units(element.size),
-            "fill": element.colour,
-        }
+        # Half the height of a capital letter below the centre, whatever the font's baseline.
+        attributes |= {"x": _units(col), "y": _units(row + 0.35 * element.size)}
+        attributes |= {"text-anchor": "middle", "font-family": "system-ui, sans-serif"}
+        attributes |= {"font-size": _units(element.size), "fill": element.colour}
         Tree.SubElement(root, "text", attributes).text = element.text
         return
     if isinstance(element, Fill):
         attributes |= {"d": _path(element.loop), "fill": element.colour}
     else:
-        attributes |= {
-            "d": "".join(map(_path, element.loops)),
-            "fill": "none",
-            "stroke": element.colour,
-            "stroke-width": _units(element.width),
-            "stroke-linecap": "square" if element.kind != "grid" else "butt",
-        }
+        attributes |= {"d": "".join(map(_path, element.loops)), "fill": "none"}
+        attributes |= {"stroke": element.colour, "stroke-width": _units(element.width)}
+        attributes["stroke-linecap"] = "square" if element.kind != "grid" else "butt"
         if element.is_round:
             attributes |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
     Tree.SubElement(root, "path", attributes)
@@ -187,7 +171,9 @@ def draw_growth(smaller: Iterable[Polyform], kind: str = "free") -> str:
             left, height = left + wide + GAP, max(height, tall)
             right = max(right, left)
             if not number:
-                drawn.append(_arrow(top + CELL / 2, left))
+                arrow = f"M{left:g} {top + CELL / 2:g}H{left + CELL:g}m-5 -4l5 4l-5 4"
+                look = f'fill="none" stroke="{INK}" stroke-width="1.5"'
+                drawn.append(f'<path d="{arrow}" {look}/>')
                 left += CELL + GAP
                 start = left
         top += height + 1.5 * GAP
@@ -199,19 +185,8 @@ def draw_growth(smaller: Iterable[Polyform], kind: str = "free") -> str:
 
 
 def _cells(cells: Sequence[Cell], top: float, left: float, *, new: bool) -> Iterator[str]:
-    """Yield the squares of a polyomino, whose last cell may be a new one."""
     for number, (row, col) in enumerate(cells, start=1):
         fill = NEW if new and number == len(cells) else OWN
         x, y = left + col * CELL, top + row * CELL
-        yield (
-            f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{fill}" '
-            f'stroke="{INK}"/>'
-        )
-
-
-def _arrow(middle: float, left: float) -> str:
-    tip = left + CELL
-    return (
-        f'<path d="M{left:g} {middle:g}H{tip:g}m-5 -4l5 4l-5 4" fill="none" stroke="{INK}" '
-        'stroke-width="1.5"/>'
-    )
+        look = f'width="{CELL}" height="{CELL}" fill="{fill}" stroke="{INK}"'
+        yield f'<rect x="{x:g}" y="{y:g}" {look}/>'

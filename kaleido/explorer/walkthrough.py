@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from kaleido.analysis.recording import Frame, Moment, Recording, moments_of, solved_edges
@@ -49,10 +50,6 @@ class Choice(NamedTuple):
 @named_options
 class Walkthrough:
     """The moments of a search: each move, each piece taken back, each jump, and the end.
-
-    Parameters
-    ----------
-    recording : Recording
 
     Attributes
     ----------
@@ -131,14 +128,10 @@ class Walkthrough:
         near = range(max(place.rank - 1, 0), min(place.rank + 2, count))
         ranks = sorted({*range(min(count, MOST)), *near})
         found: list[Choice | None] = []
-        expected = 0
-        for rank in ranks:
-            if rank > expected:
-                found.append(None)
+        for rank, after in pairwise([*ranks, count]):
             found.append(self._candidate(place, rank, frame.moment))
-            expected = rank + 1
-        if expected < count:
-            found.append(None)
+            if after > rank + 1:
+                found.append(None)
         return found
 
     def _candidate(self, place: Place, rank: int, moment: Moment) -> Choice:

@@ -10,26 +10,15 @@ import ipywidgets as widgets
 from kaleido.explorer.panel import STYLE, show_panel
 from kaleido.explorer.walkthrough import Walkthrough
 
-Way = Callable[[int], int]
-"""Leads from one step to another."""
-
-SPEEDS = {"slow": 1200, "medium": 500, "fast": 150}
-"""Milliseconds per step."""
+Way = Callable[[int], int]  # leads from one step to another
+SPEEDS = {"slow": 1200, "medium": 500, "fast": 150}  # milliseconds per step
 
 
 class Explorer:
     """Searches side by side, with one slider for all; a notebook shows it.
 
-    Attributes
-    ----------
-    slider : ipywidgets.IntSlider
-        Moves all of it.
-    widget : ipywidgets.VBox
-        All of it, to be put into other widgets.
-    step : int
-        The moment that is shown, from 0. A shorter search stays at its end.
-    html : str
-        What is shown, without the controls.
+    The slider moves all of it, and its widget can be put into others. At each step, from 0, a
+    shorter search stays at its end.
     """
 
     def __init__(self, walks: Sequence[Walkthrough], *, islands: bool, marks: str) -> None:
@@ -38,12 +27,8 @@ class Explorer:
         self._forks = sorted({number for walk in walks for number in walk.forks})
         self._backtracks = sorted({number for walk in walks for number in walk.backtracks})
         self._last = max(map(len, walks)) - 1
-        self.slider = widgets.IntSlider(
-            value=0,
-            max=self._last,
-            description="step",
-            layout=widgets.Layout(width="100%", max_width="760px"),
-        )
+        wide = widgets.Layout(width="100%", max_width="760px")
+        self.slider = widgets.IntSlider(max=self._last, description="step", layout=wide)
         self._play = widgets.Play(max=self._last, interval=SPEEDS["medium"], show_repeat=False)
         # In the browser, so that playing needs no answer of the kernel before the next step.
         widgets.jslink((self._play, "value"), (self.slider, "value"))
@@ -84,7 +69,6 @@ class Explorer:
         return STYLE + "".join(panel.value for panel in self._panels)
 
     def _buttons(self) -> list[Any]:
-        """Return the buttons that lead to other steps."""
         ways: dict[str, tuple[str, str, Way]] = {
             "first": ("fast-backward", "", lambda _: 0),
             "previous backtrack": ("angle-left", "backtrack", partial(_before, self._backtracks)),

@@ -28,10 +28,9 @@ _PARTS = ("matched", "scarce_cells", "singles", "pairs")
 
 
 class Example(NamedTuple):
-    """A fork with a right move and others.
+    """The features of the moves of a fork, a row for each in the order of `feature_names`.
 
-    The features, a row for each move, are what the weights multiply, in the order of
-    `feature_names`. The solution contains the moves that are right.
+    Some of them are right: the solution contains them.
     """
 
     features: npt.NDArray[np.float64]
@@ -46,11 +45,9 @@ def feature_names(problem: Problem) -> tuple[str, ...]:
 def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Example]:
     """Follow a policy to random solutions and yield the forks on the way.
 
-    Every solution of the board is as likely as any other. The solution that a walk follows
-    therefore contains a move with a probability of exactly the share of solutions that the move
-    keeps, and moves that make it likely keep many.
-
-    There are two examples from each state: the policy's own fork, and one of the other candidates.
+    Every solution of the board is as likely as any other, so that it contains a move with a
+    probability of exactly the share of solutions that the move keeps. There are two examples from
+    each state: the policy's own fork, and one of the other candidates.
     """
     tuned = Tuned(seed, policy)
     next(tuned.runs(problem))
@@ -81,19 +78,15 @@ def _example(
 ) -> Example | None:
     """Return the example of a fork; None if a look leaves no choice."""
     problem = state.problem
-    names = feature_names(problem)
     rows, right = [], []
     for move in moves:
         terms = lookahead.terms(move)
-        if terms is None:
-            continue
-        row = np.zeros(len(names))
-        matched = (problem.borders[move] & state.edges).bit_count()
-        row[: len(_PARTS)] = (matched, *terms)
-        row[len(_PARTS) + problem.piece_numbers[move]] = 1
-        rows.append(row)
-        right.append(bool(solution >> move & 1))
-    return Example(np.array(rows), np.array(right)) if len(rows) > 1 else None
+        if terms is not None:
+            matched = (problem.borders[move] & state.edges).bit_count()
+            pieces = np.arange(len(problem.placeable.pieces)) == problem.piece_numbers[move]
+            rows.append([matched, *terms, *pieces])
+            right.append(bool(solution >> move & 1))
+    return Example(np.array(rows, float), np.array(right)) if len(rows) > 1 else None
 
 
 RIDGE = 1e-3  # penalty of the sum of the squared weights, each in units of its feature's deviation
@@ -101,17 +94,11 @@ NOISE = 0.1  # the random share of a score, in log-odds
 
 
 def fit_weights(examples: Sequence[Example], *, least: float = 0.05) -> FloatArray:
-    """Fit the weights that make right moves most likely.
+    """Fit the weights that make right moves most likely; the first must be at least `least`.
 
     In the model, the probability of choosing a move of a fork is proportional to e to the power
-    of its score; the fit maximises the probability that the choice is a right one.
-
-    The weight of the first feature must be at least `least`.
-
-    References
-    ----------
-    D. McFadden, "Conditional logit analysis of qualitative choice behavior", Frontiers in
-    Econometrics, 1974.
+    of its score (D. McFadden, "Conditional logit analysis of qualitative choice behavior",
+    Frontiers in Econometrics, 1974).
     """
     features = np.concatenate([each.features for each in examples])
     right = np.concatenate([each.right for each in examples]).astype(np.float64)

@@ -45,17 +45,16 @@ ROUNDS = 2
 
 _SEEDS = (0, 1)
 
+# Called with the name of a stage and the share of it that is done.
 Report = Callable[[str, float], None]
-"""Called with the name of a stage and the share of it that is done."""
 
 
 @dataclass(frozen=True)
 class Base:
     """A strategy whose weights can be fitted, beginning with the policy `start`.
 
-    From a seed, `before` makes the strategy to compare with, and `make`, from a policy as well, the
-    fitted one. One that `learns` uses training data before the direct search, which multiplies each
-    of the `groups`, fields of the policy or of its weights by name, by a factor of its own.
+    `before` makes the strategy to compare with. One that `learns` uses training data before the
+    direct search, which multiplies each of the `groups` of fields of the policy or of its weights.
     """
 
     before: Callable[[int], Strategy]
@@ -174,8 +173,7 @@ class Tuning(NamedTuple):
     examples : int
         Number of forks in the training data.
     start, end : float
-        The mean of log(nodes / pieces) on the training boards, before and after the direct
-        search, which minimises it.
+        The mean of log(nodes / pieces) on the training boards, before and after the direct search.
     before, after : Evaluation
         The strategy to compare with and the fitted one, on the boards held out.
     """
@@ -234,21 +232,14 @@ def tune(
     Parameters
     ----------
     base : {"tuned", "paper-plus"}, optional
-    boards : int, optional
-        Number of boards for training.
-    held_out : int, optional
-        Number of boards for the evaluation, which is made once, at the end.
+    boards, held_out : int, optional
+        Numbers of boards for training, and for the evaluation, which is made once, at the end.
     seed : int, optional
         The same seed gives the same boards and weights.
     budget : int, optional
         Number of evaluations on all training boards that the direct search may make.
     report : callable, optional
         Called with the name of the current stage and the share of it that is done.
-
-    Raises
-    ------
-    OptionError
-        The base is unknown, or a number is out of its range.
     """
     if base not in BASES:
         raise OptionError(unknown("base", base, BASES))
@@ -310,11 +301,6 @@ def direct_search(
     The budget is a number of evaluations on all boards, besides that of the start. Returned are
     the best policy evaluated, the start included, and the mean of log(nodes / pieces) with the
     start and with that policy.
-
-    References
-    ----------
-    J. A. Nelder, R. Mead, "A simplex method for function minimization", The Computer Journal,
-    1965.
     """
     evaluated: dict[Policy, float] = {}
 
@@ -332,18 +318,13 @@ def direct_search(
     first = loss(start)
     if budget:
         corners = np.vstack([start, STEP * np.eye(len(start))])
-        scipy.optimize.minimize(
-            loss,
-            start,
-            method="Nelder-Mead",
-            options={"maxfev": budget, "initial_simplex": corners},
-        )
+        options: Any = {"maxfev": budget, "initial_simplex": corners}
+        scipy.optimize.minimize(loss, start, method="Nelder-Mead", options=options)
     best = min(evaluated, key=evaluated.__getitem__)
     return best, first, evaluated[best]
 
 
 def _scaled(policy: Policy, factors: Iterable[tuple[tuple[str, ...], float]]) -> Policy:
-    """Return a policy with groups of its parameters multiplied by factors."""
     values = policy.as_dict()
     for names, factor in factors:
         for name in names:

@@ -12,28 +12,20 @@ from kaleido.photo.fit import MIN_SCORE, Fit, measure, refine, refine_coarsely
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Floats, Points, Quad
 
-MIN_CELL = 4.0
-"""Pixels: a smaller cell shows no colour of its own."""
-
-MAX_CONTOURS = 24
-"""How many contours of a mask are tried, the largest ones."""
+MIN_CELL = 4.0  # Pixels: a smaller cell shows no colour of its own
+MAX_CONTOURS = 24  # how many contours of a mask are tried, the largest ones
 
 
 def candidates(pixels: Pixels) -> Iterator[Quad]:
     """Yield quadrilaterals that may hold a board."""
     height, width = pixels.shape[:2]
-    yield from _insets(width, height)
-    for mask in _masks(pixels):
-        for corners in _quadrilaterals(mask):
-            yield Quad(corners)
-
-
-def _insets(width: int, height: int) -> Iterator[Quad]:
-    """Yield the whole picture, and the picture without a rim of several widths."""
+    # The whole picture, and the picture without a rim of several widths.
     for inset in (0.0, 0.01, 0.025, 0.05):
         left, top = inset * width, inset * height
         right, bottom = width - left, height - top
         yield Quad(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) - 0.5)
+    for mask in _masks(pixels):
+        yield from map(Quad, _quadrilaterals(mask))
 
 
 def _masks(pixels: Pixels) -> Iterator[Pixels]:
@@ -45,9 +37,8 @@ def _masks(pixels: Pixels) -> Iterator[Pixels]:
     level = least / np.maximum(_background(least), 8.0)
     foregrounds = [level < threshold for threshold in (0.3, 0.45, 0.6, 0.75)]
     _, otsu = cv2.threshold(least, 0, 255, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)
-    local = cv2.adaptiveThreshold(
-        least, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 301, 12
-    )
+    mean, inverted = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
+    local = cv2.adaptiveThreshold(least, 255, mean, inverted, 301, 12)
     for foreground in (*foregrounds, otsu > 0, local > 0):
         mask = np.asarray(foreground, np.uint8) * 255
         for opened in (5, 11):
@@ -102,55 +93,47 @@ def _quadrilaterals(mask: Pixels) -> Iterator[Points]:
 
 
 def _clockwise(corners: Points) -> Points:
-    """Sort corners clockwise from the top left."""
     angles = np.arctan2(*(corners - corners.mean(axis=0)).T[::-1])
     corners = corners[np.argsort(angles)]
     return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
 
 
-WORKING_SIDE = 900
-"""The longer side, in pixels, of the picture in which boards are searched for."""
-
+WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards are searched for
+# Largest number of candidates that are refined coarsely and still do not look like a board.
 MAX_MISSES = 23
-"""Largest number of candidates that are refined coarsely and still do not look like a board."""
-
+# Largest number of candidates for one board that do not fit clearly but are refined to the end.
 MAX_DOUBTFUL = 4
-"""Largest number of candidates for one board that do not fit clearly but are refined to the end."""
-
-SAME = 0.3
-"""Quadrilaterals that share a larger fraction of their area show the same board."""
-
-CLEAR_SCORE = 0.97
-"""A candidate with a higher score is a board."""
+SAME = 0.3  # quadrilaterals that share a larger fraction of their area show the same board
+CLEAR_SCORE = 0.97  # a candidate with a higher score is a board
 
 
-class Found(NamedTuple):
+class FoundBoard(NamedTuple):
     """A board that was found."""
 
     quad: Quad
     fit: Fit
 
-    def is_apart(self, others: list[Found], limit: float) -> bool:
+    def is_apart(self, others: list[FoundBoard], limit: float) -> bool:
         """Return whether it shares at most this fraction of its area with each of the others."""
         return not any(self.quad.overlap(each.quad) > limit for each in others)
 
-    def is_worth_refining(self, refined: list[Found]) -> bool:
+    def is_worth_refining(self, refined: list[FoundBoard]) -> bool:
         """Return whether few others were refined for this board, or for none at all."""
-        rivals = sum(
-            not each.fit.is_board or self.quad.overlap(each.quad) > SAME for each in refined
-        )
-        return rivals < MAX_DOUBTFUL
+        rivals = [not each.fit.is_board or not self.is_apart([each], SAME) for each in refined]
+        return sum(rivals) < MAX_DOUBTFUL
 
 
-def find_boards(pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: None) -> list[Found]:
+def find_boards(
+    pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: None
+) -> list[FoundBoard]:
     """Find the boards of a picture, the best first, each once.
 
     `watch` is called with how many candidates are done, and with how many there are at most.
     """
     resized, scale = _working_size(pixels)
     picture = smooth_lab(resized)
-    found: list[Found] = []
-    doubtful: list[Found] = []
+    found: list[FoundBoard] = []
+    doubtful: list[FoundBoard] = []
     misses = 0
     ranked = _ranked(resized, picture, MIN_CELL * max(scale, 1.0))
     for done, quad in enumerate(ranked):
@@ -164,16 +147,16 @@ def find_boards(pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: N
         if fit.score > CLEAR_SCORE:
             found.append(_refined(near, picture, 0.06))
         elif fit.score > MIN_SCORE / 4:
-            doubtful.append(Found(near, fit))
+            doubtful.append(FoundBoard(near, fit))
         misses += fit.score < MIN_SCORE
     doubtful.sort(key=lambda each: -each.fit.score)
-    rivals: list[Found] = []
+    rivals: list[FoundBoard] = []
     for each in doubtful:
         if each.is_apart(found, SAME) and each.is_worth_refining(rivals):
             rivals.append(_refined(each.quad, picture, 0.08))
     found += rivals
     found.sort(key=lambda each: -each.fit.score)
-    kept: list[Found] = []
+    kept: list[FoundBoard] = []
     for each in found:
         if each.fit.is_board and _is_inside(each.quad, resized) and each.is_apart(kept, 0.1):
             kept.append(each)
@@ -201,9 +184,9 @@ def _working_size(pixels: Pixels) -> tuple[Pixels, float]:
     return np.asarray(resized, np.uint8), scale
 
 
-def _refined(quad: Quad, picture: Floats, reach: float) -> Found:
+def _refined(quad: Quad, picture: Floats, reach: float) -> FoundBoard:
     refined = refine(quad, picture, reach)
-    return Found(refined, measure(refined, picture))
+    return FoundBoard(refined, measure(refined, picture))
 
 
 def _ranked(pixels: Pixels, picture: Floats, min_cell: float) -> list[Quad]:
@@ -234,7 +217,6 @@ def smooth_lab(pixels: Pixels) -> Floats:
 
 
 def _is_inside(quad: Quad, pixels: Pixels) -> bool:
-    """Return whether all cells are in the picture, most of them whole."""
     rim = 0.3 * quad.cell
     size = np.array(pixels.shape[1::-1])
     return bool((quad.corners > -rim).all() and (quad.corners < size + rim).all())

@@ -6,21 +6,18 @@ import numpy as np
 
 from kaleido.photo.quad import Floats, Quad
 
+# The fraction of neighbouring cells that differ on every board: of the 112 pairs, 47 lie inside the
+# 18 pieces, where black and colours alternate.
 MIN_PAIRS = 47 / 112
-"""The fraction of neighbouring cells that differ on every board: of the 112 pairs, 47 lie inside
-the 18 pieces, where black and colours alternate."""
-
+# A grid with less contrast is no board: mock photos reach 0.995, other pictures 0.93.
 MIN_CONTRAST = 0.95
-"""A grid with less contrast is no board: mock photos reach 0.995, other pictures 0.93."""
-
-MIN_SCORE = 0.75
-"""A grid with a lower score is no board."""
+MIN_SCORE = 0.75  # a grid with a lower score is no board
 
 
 _X, _Y = np.array([[-1, 1, 1, -1], [-1, -1, 1, 1]], float)
+# Joint motions of the four corners along an axis: shift, scale or shear, and keystone. The simplex
+# converges faster along these than along the coordinates of single corners.
 _MODES = np.stack([np.ones(4), _X, _Y, _X * _Y])
-"""Joint motions of the four corners along an axis: shift, scale or shear, and keystone. The simplex
-converges faster along these than along the coordinates of single corners."""
 
 
 class Fit(NamedTuple):
@@ -70,14 +67,11 @@ def measure(quad: Quad, picture: Floats) -> Fit:
     pairs = float(np.concatenate([each.ravel() for each in differ]).mean())
     lines = between[0].mean(axis=0), between[1].mean(axis=1)
     parity = min(_balance(float(line[0::2].mean()), float(line[1::2].mean())) for line in lines)
-    return Fit(1 - within / max(across_borders, 1e-6), pairs, parity, _coverage(cells))
-
-
-def _coverage(cells: Floats) -> float:
-    """Return the fraction of the cells that are dark or coloured against the lightest of them."""
+    # What is light without a colour, against the other cells, is blank page.
     lightness, chroma = cells[..., 0], np.hypot(cells[..., 1], cells[..., 2])
     blank = (lightness > np.median(lightness) + 15) & (chroma < 22) & (lightness > 55)
-    return 1 - float(blank.mean())
+    contrast = 1 - within / max(across_borders, 1e-6)
+    return Fit(contrast, pairs, parity, 1 - float(blank.mean()))
 
 
 def _squares(differences: Floats) -> Floats:
@@ -91,10 +85,7 @@ def _balance(one: float, other: float) -> float:
 
 
 def within_cell_variance(quad: Quad, picture: Floats) -> float:
-    """Return the fraction of the board's variance that lies inside the cells.
-
-    This is the cost that `refine` minimises: 0 if every cell has one colour.
-    """
+    """Return the fraction of the board's variance inside the cells, which `refine` minimises."""
     patches = quad.patches(picture, 4)
     within = float(patches.var(axis=(1, 3)).mean(axis=(0, 1)).sum())
     between = float(patches.mean(axis=(1, 3)).var(axis=(0, 1)).sum())

@@ -38,8 +38,7 @@ MOST_FRAMES = 2000  # the most frames that may be shown, because a GIF is put to
 RATE = 25  # ticks per second. A frame lasts a whole number of ticks.
 _PACE = RATE // 2  # the ticks of a frame when there is time for all
 _HOLD = 3 * RATE  # the ticks of the last frame
-# The most ticks of all frames before the last together, unless one for each is more.
-_LENGTH = 27 * RATE
+_LENGTH = 27 * RATE  # the most ticks of all frames before it, unless one for each is more
 _SLOWER = 4  # how many times as long as others a move of the line lasts in fast forward
 
 COLOURS = 128  # the most colours of a palette
@@ -120,11 +119,6 @@ def animate(
     report : callable, optional
         Called with the share that is done, from 0 to 1.
 
-    Returns
-    -------
-    Animation
-        The content of the file, with the number of frames shown and the seconds that they last.
-
     Raises
     ------
     OptionError
@@ -144,7 +138,14 @@ def animate(
         frames = choose_frames(recording, max_frames, seconds)
         ticks = time_frames(frames, seconds)
         stage = Stage(recording, marks)
-        drawn = _draw(stage, frames, report)
+
+        def draw() -> Iterator[Pixels]:
+            for number, frame in enumerate(frames, start=1):
+                yield stage.draw(frame)
+                if report is not None:
+                    report(number / len(frames))
+
+        drawn = draw()
         with written_whole(path) as draft:
             if suffix == "gif":
                 samples = [*frames[:: -(-len(frames) // _SAMPLES)], frames[-1]]
@@ -167,26 +168,22 @@ def choose_frames(
     if len(moments) <= max_frames:
         return tuple(moments)
     inner = range(1, len(moments) - 1)
-    kept = [number for number in inner if moments[number].kept]
+    chosen = _sample([number for number in inner if moments[number].kept], max_frames - 2)
     others = [number for number in inner if not moments[number].kept]
-    room = max_frames - 2
-    chosen = _sample(kept, room)
-    chosen += _sample(others, room - len(chosen))
+    chosen += _sample(others, max_frames - 2 - len(chosen))
     frames: list[Frame] = []
     for number in [0, *sorted(chosen), len(moments) - 1]:
         frame = moments[number]
-        own = frame.moment is Moment.MOVE
-        before = frames[-1].nodes if frames else 0
-        frames.append(frame._replace(skipped=frame.nodes - before - own))
+        before = (frames[-1].nodes if frames else 0) + (frame.moment is Moment.MOVE)
+        frames.append(frame._replace(skipped=frame.nodes - before))
     return tuple(frames)
 
 
 def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[int, ...]:
     """Return how long each frame lasts, in ticks, of which there are `RATE` per second.
 
-    Each lasts about half a second, and less if there are many: by default all of them last at
-    most about half a minute. In fast forward, which skips moves, the moves of the line last
-    longer than the others.
+    By default it is half a second, and less if all would last more than half a minute. In fast
+    forward, which skips moves, the moves of the line last longer than the others.
     """
     is_fast = any(frame.skipped for frame in frames)
     weights = [_SLOWER if is_fast and frame.kept else 1 for frame in frames[:-1]]
@@ -209,15 +206,6 @@ def _sample(numbers: list[int], room: int) -> list[int]:
     if len(numbers) <= room:
         return list(numbers)
     return [numbers[math.ceil(len(numbers) * (place + 0.5) / room) - 1] for place in range(room)]
-
-
-def _draw(
-    stage: Stage, frames: Sequence[Frame], report: Callable[[float], None] | None
-) -> Iterator[Pixels]:
-    for number, frame in enumerate(frames, start=1):
-        yield stage.draw(frame)
-        if report is not None:
-            report(number / len(frames))
 
 
 def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:

@@ -49,12 +49,6 @@ def make_kind(
     ``board`` the solution or, without one, the fullest board, ``exploded`` the pieces of a solid
     apart, and ``parity`` the proof by colouring that there is none. Of the width, in inches,
     islands and boards take at most 5, and a tree as much as it needs.
-
-    Raises
-    ------
-    OptionError
-        There is no proof by colouring to be shown, or the board is not on a lattice of which the
-        figure can be made.
     """
     if kind == "parity":
         return parity(recording.start, width=width, marks=marks)

@@ -1,4 +1,7 @@
-"""Progressions: a board for every move of a search, or as in the paper its island and its piece."""
+"""Progressions: a board for every move of a search, or as in the paper its island and its piece.
+
+P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
+"""
 
 import math
 from collections.abc import Sequence
@@ -70,10 +73,6 @@ def progression(
     max_boards : int, optional
         If the search made more moves, only those that lead to the solution (or to the fullest
         board) are drawn, with notes of how many others were made in between.
-
-    References
-    ----------
-    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
     check_recording(recording)
     panels = _panels(recording, max_boards)
@@ -91,10 +90,10 @@ def progression(
     )
     for ax, panel in zip(axes, panels, strict=True):
         _draw_panel(ax, start, panel, marks)
+    rise = f"from {start.inner_edges} to {recording.fullest.inner_edges}"
     alt = (
         f"{heading}. A board for each of {plural(len(panels) - 1, 'move')}; the edges known rise "
-        f"from {start.inner_edges} to {recording.fullest.inner_edges} of "
-        f"{solved_edges(start.problem)}."
+        f"{rise} of {solved_edges(start.problem)}."
     )
     return describe(figure, alt)
 
@@ -190,10 +189,6 @@ def hole_progression(
     -------
     Figure
         It has axes for all of them together.
-
-    References
-    ----------
-    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
     check_recording(recording)
     events: Sequence[Event] = recording.events

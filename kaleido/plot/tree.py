@@ -34,8 +34,7 @@ class Branch(NamedTuple):
 
     It has the number of the (first) move in the recording, the place of the branch before it in
     the list of branches, or -1, the pieces on the board after the move and on the fullest board
-    that follows, and the number of moves that it stands for. Moves on the line kept lead to the
-    solution or to the fullest board.
+    that follows, and the number of moves that it stands for.
     """
 
     step: int
@@ -73,9 +72,8 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     root = (points[0][0] if points else 0.0, float(top))
     starts = [root if each.parent < 0 else points[each.parent] for each in branches]
     siblings = _siblings(recording, branches, points, BESIDE * unit)
-    rings = [
-        (start, end) for start, (ends, _) in zip(starts, siblings, strict=True) for end in ends
-    ]
+    beside = zip(starts, siblings, strict=True)
+    rings = [(start, end) for start, (ends, _) in beside for end in ends]
     _draw_lines(ax, branches, list(zip(starts, points, strict=True)), rings)
     _draw_folded(ax, branches, points)
     _draw_nodes(ax, branches, points, [end for _, end in rings])
@@ -118,15 +116,10 @@ def _spread(branches: Sequence[Branch]) -> list[float]:
     """Return the x of every branch: leaves side by side, and others above their first child."""
     across = [-1.0] * len(branches)
     inner = {each.parent for each in branches}
-    leaves = 0
-    for number in range(len(branches)):
-        if number not in inner:
-            at: int = number
-            # The first leaf of a branch sets the place of all above it that have none yet.
-            while at >= 0 and across[at] < 0:
-                across[at] = float(leaves)
-                at = branches[at].parent
-            leaves += 1
+    for leaf, at in enumerate(each for each in range(len(branches)) if each not in inner):
+        # The first leaf of a branch sets the place of all above it that have none yet.
+        while at >= 0 and across[at] < 0:
+            across[at], at = float(leaf), branches[at].parent
     return across
 
 
@@ -158,11 +151,8 @@ def _draw_lines(
 ) -> None:
     tried = [line for line, each in zip(lines, branches, strict=True) if not each.is_kept]
     kept = [line for line, each in zip(lines, branches, strict=True) if each.is_kept]
-    for drawn, colour, width, style in (
-        (rings, MUTED, 0.7, ":"),
-        (tried, MUTED, 1.0, "-"),
-        (kept, ACCENT, 2.2, "-"),
-    ):
+    looks = (rings, MUTED, 0.7, ":"), (tried, MUTED, 1.0, "-"), (kept, ACCENT, 2.2, "-")
+    for drawn, colour, width, style in looks:
         made = LineCollection(list(drawn), colors=colour, linewidths=width, linestyles=style)
         ax.add_collection(made)
 
@@ -188,12 +178,12 @@ def _draw_nodes(
     ax: Axes, branches: Sequence[Branch], points: Sequence[_Point], rings: Sequence[_Point]
 ) -> None:
     inner = {each.parent for each in branches}
-    ends, line = [], []
-    for number, (each, point) in enumerate(zip(branches, points, strict=True)):
-        if each.is_kept:
-            line.append(point)
-        elif not each.is_folded and number not in inner:
-            ends.append(point)
+    line = [point for each, point in zip(branches, points, strict=True) if each.is_kept]
+    ends = [
+        point
+        for number, (each, point) in enumerate(zip(branches, points, strict=True))
+        if not (each.is_kept or each.is_folded or number in inner)
+    ]
     size = 5.0 if len(branches) <= FEW else 4.0
     for dots, marker, width, colour, edge, label in (
         (rings, "o", size - 1, PAPER, INK, "sibling waiting"),
@@ -208,7 +198,6 @@ def _draw_nodes(
 def _write(
     ax: Axes, text: str, point: _Point, by: _Point, *, size: float = 7.5, **looks: Any
 ) -> None:
-    """Write a text next to a point of the axes, at an offset in points of type."""
     looks |= {"textcoords": "offset points", "parse_math": False}
     ax.annotate(text, point, xytext=by, fontsize=size, color=INK, **looks)
 
@@ -216,8 +205,8 @@ def _write(
 def folded_branches(recording: Recording, most: int) -> list[Branch]:
     """Return the branches of the moves kept, and dead ones folded into at most `most` leaves.
 
-    Dead branches of one board, of which there may be very many, are folded together as far as
-    needed, the smallest first; one remains for each board that has any.
+    Dead branches of one board are folded together as far as needed, the smallest first; one remains
+    for each board that has any.
     """
     tree = _Tree(recording)
     for each in range(max(1, most), 0, -1):
@@ -240,17 +229,14 @@ class _Tree:
         for number, step in enumerate(steps):
             self._children.setdefault(step.parent, []).append(number)
         # Later moves never come before earlier ones.
-        for number in range(len(steps) - 1, -1, -1):
+        for number in reversed(range(len(steps))):
             before = steps[number].parent
             if before is not None:
                 self._nodes[before] += self._nodes[number]
                 self._deepest[before] = max(self._deepest[before], self._deepest[number])
 
     def branches(self, most: int | None) -> list[Branch]:
-        """Return all branches, parents first and the kept one of siblings last.
-
-        Dead ones of each board are folded to `most`, if that is a number.
-        """
+        """Return all branches, parents first and the kept one last; dead ones folded to `most`."""
         found: list[Branch] = []
         walk = [(group, -1) for group in reversed(self._groups(None, most))]
         while walk:
