@@ -1,6 +1,7 @@
 """Lookahead: how a move changes the cells around it, computed without making it."""
 
-from functools import cache
+from functools import cache, reduce
+from operator import add
 
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
@@ -48,7 +49,7 @@ class Lookahead:
             return None
         shares = self._shares
         singles, pairs = self._small_islands(self._free & ~mask)
-        return LookaheadTerms(sum([shares[count] for count in counts]), singles, pairs)
+        return LookaheadTerms(added([shares[count] for count in counts]), singles, pairs)
 
     def _look_around(self, mask: int) -> tuple[int, list[int]]:
         """Return the cells of the board that touch a set of cells, and the options of each."""
@@ -71,6 +72,20 @@ class Lookahead:
         for distance, out in ways:
             pairs |= ends & ends >> distance & out
         return (free & ~some).bit_count(), pairs.bit_count()
+
+
+def added(numbers: list[float]) -> float:
+    """Return the sum of numbers, rounded after each of them.
+
+    From Python 3.12 on `sum` rounds once, so that scores would differ from those of other versions
+    and of the compiled core.
+
+    Examples
+    --------
+    >>> added([0.1] * 10)
+    0.9999999999999999
+    """
+    return reduce(add, numbers, 0.0)
 
 
 @cache

@@ -15,7 +15,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
-from kaleido.search.strategies.lookahead import Lookahead
+from kaleido.search.strategies.lookahead import Lookahead, added
 from kaleido.search.strategies.luby import RunNodes, check_run_nodes
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.refuted import REFUTED, Refuted
@@ -127,7 +127,7 @@ class Tuned:
                 break
             top = ranked[0][0]
             # One over the likelihood that the best move is right.
-            odds = sum([math.exp(sharpness * (total - top)) for total, _ in ranked])
+            odds = added([math.exp(sharpness * (total - top)) for total, _ in ranked])
             if odds <= most_odds:
                 best = ranked
                 break
