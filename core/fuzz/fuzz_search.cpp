@@ -71,7 +71,7 @@ void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
     kaleido_search_events(found, &events);
     if (stop == KALEIDO_EXHAUSTED) break;
   }
-  uint64_t counts[6];
+  uint64_t counts[8];
   kaleido_search_counts(found, counts);
   if (counts[0] > 200) __builtin_trap();
   kaleido_search_delete(found);

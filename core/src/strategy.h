@@ -66,6 +66,13 @@ class Strategy {
   /// Hear that all moves of a complete fork are tried to the end without a solution.
   virtual void failed(const State& state) { static_cast<void>(state); }
 
+  /// How far it has looked ahead in this search: see Looks in Python.
+  struct Looks {
+    std::uint64_t moves = 0;
+    std::uint64_t nodes = 0;
+  };
+  Looks looks;
+
   /// Return how many moves of a fork are tried before the others are put off.
   virtual std::size_t width() const { return kAll; }
 
@@ -74,10 +81,13 @@ class Strategy {
 };
 
 /// The strategies, as kaleido/search/plan.py numbers them.
-enum Strategies : std::int32_t { kConstrained = 1 };
+enum Strategies : std::int32_t { kConstrained = 1, kReadingOrder = 2, kTuned = 3, kProbing = 4 };
 
 /// Read a strategy from its number and what it is told; nothing if the numbers do not describe one.
 std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers);
+
+/// Read what the shape of each piece adds to a score.
+std::vector<double> read_worths(const Problem& problem, Reader& numbers);
 
 /// Read a seed as Python's random.Random takes it.
 Random read_random(Reader& numbers);

@@ -14,6 +14,7 @@ from kaleido.core import load_core
 from kaleido.search.compiled import Numbers, core
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Made, Place, Resume, Solved
 from kaleido.search.fork import Fork, Strategy
+from kaleido.search.looks import Looks
 from kaleido.search.plan import Option, Plan
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -109,7 +110,7 @@ class CompiledSearch:
         self._is_refuted = False
         self._line: list[_Move] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 6)()
+        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 8)()
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -121,6 +122,7 @@ class CompiledSearch:
         while True:
             began = time.perf_counter()
             status = self._core.kaleido_search_run(self._handle, nodes)
+            self._read_counts()
             if status == _SOLVED:
                 yield Solved(self._solution())
             elif status == _PAUSED:
@@ -141,18 +143,20 @@ class CompiledSearch:
                     yield Exhausted()
                     return
             elif status == _ENDED:
-                self._core.kaleido_search_counts(self._handle, self._counts)
-                *_, code = self._counts
-                yield GaveUp(self._plan.ends[code].cause)
+                yield GaveUp(self._plan.ends[self._counts[5]].cause)
                 return
             else:
                 raise MemoryError("the compiled core has no memory left for the search")
 
+    def _read_counts(self) -> None:
+        self._core.kaleido_search_counts(self._handle, self._counts)
+        if self._plan.looked is not None:
+            self._plan.looked(Looks(*self._counts[6:]))
+
     @property
     def counts(self) -> tuple[int, int, int, int]:
         """The nodes, backtracks and restarts so far, and the most pieces placed."""
-        self._core.kaleido_search_counts(self._handle, self._counts)
-        nodes, backtracks, restarts, deepest, is_open, _ = self._counts
+        nodes, backtracks, restarts, deepest, is_open, *_ = self._counts
         # Whoever proves that there is no solution takes back all moves on the board.
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
 

@@ -4,6 +4,7 @@ from functools import cache, reduce
 from operator import add
 
 from kaleido.model.grid import Grid, bits
+from kaleido.search.compiled import Numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
@@ -23,6 +24,15 @@ class Lookahead:
         self._around: dict[int, tuple[int, list[int]]] = {}
         # Edges between free cells are those implied by the board, whatever has been placed.
         self._passages = _passages(problem.grid, problem.implied)
+
+    @property
+    def numbers(self) -> Numbers:
+        """The passages, as the core reads them."""
+        numbers = Numbers("i", [len(self._passages)])
+        for distance, cells in self._passages:
+            numbers.append(distance)
+            numbers.set(cells, self._problem.grid.size)
+        return numbers
 
     def set_state(self, state: State) -> None:
         """Set the state whose moves are looked at."""
