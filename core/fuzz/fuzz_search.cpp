@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "../tests/puzzles.h"
@@ -44,17 +45,38 @@ void change(std::vector<int32_t>& numbers, Bytes& bytes) {
   if (bytes.byte() % 16 == 1) numbers.resize(numbers.size() / 2);
 }
 
-std::vector<int32_t> any_strategy(Bytes& bytes) {
-  // A seed of one word, the nodes of a run, when to narrow, few, and how many boards are
-  // remembered.
-  const std::vector<int32_t> numbers{
-      1, 1, bytes.byte(), bytes.byte() % 8, bytes.byte() % 8, bytes.byte() % 8, bytes.byte()};
-  return numbers;
+/// A strategy: its numbers, and how many others it reads.
+struct Told {
+  std::vector<int32_t> numbers;
+  size_t reals;
+};
+
+Told any_strategy(size_t pieces, Bytes& bytes) {
+  const int32_t kind = 1 + bytes.byte() % 4;
+  // A seed of one word follows.
+  Told told{{kind, 1, bytes.byte()}, 0};
+  const auto add = [&](std::initializer_list<int32_t> bounds) {
+    for (const auto bound : bounds) told.numbers.push_back(bytes.byte() % bound);
+  };
+  if (kind == 2) {
+    add({2, 2, 2});
+  } else if (kind == 3) {
+    // The nodes of a run, few, boards remembered, extra, forks, and one passage.
+    add({8, 8, 256, 8, 8});
+    for (const int32_t number : {1, 1 + bytes.byte() % 8, 0xFF, 0}) told.numbers.push_back(number);
+    told.reals = 9 + pieces;
+  } else {
+    // The nodes of a run, when to narrow, few, and how many boards are remembered.
+    add({8, 8, 8, 256});
+    if (kind == 4) add({8, 256, 8});
+    told.reals = 4 + pieces;
+  }
+  return told;
 }
 
 void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
-  std::vector<int32_t> strategy = any_strategy(bytes);
-  const std::vector<double> reals(4 + pieces, 0.5);
+  auto [strategy, real_numbers] = any_strategy(pieces, bytes);
+  const std::vector<double> reals(real_numbers, 0.5);
   std::vector<int32_t> start{bytes.byte(), bytes.byte() % 2, bytes.byte() % 2};
   start.resize(start.size() + bytes.byte() % 64);
   for (size_t at = 3; at < start.size(); ++at) start[at] = bytes.number();

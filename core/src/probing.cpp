@@ -46,7 +46,8 @@ bool Probing::refutes(const State& state, const std::vector<std::uint32_t>& path
   std::vector<std::uint32_t> line = path;
   line.push_back(move);
   if (!is_solved) {
-    Search probe(problem(), std::make_unique<Constrained>(problem(), probe_), std::move(start), 0, false);
+    Search probe(problem(), std::make_unique<Constrained>(problem(), probe_), std::move(start), 0,
+                 false);
     const Search::Stop stop = probe.run(probe_nodes_);
     looks.nodes += probe.nodes;
     if (stop != Search::Stop::kSolved) return stop == Search::Stop::kExhausted;

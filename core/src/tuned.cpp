@@ -12,7 +12,8 @@ constexpr double kRefuted = std::numeric_limits<double>::quiet_NaN();
 /// Write down the terms as Python reads them.
 void note(const LookaheadTerms& terms, std::vector<std::int32_t>& notes) {
   const auto cells = std::bit_cast<std::uint64_t>(terms.cells);
-  for (const std::uint64_t number : {cells, cells >> 32, std::uint64_t{terms.singles}, std::uint64_t{terms.pairs}}) {
+  for (const std::uint64_t number :
+       {cells, cells >> 32, std::uint64_t{terms.singles}, std::uint64_t{terms.pairs}}) {
     notes.push_back(static_cast<std::int32_t>(static_cast<std::uint32_t>(number)));
   }
 }
@@ -81,7 +82,8 @@ void Tuned::find_candidates(const State& state) {
     const Word* const options = problem_.items()[number].options;
     std::size_t count = 0;
     for (std::size_t place = 0; place < width && count <= most; ++place) {
-      count += static_cast<std::size_t>(std::popcount(options[words[place]] & state.live[words[place]]));
+      count +=
+          static_cast<std::size_t>(std::popcount(options[words[place]] & state.live[words[place]]));
     }
     if (count > most) continue;
     candidates_.push_back({count, candidate_words_.size()});
@@ -99,8 +101,9 @@ void Tuned::find_candidates(const State& state) {
   };
   std::sort(candidates_.begin(), candidates_.end(),
             [&](const auto& one, const auto& other) { return order(one, other) < 0; });
-  const auto end = std::unique(candidates_.begin(), candidates_.end(),
-                               [&](const auto& one, const auto& other) { return order(one, other) == 0; });
+  const auto end =
+      std::unique(candidates_.begin(), candidates_.end(),
+                  [&](const auto& one, const auto& other) { return order(one, other) == 0; });
   candidates_.erase(end, candidates_.end());
   if (candidates_.size() > most_candidates_) candidates_.resize(most_candidates_);
 }
@@ -135,8 +138,10 @@ void Tuned::rank(const State& state, const std::vector<std::uint32_t>& words, st
                  Ranked& ranked) {
   ranked.clear();
   for (std::size_t place = 0; place < words.size(); ++place) {
-    for (Word own = candidate_words_[candidates_[candidate].first + place]; own != 0; own &= own - 1) {
-      const std::size_t move = words[place] * kWordBits + static_cast<std::size_t>(std::countr_zero(own));
+    for (Word own = candidate_words_[candidates_[candidate].first + place]; own != 0;
+         own &= own - 1) {
+      const std::size_t move =
+          words[place] * kWordBits + static_cast<std::size_t>(std::countr_zero(own));
       if (valued_[move] != forks_) {
         valued_[move] = forks_;
         values_[move] = value(state, move);
