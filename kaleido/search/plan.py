@@ -9,7 +9,7 @@ from kaleido.search.found import Found
 from kaleido.search.score import Score
 from kaleido.search.state import State
 
-CONSTRAINED = 1
+CONSTRAINED, PAPER = 1, 2
 """The number of each strategy in the core: see `core/src/strategy.h`."""
 
 MOST = (1 << 31) - 1
