@@ -189,8 +189,8 @@ def moves_of(own: Program, cells: int, size: int) -> list[Move]:
 
 def is_at_other_end(own: Program, move: Move) -> bool:
     (height, width), (top, left) = move.window.shape, move.window.corner
-    end = own._problem.grid.rectangle((2, 2), (top + height - 2, left + width - 2))
-    return own._problem.masks[move.number] == end
+    end = own.problem.grid.rectangle((2, 2), (top + height - 2, left + width - 2))
+    return own.problem.masks[move.number] == end
 
 
 @pytest.mark.parametrize("size", [3, 4])

@@ -52,15 +52,15 @@ struct Told {
 };
 
 Told any_strategy(size_t pieces, Bytes& bytes) {
-  const int32_t kind = 1 + bytes.byte() % 4;
+  const int32_t kind = 1 + bytes.byte() % 5;
   // A seed of one word follows.
   Told told{{kind, 1, bytes.byte()}, 0};
   const auto add = [&](std::initializer_list<int32_t> bounds) {
     for (const auto bound : bounds) told.numbers.push_back(bytes.byte() % bound);
   };
-  if (kind == 2) {
+  if (kind == 3) {
     add({2, 2, 2});
-  } else if (kind == 3) {
+  } else if (kind == 4) {
     // The nodes of a run, few, boards remembered, extra, forks, and one passage.
     add({8, 8, 256, 8, 8});
     for (const int32_t number : {1, 1 + bytes.byte() % 8, 0xFF, 0}) told.numbers.push_back(number);
@@ -68,7 +68,7 @@ Told any_strategy(size_t pieces, Bytes& bytes) {
   } else {
     // The nodes of a run, when to narrow, few, and how many boards are remembered.
     add({8, 8, 8, 256});
-    if (kind == 4) add({8, 256, 8});
+    if (kind == 5) add({8, 256, 8});
     told.reals = 4 + pieces;
   }
   return told;

@@ -1,6 +1,7 @@
 #include "strategy.h"
 
 #include "constrained.h"
+#include "paper.h"
 #include "probing.h"
 #include "reading_order.h"
 #include "tuned.h"
@@ -11,6 +12,8 @@ std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers) {
   switch (numbers.number(0, Reader::kMost)) {
     case kConstrained:
       return Constrained::read(problem, numbers);
+    case kPaper:
+      return Paper::read(problem, numbers);
     case kReadingOrder:
       return ReadingOrder::read(problem, numbers);
     case kTuned:

@@ -81,7 +81,7 @@ class Strategy {
 };
 
 /// The strategies, as kaleido/search/plan.py numbers them.
-enum Strategies : std::int32_t { kConstrained = 1, kReadingOrder = 2, kTuned = 3, kProbing = 4 };
+enum Strategies : std::int32_t { kConstrained = 1, kPaper, kReadingOrder, kTuned, kProbing };
 
 /// Read a strategy from its number and what it is told; nothing if the numbers do not describe one.
 std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers);

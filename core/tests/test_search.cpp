@@ -21,12 +21,12 @@ const std::vector<Told> kStrategies{
     // Constrained: the nodes of a run, forks before boards are narrowed, few, boards remembered.
     {{1, 0, 0, 0, 6, 100}, 4, true},
     // Reading order: whether it shuffles, sorts and draws conclusions.
-    {{2, 0, 1, 0, 1}, 0, false},
-    {{2, 0, 0, 1, 0}, 0, false},
+    {{3, 0, 1, 0, 1}, 0, false},
+    {{3, 0, 0, 1, 0}, 0, false},
     // Tuned: the nodes of a run, few, boards remembered, extra, forks, passages.
-    {{3, 0, 0, 6, 100, 3, 20, 0}, 9, true},
+    {{4, 0, 0, 6, 100, 3, 20, 0}, 9, true},
     // Probing: as constrained, and of probes: forks, boards remembered, nodes.
-    {{4, 0, 0, 0, 6, 100, 0, 100, 3}, 4, true},
+    {{5, 0, 0, 0, 6, 100, 0, 100, 3}, 4, true},
 };
 
 template <size_t pieces, size_t board>

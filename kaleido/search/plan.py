@@ -11,7 +11,7 @@ from kaleido.search.matching import Matching
 from kaleido.search.score import Score
 from kaleido.search.state import State
 
-CONSTRAINED, READING_ORDER, TUNED, PROBING = 1, 2, 3, 4
+CONSTRAINED, PAPER, READING_ORDER, TUNED, PROBING = range(1, 6)
 """The number of each strategy in the core: see `core/src/strategy.h`."""
 
 MOST = (1 << 31) - 1
