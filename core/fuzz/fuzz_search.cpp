@@ -44,17 +44,39 @@ void change(std::vector<int32_t>& numbers, Bytes& bytes) {
   if (bytes.byte() % 16 == 1) numbers.resize(numbers.size() / 2);
 }
 
-std::vector<int32_t> any_strategy(Bytes& bytes) {
-  // A seed of one word, the nodes of a run, when to narrow, few, and how many boards are
-  // remembered.
-  const std::vector<int32_t> numbers{
-      1, 1, bytes.byte(), bytes.byte() % 8, bytes.byte() % 8, bytes.byte() % 8, bytes.byte()};
-  return numbers;
+struct Told {
+  std::vector<int32_t> numbers;
+  std::vector<double> reals;
+};
+
+/// What `constrained` is told: a seed of one word, the nodes of a run, when to narrow, and so on.
+Told constrained(size_t pieces, Bytes& bytes) {
+  return {{1, 1, bytes.byte(), bytes.byte() % 8, bytes.byte() % 8, bytes.byte() % 8, bytes.byte()},
+          std::vector<double>(4 + pieces, 0.5)};
 }
 
-void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
-  std::vector<int32_t> strategy = any_strategy(bytes);
-  const std::vector<double> reals(4 + pieces, 0.5);
+/// What the strategies of the paper are told, with any rules: the whole board is an island.
+Told paper(const std::vector<int32_t>& board, size_t pieces, size_t cells, size_t edges,
+           Bytes& bytes) {
+  std::vector<int32_t> numbers{2, 1, bytes.byte(), 12};
+  for (int rule = 0; rule < 12; ++rule) numbers.push_back(bytes.byte() % 2);
+  numbers.insert(numbers.end(), {bytes.byte() % 2, bytes.byte() % 2, bytes.byte() % 16 - 1});
+  numbers.resize(numbers.size() + (edges + 63) / 64 * 2);
+  for (size_t piece = 0; piece < pieces; ++piece)
+    numbers.insert(numbers.end(), {1, bytes.byte() % 2});
+  numbers.insert(numbers.end(), {1, 0, 2, 2, 3, 3, 2, 1});
+  for (size_t half = 0; half < (cells + 63) / 64 * 2; ++half) {
+    numbers.push_back(half < board.size() ? board[half] : 0);
+  }
+  numbers.insert(numbers.end(), {4, 4, 4, bytes.byte() % 8, 1});
+  return {numbers, std::vector<double>(3 + 3 * pieces, 0.26)};
+}
+
+void search(kaleido_problem* problem, const std::vector<int32_t>& board, size_t pieces,
+            size_t cells, size_t edges, Bytes& bytes) {
+  Told told = bytes.byte() % 2 == 0 ? constrained(pieces, bytes)
+                                    : paper(board, pieces, cells, edges, bytes);
+  auto& [strategy, reals] = told;
   std::vector<int32_t> start{bytes.byte(), bytes.byte() % 2, bytes.byte() % 2};
   start.resize(start.size() + bytes.byte() % 64);
   for (size_t at = 3; at < start.size(); ++at) start[at] = bytes.number();
@@ -71,7 +93,7 @@ void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
     kaleido_search_events(found, &events);
     if (stop == KALEIDO_EXHAUSTED) break;
   }
-  uint64_t counts[6];
+  uint64_t counts[9];
   kaleido_search_counts(found, counts);
   if (counts[0] > 200) __builtin_trap();
   kaleido_search_delete(found);
@@ -144,7 +166,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto own =
         static_cast<size_t>(std::find(counts.begin(), counts.end(), kNone) - counts.begin());
     enumerate(problem, own, static_cast<size_t>(pieces[1]), bytes);
-    search(problem, own, bytes);
+    search(problem, board, own, static_cast<size_t>(pieces[1]), static_cast<size_t>(pieces[2]),
+           bytes);
     kaleido_problem_delete(problem);
   }
   kaleido_pieces_delete(set);

@@ -26,9 +26,9 @@ class Search {
 
   /// What is written down for each event, followed by what its comment says.
   enum Event : std::int32_t {
-    kFork = 1,  // a board is entered: how many moves are kept; whether its fork is complete, and
-                // the board draws conclusions (bits); how many notes there are of the fork, and of
-                // each move; the number of moves; the moves, and the notes
+    kFork = 1,   // a board is entered: how many moves are kept; whether its fork is complete, and
+                 // the board draws conclusions (bits); how many notes there are of the fork, and of
+                 // each move; the number of moves; the moves, and the notes
     kPlace,      // a move of the last board entered is made: its rank, and how many are kept now
     kBacktrack,  // the last move is taken back
     kRestart,    // a new run begins
@@ -66,6 +66,9 @@ class Search {
   std::uint64_t backtracks = 0;
   std::uint64_t restarts = 0;
   std::size_t deepest = 0;
+  std::uint64_t forced = 0;   // nodes without an alternative
+  std::uint64_t forks = 0;    // boards with a choice of which a move was made
+  std::uint64_t choices = 0;  // how many moves these have together
 
  private:
   struct Frame {

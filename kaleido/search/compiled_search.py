@@ -7,8 +7,9 @@ import time
 from array import array
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kaleido.core import load_core
 from kaleido.search.compiled import Numbers, core
@@ -61,6 +62,28 @@ def compiled_search(
     return CompiledSearch(start, found, max_nodes, timeout, is_watched=is_watched)
 
 
+class Choices(NamedTuple):
+    """How much there is to choose in a search.
+
+    Attributes
+    ----------
+    nodes, backtracks : int
+        As `Tracker` counts them.
+    forced : int
+        How many placements had no alternative.
+    forks : int
+        At how many boards there was a choice.
+    moves : int
+        How many moves these have together.
+    """
+
+    nodes: int
+    backtracks: int
+    forced: int
+    forks: int
+    moves: int
+
+
 class CompiledSearch:
     """A search in the core.
 
@@ -109,7 +132,7 @@ class CompiledSearch:
         self._is_refuted = False
         self._line: list[_Move] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 6)()
+        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 9)()
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -141,20 +164,27 @@ class CompiledSearch:
                     yield Exhausted()
                     return
             elif status == _ENDED:
-                self._core.kaleido_search_counts(self._handle, self._counts)
-                *_, code = self._counts
-                yield GaveUp(self._plan.ends[code].cause)
+                yield GaveUp(self._plan.ends[self._counted[5]].cause)
                 return
             else:
                 raise MemoryError("the compiled core has no memory left for the search")
 
     @property
+    def _counted(self) -> list[int]:
+        self._core.kaleido_search_counts(self._handle, self._counts)
+        return list(self._counts)
+
+    @property
     def counts(self) -> tuple[int, int, int, int]:
         """The nodes, backtracks and restarts so far, and the most pieces placed."""
-        self._core.kaleido_search_counts(self._handle, self._counts)
-        nodes, backtracks, restarts, deepest, is_open, _ = self._counts
+        nodes, backtracks, restarts, deepest, is_open, *_ = self._counted
         # Whoever proves that there is no solution takes back all moves on the board.
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
+
+    @property
+    def choices(self) -> Choices:
+        """How much there was to choose so far."""
+        return Choices(*self.counts[:2], *self._counted[6:])
 
     @property
     def moves(self) -> list[Made]:
@@ -241,6 +271,7 @@ class _Frame:
         self._moves = _next(numbers, moves)
         notes, move_notes = _next(numbers, own), _next(numbers, moves * each)
 
+        @cache
         def option(rank: int) -> Option:
             number = self._moves[rank]
             matched = (problem.borders[number] & state.edges).bit_count()
