@@ -68,17 +68,17 @@ Told paper(const std::vector<int32_t>& board, size_t pieces, size_t cells, size_
   for (size_t half = 0; half < (cells + 63) / 64 * 2; ++half) {
     numbers.push_back(half < board.size() ? board[half] : 0);
   }
-  numbers.insert(numbers.end(), {4, 4, 4, bytes.byte() % 8, 1});
+  numbers.insert(numbers.end(), {4, 4, 4, 1 + bytes.byte() % 8, 1});
   return {numbers, std::vector<double>(3 + 3 * pieces, 0.26)};
 }
 
 void search(kaleido_problem* problem, const std::vector<int32_t>& board, size_t pieces,
             size_t cells, size_t edges, Bytes& bytes) {
-  Told told = bytes.byte() % 2 == 0 ? constrained(pieces, bytes)
+  Told told = bytes.byte() % 4 == 1 ? constrained(pieces, bytes)
                                     : paper(board, pieces, cells, edges, bytes);
   auto& [strategy, reals] = told;
   std::vector<int32_t> start{bytes.byte(), bytes.byte() % 2, bytes.byte() % 2};
-  start.resize(start.size() + bytes.byte() % 64);
+  if (bytes.byte() % 4 == 1) start.resize(start.size() + bytes.byte() % 64);
   for (size_t at = 3; at < start.size(); ++at) start[at] = bytes.number();
   change(strategy, bytes);
   kaleido_search* found =
