@@ -68,6 +68,12 @@ UNDECIDED = frozenset(
 )
 
 
+@pytest.fixture
+def python_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Python search, whose rules are changed."""
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+
+
 def is_noticed(strategy: Paper | None = None) -> bool:
     return any(shown(rows, strategy) != expected(rows) for rows in POOL)
 
@@ -78,12 +84,14 @@ def test_nothing_is_noticed_without_a_change(rows: Rows):
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("python_search")
 @pytest.mark.parametrize("name", SAME)
 def test_what_changes_are_made_of_is_no_change(name: str, monkeypatch: pytest.MonkeyPatch):
     SAME[name](monkeypatch)
     assert not is_noticed()
 
 
+@pytest.mark.usefixtures("python_search")
 @pytest.mark.parametrize(
     "change",
     [

@@ -41,7 +41,8 @@ Paper::Played& Paper::played(const std::vector<std::uint32_t>& path) {
   for (; depth < path.size(); ++depth) {
     const Played& before = line_[depth];
     Played& next = line_[depth + 1];
-    program_.play(before.board, path[depth], before.has_moves ? &before.moves : nullptr, next.board);
+    program_.play(before.board, path[depth], before.has_moves ? &before.moves : nullptr,
+                  next.board);
     next.placement = path[depth];
     next.has_moves = false;
   }
@@ -115,15 +116,16 @@ void Paper::write(const PaperMoves& moves, Fork& fork) {
   fork.notes = {moves.kind, moves.has_changed};
   fork.notes.insert(fork.notes.end(), moves.sizes.begin(), moves.sizes.end());
   for (const auto& move : moves.moves) {
-    const bool is_there =
-        concludes_ && std::find(fork.moves.begin(), fork.moves.end(), move.placement) != fork.moves.end();
+    const bool is_there = concludes_ && std::find(fork.moves.begin(), fork.moves.end(),
+                                                  move.placement) != fork.moves.end();
     if (is_there) continue;
     fork.moves.push_back(move.placement);
     const Window& window = move.window;
     for (const std::size_t number :
          {std::size_t{move.worth}, std::size_t{move.matched}, std::size_t{move.edges},
-          std::size_t{move.splits}, std::size_t{window.shape.height}, std::size_t{window.shape.width},
-          std::size_t{window.top}, std::size_t{window.left}, window.cells, window.edges}) {
+          std::size_t{move.splits}, std::size_t{window.shape.height},
+          std::size_t{window.shape.width}, std::size_t{window.top}, std::size_t{window.left},
+          window.cells, window.edges}) {
       fork.move_notes.push_back(static_cast<std::int32_t>(number));
     }
   }

@@ -116,7 +116,8 @@ PaperGrid::PaperGrid(const Problem& problem, Reader& numbers)
   for (std::size_t placement = 0; placement < problem.placements(); ++placement) {
     const auto cells = problem.cells(placement);
     const Box box = box_around(cells, cols_);
-    boxes_.push_back({static_cast<std::uint32_t>(box.height), static_cast<std::uint32_t>(box.width)});
+    boxes_.push_back(
+        {static_cast<std::uint32_t>(box.height), static_cast<std::uint32_t>(box.width)});
     corners_[box.top * cols_ + box.left].push_back(static_cast<std::uint32_t>(placement));
     Words mask(words_for(problem.set().cells));
     for (const auto cell : cells) put(mask.data(), cell);
@@ -245,8 +246,8 @@ void PaperGrid::list_line_windows(const Sides& sides, const Words& cells, bool t
         const std::size_t left = is_row ? place : run.line;
         const std::size_t edges = sides.count(rectangle(shape, top, left));
         if (edges < kLineEdges) continue;
-        windows.push_back({shape, static_cast<std::uint32_t>(top), static_cast<std::uint32_t>(left),
-                           4, edges});
+        windows.push_back(
+            {shape, static_cast<std::uint32_t>(top), static_cast<std::uint32_t>(left), 4, edges});
       }
     }
   }

@@ -62,10 +62,10 @@ std::size_t lowest(const Words& set) {
 
 PaperRules PaperRules::read(Reader& numbers) {
   PaperRules rules;
-  const std::array<bool*, 12> all{&rules.across,    &rules.tallied,      &rules.held,
-                                  &rules.every_line, &rules.at_once,     &rules.as_published,
-                                  &rules.propagation, &rules.forced,     &rules.fallback,
-                                  &rules.budget,    &rules.bounded,      &rules.chance};
+  const std::array<bool*, 12> all{&rules.across,      &rules.tallied, &rules.held,
+                                  &rules.every_line,  &rules.at_once, &rules.as_published,
+                                  &rules.propagation, &rules.forced,  &rules.fallback,
+                                  &rules.budget,      &rules.bounded, &rules.chance};
   const std::size_t told = numbers.count();
   if (told > all.size()) numbers.fail();
   for (std::size_t at = 0; at < std::min(told, all.size()); ++at) *all[at] = numbers.flag();
@@ -97,7 +97,8 @@ void PaperProgram::read_pieces(Reader& numbers) {
     const auto& kind = problem_.set().budget->kinds()[piece.kind];
     sizes_.push_back(static_cast<std::uint32_t>(kind.size));
     const std::int64_t most = std::min<std::int64_t>(kind.count, cells);
-    counts_.push_back(static_cast<std::uint32_t>(numbers.number(0, static_cast<std::int32_t>(most))));
+    counts_.push_back(
+        static_cast<std::uint32_t>(numbers.number(0, static_cast<std::int32_t>(most))));
     needed_.push_back(static_cast<std::uint32_t>(numbers.number(0, Reader::kMost)));
   }
   unheld_ = numbers.indices(pieces.size());
@@ -198,7 +199,8 @@ bool PaperProgram::fill_at_once(const PaperBoard& board, const Words& options, P
     bool is_one = true;
     for (std::size_t at = 0; at < options.size(); ++at) {
       for (Word left = options[at] & here[at]; left != 0; left &= left - 1) {
-        const std::size_t placement = at * kWordBits + static_cast<std::size_t>(std::countr_zero(left));
+        const std::size_t placement =
+            at * kWordBits + static_cast<std::size_t>(std::countr_zero(left));
         if (grid_.mask(placement) != cells) continue;
         starts_.push_back(static_cast<std::uint32_t>(placement));
         is_one = is_one && problem_.piece(placement) == problem_.piece(starts_.front());
@@ -221,8 +223,9 @@ void PaperProgram::list_moves(const PaperBoard& board, std::vector<std::uint32_t
     move.matched = matched(board, number);
     moves.moves.push_back(move);
   }
-  std::stable_sort(moves.moves.begin(), moves.moves.end(),
-                   [](const PaperMove& one, const PaperMove& other) { return one.matched > other.matched; });
+  std::stable_sort(
+      moves.moves.begin(), moves.moves.end(),
+      [](const PaperMove& one, const PaperMove& other) { return one.matched > other.matched; });
   moves.kept = moves.moves.size();
   moves.kind = kind;
   moves.settles = kind != PaperMoves::kTrivial;
@@ -231,7 +234,8 @@ void PaperProgram::list_moves(const PaperBoard& board, std::vector<std::uint32_t
   moves.sizes.clear();
 }
 
-/// List the homes of the longest piece left if no window holds it; return whether there is such a piece.
+/// List the homes of the longest piece left if no window holds it; return whether there is such a
+/// piece.
 bool PaperProgram::find_homes(const PaperBoard& board, const Words& options) {
   homes_.clear();
   std::uint32_t longest = 0;
@@ -249,7 +253,8 @@ bool PaperProgram::find_homes(const PaperBoard& board, const Words& options) {
     const Word* places = problem_.piece_options(piece);
     for (std::size_t at = 0; at < options.size(); ++at) {
       for (Word left = options[at] & places[at]; left != 0; left &= left - 1) {
-        own.push_back(static_cast<std::uint32_t>(at * kWordBits + static_cast<std::size_t>(std::countr_zero(left))));
+        own.push_back(static_cast<std::uint32_t>(at * kWordBits +
+                                                 static_cast<std::size_t>(std::countr_zero(left))));
       }
     }
     if (own.empty() || own.size() >= fewest) continue;
@@ -381,7 +386,8 @@ double PaperProgram::density(const PaperBoard& board, std::size_t island) {
     for (std::size_t at = 0; at < cells.size(); ++at) inside_[at] = place.cells[at] & cells[at];
     const std::size_t size = size_of_set(inside_);
     if (size == 0) continue;
-    most = std::max(most, static_cast<double>(board.sides.count(inside_)) / static_cast<double>(size));
+    most =
+        std::max(most, static_cast<double>(board.sides.count(inside_)) / static_cast<double>(size));
   }
   return most;
 }
@@ -457,7 +463,8 @@ void PaperProgram::try_window(const PaperBoard& board, const Opening& place, std
                        [&](auto one, auto other) { return turn(one) < turn(other); });
     }
     for (const auto number : starts_) {
-      if (lies_in(grid_.mask(number), cells_)) add(board, number, edges, window, PaperMove::kCornered);
+      if (lies_in(grid_.mask(number), cells_))
+        add(board, number, edges, window, PaperMove::kCornered);
     }
   }
   for (const auto number : place.ends) {
@@ -497,7 +504,8 @@ void PaperProgram::add(const PaperBoard& board, std::size_t placement, std::size
     }
     if (static_cast<std::int64_t>(inner) > most_edges_) return;
   }
-  if (counts_splits_ && worth != PaperMove::kSurrounded) move.splits = count_splits(board, placement);
+  if (counts_splits_ && worth != PaperMove::kSurrounded)
+    move.splits = count_splits(board, placement);
   found_.push_back(move);
 }
 
@@ -536,25 +544,29 @@ std::int64_t PaperProgram::total(const PaperMove& move) const {
   return rounded(worth);
 }
 
-/// Put the moves found in the order in which they are tried; those that split an island may be held back.
+/// Put the moves found in the order in which they are tried; those that split an island may be held
+/// back.
 void PaperProgram::rank(PaperMoves& moves) {
   auto& ranked = moves.moves;
   ranked.assign(found_.begin(), found_.end());
   if (!tie_.empty()) {
-    std::stable_sort(ranked.begin(), ranked.end(), [&](const PaperMove& one, const PaperMove& other) {
-      return tie_[one.placement] < tie_[other.placement];
-    });
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [&](const PaperMove& one, const PaperMove& other) {
+                       return tie_[one.placement] < tie_[other.placement];
+                     });
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](const PaperMove& one, const PaperMove& other) {
     return one.matched + one.edges > other.matched + other.edges;
   });
-  const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(kShortlist, ranked.size()));
+  const auto end =
+      ranked.begin() + static_cast<std::ptrdiff_t>(std::min(kShortlist, ranked.size()));
   std::array<std::pair<std::int64_t, PaperMove>, kShortlist> shortlist;
   auto last = shortlist.begin();
   for (auto move = ranked.begin(); move != end; ++move) *last++ = {total(*move), *move};
   std::stable_sort(shortlist.begin(), last,
                    [](const auto& one, const auto& other) { return one.first > other.first; });
-  std::transform(shortlist.begin(), last, ranked.begin(), [](const auto& each) { return each.second; });
+  std::transform(shortlist.begin(), last, ranked.begin(),
+                 [](const auto& each) { return each.second; });
   if (rules_.held) {
     std::stable_partition(ranked.begin(), ranked.end(),
                           [](const PaperMove& move) { return move.splits == 0; });

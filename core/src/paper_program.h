@@ -9,7 +9,8 @@
 
 namespace kaleido {
 
-/// What differs from the paper's program, in the order of PlusRules in Python, or the first of them.
+/// What differs from the paper's program, in the order of PlusRules in Python, or the first of
+/// them.
 struct PaperRules {
   bool across = false;
   bool tallied = false;
@@ -84,8 +85,8 @@ class PaperProgram {
   /// Make moves of placements that are found without windows.
   void list_moves(const PaperBoard& board, std::vector<std::uint32_t>& numbers,
                   PaperMoves::Kind kind, PaperMoves& moves) const;
-  /// Return how many homes of the longest piece come before one that is too short, where the paper's
-  /// program crashes; SIZE_MAX if there is none.
+  /// Return how many homes of the longest piece come before one that is too short, where the
+  /// paper's program crashes; SIZE_MAX if there is none.
   std::size_t first_false_home(const PaperBoard& board, const Words& options);
   /// Return whether the open cells of each island are a sum of sizes of the pieces left.
   bool adds_up(const PaperBoard& board);
@@ -136,7 +137,8 @@ class PaperProgram {
   double matched_worth_;
   double window_worth_;
   double split_worth_;
-  std::vector<std::array<double, 3>> worths_;  // by piece: crookedness, span, crookedness in a corner
+  std::vector<std::array<double, 3>>
+      worths_;                      // by piece: crookedness, span, crookedness in a corner
   std::vector<std::uint32_t> tie_;  // by placement: which of equal moves comes first, or nothing
   Progressions progressions_;
 

@@ -93,6 +93,12 @@ void Search::play() {
   Fork& fork = frame.fork;
   const std::size_t rank = frame.rank++;
   const std::uint32_t move = fork.moves[rank];
+  if (fork.moves.size() == 1) {
+    ++forced;
+  } else if (rank == 0) {
+    ++forks;
+    choices += fork.moves.size();
+  }
   place(problem_, frame.state, move, after.state, !frame.propagates);
   if (frame.propagates && !fork.is_complete) {
     rule_out(problem_, frame.state, &move, &move + 1, scratch_);

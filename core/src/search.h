@@ -67,6 +67,9 @@ class Search {
   std::uint64_t backtracks = 0;
   std::uint64_t restarts = 0;
   std::size_t deepest = 0;
+  std::uint64_t forced = 0;   // nodes without an alternative
+  std::uint64_t forks = 0;    // boards with a choice of which a move was made
+  std::uint64_t choices = 0;  // how many moves these have together
 
  private:
   struct Frame {

@@ -17,6 +17,7 @@ from kaleido.paper.program import Board, Program
 from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import Paper, PaperText
+from kaleido.paper.windows import blocks_of
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.found import FoundBy, Window
 from kaleido.search.problem import Problem
@@ -94,11 +95,12 @@ class PlusProgram(Program):
     def listed(self, board: Board, numbers: Sequence[int], kind: FoundBy) -> Moves:
         """Return moves found without opening windows, with the densest window that holds each."""
         moves, grid = super().listed(board, numbers, kind), self.problem.grid
+        blocks = blocks_of(self.problem.pieces)
 
         @cache
         def windows(island: int, size: int) -> Sequence[Window]:
             cells = self._open_in(board, island)
-            return densest_windows(grid, board.sides, cells, size, self.windows.blocks)
+            return densest_windows(grid, board.sides, cells, size, blocks)
 
         # Its score and how it was found are asked for one after the other.
         @cache

@@ -34,7 +34,9 @@ def paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan |
     problem = program.problem
     grid, pieces, weights = problem.grid, problem.placeable, program.weights
     shapes, cornered = program.matching.shapes, program.matching.cornered
-    worths = [each for own, (corner, _) in zip(shapes, cornered, strict=True) for each in (*own, corner)]
+    worths = [
+        each for own, (corner, _) in zip(shapes, cornered, strict=True) for each in (*own, corner)
+    ]
     reals = (weights.matched, weights.window, weights.split, *worths)
     is_known = isinstance(seed, int) and all(abs(each) <= _MOST for each in reals)
     if not is_known or max(pieces.counts) > grid.size:
@@ -56,32 +58,43 @@ def paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan |
         numbers.set(island.cells, grid.size)
         numbers.list(fixed_progression(island.size))
 
-    def moves(option: Option) -> Moves:
-        return _noted(program, option)
-
+    noted = _Noted(program)
     return Plan(
         numbers,
         reals,
-        lambda option: weights.score(moves(option).at(0).parts),
-        lambda option: moves(option).found(0),
+        lambda option: weights.score(noted.moves(option).at(0).parts),
+        lambda option: noted.moves(option).found(0),
         ends,
     )
 
 
-def _noted(program: Program, option: Option) -> Moves:
-    """Return a move as the program finds it, from what the core notes of it."""
-    state, number, _, piece, notes = option
-    kind, changed, *sizes = notes[:-_NOTES]
-    worth, matched, edges, splits, *shape, top, left, cells, around = notes[-_NOTES:]
-    if worth == _UNSEEN:
-        sides = Sides.of(program.problem.grid, state.edges)
-        board = Board(state.free, sides, state.live, state.pieces_left, ())
-        return program.listed(board, [number], _KINDS[kind])
-    value = (0.0, 0.0)
-    if worth in (_SHAPE, _CORNERED):
-        value = (program.matching.cornered if worth else program.matching.shapes)[piece]
-    height, width = shape
-    window = Window((height, width), (top, left), cells, around) if height else None
-    move = Move(number, ScoreParts(matched, edges, *value, splits), window)
-    found = Moves([number], [move].__getitem__, 1, _KINDS[kind])
-    return found._replace(sizes=tuple(sizes), changed=bool(changed))
+class _Noted:
+    """Moves as the program finds them, from what the core notes of them."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        # A score and how it was found are asked for one after the other.
+        self._last: tuple[Option, Moves] | None = None
+
+    def moves(self, option: Option) -> Moves:
+        """Return a move by itself."""
+        if self._last is None or self._last[0] is not option:
+            self._last = option, self._read(option)
+        return self._last[1]
+
+    def _read(self, option: Option) -> Moves:
+        program, (state, number, _, piece, notes) = self._program, option
+        kind, changed, *sizes = notes[:-_NOTES]
+        worth, matched, edges, splits, *shape, top, left, cells, around = notes[-_NOTES:]
+        if worth == _UNSEEN:
+            sides = Sides.of(program.problem.grid, state.edges)
+            board = Board(state.free, sides, 0, state.pieces_left, ())
+            return program.listed(board, [number], _KINDS[kind])
+        value = (0.0, 0.0)
+        if worth in (_SHAPE, _CORNERED):
+            value = (program.matching.cornered if worth else program.matching.shapes)[piece]
+        height, width = shape
+        window = Window((height, width), (top, left), cells, around) if height else None
+        move = Move(number, ScoreParts(matched, edges, *value, splits), window)
+        moves = Moves([number], [move].__getitem__, 1, _KINDS[kind])
+        return moves._replace(sizes=tuple(sizes), changed=bool(changed))

@@ -18,7 +18,6 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 
-
 _FAILED = Cause("program-failed")
 
 

@@ -7,8 +7,9 @@ import time
 from array import array
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kaleido.core import load_core
 from kaleido.search.compiled import Numbers, core
@@ -62,6 +63,28 @@ def compiled_search(
     return CompiledSearch(start, found, max_nodes, timeout, is_watched=is_watched)
 
 
+class Choices(NamedTuple):
+    """How much there is to choose in a search.
+
+    Attributes
+    ----------
+    nodes, backtracks : int
+        As `Tracker` counts them.
+    forced : int
+        How many placements had no alternative.
+    forks : int
+        At how many boards there was a choice.
+    moves : int
+        How many moves these have together.
+    """
+
+    nodes: int
+    backtracks: int
+    forced: int
+    forks: int
+    moves: int
+
+
 class CompiledSearch:
     """A search in the core.
 
@@ -110,7 +133,7 @@ class CompiledSearch:
         self._is_refuted = False
         self._line: list[_Move] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 8)()
+        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 11)()
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -151,7 +174,7 @@ class CompiledSearch:
     def _read_counts(self) -> None:
         self._core.kaleido_search_counts(self._handle, self._counts)
         if self._plan.looked is not None:
-            self._plan.looked(Looks(*self._counts[6:]))
+            self._plan.looked(Looks(*self._counts[9:]))
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
@@ -159,6 +182,11 @@ class CompiledSearch:
         nodes, backtracks, restarts, deepest, is_open, *_ = self._counts
         # Whoever proves that there is no solution takes back all moves on the board.
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
+
+    @property
+    def choices(self) -> Choices:
+        """How much there was to choose so far."""
+        return Choices(*self.counts[:2], *self._counts[6:9])
 
     @property
     def moves(self) -> list[Made]:
@@ -245,6 +273,7 @@ class _Frame:
         self._moves = _next(numbers, moves)
         notes, move_notes = _next(numbers, own), _next(numbers, moves * each)
 
+        @cache
         def option(rank: int) -> Option:
             number = self._moves[rank]
             matched = (problem.borders[number] & state.edges).bit_count()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kaleido.search.compiled_search import compiled_search
+from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.engine import search
-from kaleido.search.events import Event, Exhausted, Made, Solved
+from kaleido.search.events import Event, Exhausted, Made, Place, Solved
 from kaleido.search.fork import Strategy
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
@@ -69,3 +69,30 @@ def search_result(
     )
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
     return SearchResult(last, *counts, moves if isinstance(last, Solved) else ())
+
+
+def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:
+    """Search for the first solution that contains a board, and return how much there is to choose.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Constrained, Problem
+    >>> count_choices(State.empty(Problem(named_pattern("car"))), Constrained(), 100).nodes
+    20
+    """
+    compiled = compiled_search(start, strategy, max_nodes, None)
+    if compiled is not None:
+        next(stop for stop in compiled.stops() if stop is not None)
+        return compiled.choices
+    tracker = Tracker()
+    forced = forks = moves = 0
+    for event in search(start.problem, strategy, start=start, max_nodes=max_nodes):
+        tracker.follow(event)
+        if isinstance(event, Place):
+            width = len(event.fork.moves)
+            forced += width == 1
+            if width > 1 and not event.rank:
+                forks += 1
+                moves += width
+    return Choices(tracker.nodes, tracker.backtracks, forced, forks, moves)
