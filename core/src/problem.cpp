@@ -149,7 +149,7 @@ void Problem::fill_items() {
   by_cost_.assign(set_->budget->costs() * words_, 0);
   possible_.assign(words_, 0);
   for (std::size_t number = 0; number < all; ++number) {
-    for (const auto cell : this->cells(number)) put(cell_options(cell), number);
+    for (const auto cell : this->cells(number)) put(options_of(cell), number);
     put(options_.data() + (cells + pieces_[number]) * words_, number);
     put(by_cost_.data() + costs_[number] * words_, number);
     put(possible_.data(), number);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,9 +12,9 @@ from typing import TYPE_CHECKING
 from kaleido.contract import Difficulty, Natural, Plain, Share
 from kaleido.errors import NoSolutionError, OptionError
 from kaleido.model.difficulty import difficulty_of
-from kaleido.search.engine import search
-from kaleido.search.events import Backtrack, Place
+from kaleido.search.compiled_search import Choices
 from kaleido.search.problem import Problem
+from kaleido.search.result import count_choices
 from kaleido.search.state import State
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ class Rater:
         # One strategy for all seeds remembers what they have in common.
         self._strategy = PaperPlus()
         self._log_solutions = math.log10(solutions)
-        self._runs: list[Counter[str]] = []
+        self._runs: list[Choices] = []
 
     def rate(
         self,
@@ -140,49 +139,40 @@ class Rater:
                 report(len(self._runs) / wanted)
         return None
 
-    def _run(self, seed: int) -> Counter[str]:
+    def _run(self, seed: int) -> Choices:
         self._strategy.seed = seed
-        run = Counter[str]()
-        for event in search(self._turned, self._strategy, max_nodes=MAX_NODES):
-            if isinstance(event, Place):
-                width = len(event.fork.moves)
-                run["nodes"] += 1
-                if width == 1:
-                    run["forced"] += 1
-                elif not event.rank:
-                    run["forks"] += 1
-                    run["choices"] += width
-            elif isinstance(event, Backtrack):
-                run["backtracks"] += 1
-        return run
+        return count_choices(State.empty(self._turned), self._strategy, MAX_NODES)
 
     def _least_effort(self, wanted: int) -> float:
         """Return a lower bound of the effort, given those of the `wanted` runs made so far."""
         made = self._runs[:wanted]
         rest = (wanted - len(made)) * MAX_NODES
-        all_runs = sum(made, Counter[str]())
-        forced = (all_runs["forced"] + rest) / (all_runs["nodes"] + rest)
-        return self._effort(all_runs["backtracks"] / wanted, forced)
+        nodes, backtracks, forced, *_ = _summed(made)
+        return self._effort(backtracks / wanted, (forced + rest) / (nodes + rest))
 
     def _effort(self, backtracks: float, forced: float) -> float:
         return math.log10(1 + backtracks) + (1 - forced) - self._log_solutions / 10
 
-    def _rating(self, runs: Sequence[Counter[str]]) -> Rating:
-        all_runs = sum(runs, Counter[str]())
-        backtracks = [run["backtracks"] for run in runs]
-        mean, forced = statistics.fmean(backtracks), all_runs["forced"] / all_runs["nodes"]
+    def _rating(self, runs: Sequence[Choices]) -> Rating:
+        total = _summed(runs)
+        backtracks = [run.backtracks for run in runs]
+        mean, forced = statistics.fmean(backtracks), total.forced / total.nodes
         effort = self._effort(mean, forced)
         return Rating(
             difficulty_of(effort),
             round(effort, 4),
             round(self._log_solutions, 4),
             round(forced, 4),
-            round(all_runs["choices"] / max(all_runs["forks"], 1), 4),
+            round(total.moves / max(total.forks, 1), 4),
             mean,
             statistics.median(backtracks),
             min(backtracks),
             max(backtracks),
         )
+
+
+def _summed(runs: Sequence[Choices]) -> Choices:
+    return Choices(*map(sum, zip(*runs, strict=True))) if runs else Choices(0, 0, 0, 0, 0)
 
 
 def _check_cells(problem: Problem) -> None:

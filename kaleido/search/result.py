@@ -7,9 +7,9 @@ from functools import partial
 from typing import NamedTuple
 
 from kaleido.errors import LimitReachedError
-from kaleido.search.compiled_search import compiled_search
+from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.engine import search
-from kaleido.search.events import Event, Exhausted, GaveUp, Made, Solved, Tracker
+from kaleido.search.events import Event, Exhausted, GaveUp, Made, Place, Solved, Tracker
 from kaleido.search.fork import Strategy
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
@@ -80,3 +80,30 @@ def first_solution(
 ) -> State | None:
     """Return the first solved state of a search; None if there is none. See `solved_states`."""
     return next(solved_states(start, strategy, max_nodes=max_nodes, timeout=timeout), None)
+
+
+def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:
+    """Search for the first solution that contains a board, and return how much there is to choose.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Constrained, Problem
+    >>> count_choices(State.empty(Problem(named_pattern("car"))), Constrained(), 100).nodes
+    20
+    """
+    compiled = compiled_search(start, strategy, max_nodes, None)
+    if compiled is not None:
+        next(stop for stop in compiled.stops() if stop is not None)
+        return compiled.choices
+    tracker = Tracker()
+    forced = forks = moves = 0
+    for event in search(start.problem, strategy, start=start, max_nodes=max_nodes):
+        tracker.follow(event)
+        if isinstance(event, Place):
+            width = len(event.fork.moves)
+            forced += width == 1
+            if width > 1 and not event.rank:
+                forks += 1
+                moves += width
+    return Choices(tracker.nodes, tracker.backtracks, forced, forks, moves)
