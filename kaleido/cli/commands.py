@@ -1,5 +1,6 @@
-"""The commands by name; one is loaded when it is asked for, so that all start fast."""
+"""The commands by name, each loaded when it is asked for, so that all start fast; their help."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import cache, wraps
@@ -9,10 +10,85 @@ from types import MappingProxyType
 from typing import Any, cast
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from kaleido.cli.help import HelpfulCommand, HelpfulGroup
 from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
+
+LEAST_WIDTH = 60
+"""In columns. In fewer, the names of options would be cut off; the terminal breaks the lines."""
+
+
+class _Helpful:
+    """A command or a group of commands that prints its help itself.
+
+    That of typer loads a reader of Markdown and a highlighter of code, which takes longer than all
+    else that the help needs, and its colours and its width are global variables.
+    """
+
+    def format_help(self, ctx: Any, _: Any) -> None:
+        """Print the help."""
+        from rich.padding import Padding
+        from rich.panel import Panel
+        from rich.table import Table
+        from rich.text import Text
+
+        from kaleido.consoles import make_console
+
+        console = make_console(sys.stdout)
+        console.width = max(console.width, LEAST_WIDTH)
+        command: Any = self
+        usage = Text("Usage: ", "yellow")
+        usage.append(
+            " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)]), "bold default"
+        )
+        for paragraph in (usage, *map(Text, _paragraphs(command.help))):
+            console.print(Padding(paragraph, (1, 1, 0, 1)))
+        console.print()
+        panels: dict[str, Table] = {}
+        for panel, name, text in (*_parameters(command, ctx), *_commands(command, ctx)):
+            if panel not in panels:
+                panels[panel] = Table.grid(padding=(0, 2))
+                panels[panel].add_column(style="bold cyan", no_wrap=True)
+                panels[panel].add_column()
+            panels[panel].add_row(name, text)
+        for panel, table in panels.items():
+            console.print(Panel(table, title=panel, title_align="left", border_style="dim"))
+        # Examples are not broken, so that they can be copied.
+        for example in _paragraphs(command.epilog):
+            console.print(f"\n {example}", soft_wrap=True)
+
+
+def _paragraphs(text: str | None) -> list[str]:
+    return text.split("\n\n") if text else []
+
+
+def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield the panel, the name and the help of each argument, and then of each option."""
+    for kind in ("argument", "option"):
+        for parameter in command.get_params(ctx):
+            record = parameter.get_help_record(ctx)  # None if it is hidden
+            if record and parameter.param_type_name == kind:
+                # In older versions of Typer, --help is an option of Click, which has no panel.
+                panel = getattr(parameter, "rich_help_panel", None)
+                yield panel or f"{kind.capitalize()}s", *record
+
+
+def _commands(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield the panel, the name and the first paragraph of each command of a group."""
+    if isinstance(command, TyperGroup):
+        for name in command.list_commands(ctx):
+            each: Any = command.get_command(ctx, name)
+            yield each.rich_help_panel or "Commands", name, _paragraphs(each.help)[0]
+
+
+class HelpfulCommand(_Helpful, TyperCommand):
+    """A command of typer with our help."""
+
+
+class HelpfulGroup(_Helpful, TyperGroup):
+    """A group of commands of typer with our help."""
+
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "solve": ("kaleido solve car", "kaleido solve twelve --strategy paper --steps"),
@@ -89,12 +165,17 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 _ELSEWHERE = {
-    "list": ("patterns", "list_"),
-    "show": ("patterns", "show"),
+    "list": ("listing", "list_"),
+    "show": ("listing", "show"),
+    "katamino": ("listing", "katamino"),
+    "puzzle": ("listing", "app"),
+    "hint": ("position", "hint"),
+    "check": ("position", "check"),
+    "generate": ("design", "generate"),
+    "bench": ("batch", "bench"),
     "sample": ("count", "sample"),
     "unique": ("solutions", "unique"),
     "animate": ("plot", "animate"),
-    "puzzle": ("puzzles", "app"),
     "schema": ("files", "schema"),
     "site": ("files", "site"),
     "export": ("files", "export"),
@@ -140,9 +221,10 @@ def _load(name: str, panel: str) -> Command:
     if "context" in signature(found).parameters:
         kind = import_module(f"{__package__}.puzzle").PuzzleCommand
     single = typer.Typer(add_completion=False)
-    single.command(
-        name=name, cls=kind, help=_paragraphs(found), epilog=epilog, rich_help_panel=panel
-    )(_answer(found))
+    about = "\n\n".join(" ".join(each.split()) for each in _paragraphs(found.__doc__))
+    single.command(name=name, cls=kind, help=about, epilog=epilog, rich_help_panel=panel)(
+        _answer(found)
+    )
     command = cast(Any, get_command(single))
     for parameter in command.params:
         if parameter.param_type_name == "argument":
@@ -170,11 +252,6 @@ def _answer(command: Callable[..., None]) -> Callable[..., None]:
             raise typer.Exit(error.exit_code) from None
 
     return run
-
-
-def _paragraphs(command: Callable[..., None]) -> str:
-    """Return the docstring of a command as help, each paragraph on one line."""
-    return "\n\n".join(" ".join(part.split()) for part in (command.__doc__ or "").split("\n\n"))
 
 
 def describe(error: KaleidoError) -> str:

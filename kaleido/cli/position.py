@@ -1,20 +1,131 @@
-"""``kaleido position``."""
+"""``kaleido hint``, ``kaleido position`` and ``kaleido check``: about pieces on a board."""
 
+import shlex
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.reason import ReasonKind
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.parameters import argument
+from kaleido.cli.parameters import argument, option
 from kaleido.cli.progress import share_progress
-from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle, split_sources
-from kaleido.cli.source import read_position
-from kaleido.errors import GAVE_UP, TooLargeError
-from kaleido.text import plural
+from kaleido.cli.puzzle import (
+    BoardText,
+    Name,
+    Pieces,
+    Use,
+    Wrap,
+    position_of,
+    read_puzzle,
+    split_sources,
+)
+from kaleido.cli.source import read_input, read_position
+from kaleido.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
+from kaleido.files import read_text
+from kaleido.model.placement import placements_from_json
+from kaleido.model.verify import find_faults
+from kaleido.search.notation import place_name
+from kaleido.text import plural, unknown
+
+STEPS = ("where", "piece", "place")
+
+
+def _step(text: str) -> str:
+    if text not in STEPS:
+        raise typer.BadParameter(unknown("step", text, STEPS))
+    return text
+
+
+def hint(
+    context: typer.Context,
+    step: Annotated[
+        str | None,
+        option(
+            "--step where|piece|place",
+            "Say only where to look, which piece it is, or how it lies.",
+            parser=_step,
+        ),
+    ] = None,
+    counts: Annotated[
+        bool, option("--count", "Count the solutions that are left, and those with the move.")
+    ] = False,
+    timeout: options.Timeout = None,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    as_json: options.AsJson = False,
+) -> None:
+    """Suggest the next move and explain it, or name the pieces to take off a lost board.
+
+    The drawing shows the move, or where to look, in brackets.
+
+    Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input, 3 gave
+    up.
+    """
+    from kaleido.cli.outputs import Hinted
+
+    position = position_of(context)
+    if step is not None and (as_json or counts):
+        raise typer.BadParameter("--step goes with neither --json nor --count")
+    given = position.hint(timeout=timeout)
+    among, hold = _count_shares(position, given, max_memory) if counts else (None, None)
+    if as_json:
+        print_json(Hinted(given, among, hold, position.pattern.identity, position.text))
+    console = answers(quiet=as_json)
+    _print_hint(console, position, given, step)
+    if counts and given.placement is not None:
+        if among is None or hold is None:
+            console.print("there are too many solutions to count the move's share of them")
+        else:
+            console.print(f"in {hold:,} of {among:,} solutions ({hold / among:.1%})")
+    if given.status.exit_code:
+        raise typer.Exit(given.status.exit_code)
+
+
+def _print_hint(console: Console, position: Position, given: Hint, step: str | None) -> None:
+    """Print a hint, or one step of it, and the board with what it is about in brackets."""
+    if console.quiet:
+        return
+    move, words = given.placement, given.words
+    said = {"where": words.where, "piece": words.piece, "place": words.place}
+    wanted = STEPS if step is None else (step,)
+    lines = [said[each] for each in wanted if said[each]]
+    # A hint with fewer steps is all said with the last of them.
+    for line in lines or [words.piece or words.where]:
+        console.print(line)
+    if move is not None and step in (None, "place"):
+        print_drawing(console, position.push(move), marked=set(move.cells))
+        place = place_name(move, position.pieces, position.pattern.grid)
+        console.print(f"--place {shlex.quote(place)}", style="dim")
+        return
+    marked = {cell for each in given.remove for cell in each.cells}
+    if step == "where" or not marked:
+        marked = set(given.reason.cells)
+    print_drawing(console, position, marked=marked)
+
+
+def _count_shares(
+    position: Position, given: Hint, max_memory: int
+) -> tuple[int | None, int | None]:
+    """Count the solutions that contain the board, and those that also contain the move."""
+    if given.lost:
+        return 0, None
+    if given.status.exit_code == GAVE_UP:
+        return None, None
+    try:
+        with share_progress("counting the solutions left") as report:
+            among = position.count(max_memory=max_memory, report=report).solutions
+        if given.placement is None:
+            return among, None
+        with share_progress("counting those with the move") as report:
+            after = position.push(given.placement)
+            return among, after.count(max_memory=max_memory, report=report).solutions
+    except TooLargeError:
+        return None, None
+
 
 COUNT_SECONDS = 2.0
 """How long the ways to complete a position are counted."""
@@ -94,3 +205,59 @@ def _judgement(given: Hint, ways: int | None) -> str:
     if ways is None:
         return "it can be completed; the ways were not counted, as that takes long: `kaleido count`"
     return f"it can be completed in exactly {plural(ways, 'way')}"
+
+
+MAX_BYTES = 1024 * 1024
+
+
+def check(
+    sources: Annotated[
+        list[str],
+        argument(
+            "[PATTERN] SOLUTION",
+            "A pattern, unless --board or --puzzle is given; then JSON as `kaleido solve "
+            "--json` writes it, its file, or - for standard input.",
+        ),
+    ],
+    pieces: Pieces = None,
+    board: BoardText = None,
+    puzzle: Name = None,
+    use: Use = None,
+    wrap: Wrap = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Verify a solution from JSON, independently of any search.
+
+    Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
+    """
+    pattern, solution = split_sources(sources, "SOLUTION", board, puzzle)
+    wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
+    if solution.lstrip()[:1] in ("{", "["):
+        text = solution
+    elif solution == "-":
+        text = read_input(SolutionError, MAX_BYTES)
+    else:
+        text = read_text(Path(solution), SolutionError, MAX_BYTES)
+    faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)
+    if as_json:
+        from kaleido.cli.outputs import Verified
+
+        print_json(Verified(wanted.pattern.identity, not faults, tuple(faults)))
+    console = answers(quiet=as_json)
+    for fault in faults:
+        console.print(fault)
+    if faults:
+        console.print(f"not a solution: {plural(len(faults), 'fault')}")
+        raise typer.Exit(NO_SOLUTION)
+    used = "every piece is used once"
+    if wanted.pieces.copies or not wanted.pieces.uses_all:
+        used = "no piece is used too often"
+    if any(wanted.pieces.least):
+        used += " or too rarely"
+    rules = any(piece.zone for piece in wanted.pieces)
+    used += ", each lies where it may" if rules else ""
+    covered = (
+        "every cell that must be is covered" if wanted.pattern.optional else "every cell is covered"
+    )
+    shown = "every shape is right" if wanted.pieces.is_plain else "every colour is right"
+    console.print(f"a solution: {used}, {covered}, {shown}")

@@ -11,7 +11,7 @@ from typer.main import get_command
 
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.cli import options
-from kaleido.cli.help import HelpfulCommand
+from kaleido.cli.commands import HelpfulCommand
 from kaleido.cli.parameters import PATTERNS, SETS, argument, names_of, option
 from kaleido.cli.source import read_board_text, read_pattern, read_places, read_position
 from kaleido.errors import OptionError
