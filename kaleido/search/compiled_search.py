@@ -26,6 +26,9 @@ _SOLVED, _EXHAUSTED, _PAUSED, _ASKS = 1, 2, 3, 4
 _FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION = 1, 2, 3, 4, 5
 """What it writes down: see `core/src/search.h`."""
 
+_Move = tuple[int, int, int, int, list[int]]
+"""The number of a move, its matched edges, its piece, its face and its cells."""
+
 _MOST = 1 << 31
 """The largest number that a plan hands over."""
 
@@ -115,6 +118,7 @@ class CompiledSearch:
         if not self._handle:
             raise MemoryError("the compiled core has no memory for a search")
         self._is_refuted = False
+        self._line: list[_Move] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
         self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 5)()
 
@@ -127,8 +131,11 @@ class CompiledSearch:
         start, problem = self._start, self._problem
         if start.is_untouched:
             # Python looks for proofs by colouring, and the core for all others.
-            left = start.pieces_left
-            is_dead = problem.refute(problem.pattern.mask, left, in_pairs=True) is not None
+            cells = problem.pattern.mask
+            is_dead = (
+                problem.has_parity
+                and problem.refute(cells, start.pieces_left, in_pairs=True) is not None
+            )
         else:
             is_dead = start.dead
         if is_dead:
@@ -139,7 +146,11 @@ class CompiledSearch:
             began = time.perf_counter()
             status = self._core.kaleido_search_run(self._handle, nodes)
             if status == _SOLVED:
-                yield Solved(self._solution)
+                self._line = self._moves()
+                state = start
+                for number, *_ in self._line:
+                    state = state.then(number)
+                yield Solved(state)
             elif status == _PAUSED:
                 reached = self._limits.reached(nodes)
                 if reached is not None:
@@ -174,27 +185,22 @@ class CompiledSearch:
         problem, scored = self._problem, self._plan.matching.with_matched
         return [
             Made(number, problem.placement_on(piece, face, cells), scored(matched, piece))
-            for number, matched, piece, face, cells in self._moves()
+            for number, matched, piece, face, cells in self._line
         ]
 
-    @property
-    def _solution(self) -> State:
-        state = self._start
-        for number, *_ in self._moves():
-            state = state.then(number)
-        return state
-
-    def _moves(self) -> Iterator[tuple[int, int, int, int, list[int]]]:
-        """Yield the number of each move, its matched edges, its piece, its face and its cells."""
+    def _moves(self) -> list[_Move]:
+        """Return the moves on the full board."""
         numbers = self._room
         size = self._core.kaleido_search_solution(self._handle, numbers, len(numbers))
         if size > len(numbers):
             numbers = self._room = (ctypes.c_int32 * size)()
             self._core.kaleido_search_solution(self._handle, numbers, size)
-        rest = iter(numbers[:size])
-        for number in rest:
-            matched, piece, face, cells = next(rest), next(rest), next(rest), next(rest)
-            yield number, matched, piece, face, [next(rest) for _ in range(cells)]
+        rest, moves = numbers[:size], []
+        while rest:
+            number, matched, piece, face, cells = rest[:5]
+            moves.append((number, matched, piece, face, rest[5 : 5 + cells]))
+            del rest[: 5 + cells]
+        return moves
 
     def events(self) -> Iterator[Event]:
         """Search on and yield every event."""
