@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import cache, wraps
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
@@ -90,10 +92,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 class _Place(NamedTuple):
-    """Where a command is: a module of this package, and a name in it."""
+    """Where a command is: a module of this package, and a function in it."""
 
     module: str
-    name: str
+    function: str
 
 
 _ELSEWHERE = {
@@ -101,7 +103,7 @@ _ELSEWHERE = {
     "show": _Place("patterns", "show"),
     "sample": _Place("count", "sample"),
     "unique": _Place("solutions", "unique"),
-    "puzzle": _Place("puzzles", "app"),
+    "puzzle": _Place("puzzles", "puzzle"),
 }
 """The commands that are not in a module of their own name."""
 
@@ -117,6 +119,22 @@ class Commands(HelpfulGroup):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.commands = cast(Any, _Loaded())
+
+    def listed(self, _: Any) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the first paragraph of each command, none loaded."""
+        return ((panel, name, _summary(name)) for panel, names in GROUPS.items() for name in names)
+
+
+def _summary(name: str) -> str:
+    """Return the first paragraph of the docstring of a command.
+
+    It is read from the source: to import all commands would take longer than all else that the
+    help needs.
+    """
+    place = _ELSEWHERE.get(name, _Place(name, name))
+    source = Path(__file__).with_name(f"{place.module}.py").read_text(encoding="utf-8")
+    found = re.search(rf'^def {place.function}\(.*?"""(.+?)(?:\n\n|""")', source, re.M | re.S)
+    return " ".join(found[1].split()) if found else ""
 
 
 class _Loaded(Mapping[str, Command]):
@@ -138,9 +156,10 @@ class _Loaded(Mapping[str, Command]):
 def _load(name: str, panel: str) -> Command:
     """Return the command with that name, for a panel of the help."""
     place = _ELSEWHERE.get(name, _Place(name, name))
-    found = getattr(import_module(f"{__package__}.{place.module}"), place.name)
-    if isinstance(found, typer.Typer):
-        command = cast(Any, get_command(found))
+    module = import_module(f"{__package__}.{place.module}")
+    found = getattr(module, place.function)
+    if hasattr(module, "app"):
+        command = cast(Any, get_command(module.app))
         command.name, command.rich_help_panel, command.epilog = name, panel, _examples(name)
         return command
     from kaleido.cli.puzzle import PuzzleCommand

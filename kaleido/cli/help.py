@@ -39,7 +39,7 @@ class _Helpful:
             console.print(Padding(paragraph, (1, 1, 0, 1)))
         console.print()
         panels: dict[str, Table] = {}
-        for panel, name, text in (*_parameters(command, ctx), *_commands(command, ctx)):
+        for panel, name, text in (*_parameters(command, ctx), *self.listed(ctx)):
             if panel not in panels:
                 panels[panel] = Table.grid(padding=(0, 2))
                 panels[panel].add_column(style="bold cyan", no_wrap=True)
@@ -50,6 +50,10 @@ class _Helpful:
         # Examples are not broken, so that they can be copied.
         for example in _paragraphs(command.epilog):
             console.print(f"\n {example}", soft_wrap=True)
+
+    def listed(self, _: Any) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the first paragraph of each command of a group."""
+        yield from ()
 
 
 def _paragraphs(text: str | None) -> list[str]:
@@ -67,17 +71,15 @@ def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
                 yield panel or f"{kind.capitalize()}s", *record
 
 
-def _commands(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
-    """Yield the panel, the name and the first paragraph of each command of a group."""
-    if isinstance(command, TyperGroup):
-        for name in command.list_commands(ctx):
-            each: Any = command.get_command(ctx, name)
-            yield each.rich_help_panel or "Commands", name, _paragraphs(each.help)[0]
-
-
 class HelpfulCommand(_Helpful, TyperCommand):
     """A command of typer with our help."""
 
 
 class HelpfulGroup(_Helpful, TyperGroup):
     """A group of commands of typer with our help."""
+
+    def listed(self, ctx: Any) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the first paragraph of each command."""
+        for name in self.list_commands(ctx):
+            each: Any = self.get_command(ctx, name)
+            yield each.rich_help_panel or "Commands", name, _paragraphs(each.help)[0]

@@ -159,7 +159,6 @@ def solve(
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
     from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.cli.outputs import Solved
     from kaleido.cli.progress import search_progress
     from kaleido.heuristics.makers import make_any_strategy
 
@@ -175,6 +174,8 @@ def solve(
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
+        from kaleido.cli.outputs import Solved
+
         print_json(Solved(answer, position.text if position.placements else None))
     else:
         _print_answer(answer, console, position, by_piece=by_piece)
