@@ -36,7 +36,7 @@ class DaskCluster(ExecutorWorkers):
     ``distributed.scheduler.allowed-failures``, 3 by default, is how many may.
     """
 
-    max_batch = 64
+    max_batch = 1 << 12
 
     def __init__(self, address: str) -> None:
         super().__init__()
