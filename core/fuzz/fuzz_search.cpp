@@ -1,6 +1,5 @@
 // Pieces, boards and searches from numbers that are nearly right, or from any at all.
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -45,25 +44,24 @@ void change(std::vector<int32_t>& numbers, Bytes& bytes) {
   if (bytes.byte() % 16 == 1) numbers.resize(numbers.size() / 2);
 }
 
+std::vector<int32_t> any_strategy(Bytes& bytes) {
+  // A seed of one word, the nodes of a run, when to narrow, few, and how many boards are
+  // remembered.
+  const std::vector<int32_t> numbers{
+      1, 1, bytes.byte(), bytes.byte() % 8, bytes.byte() % 8, bytes.byte() % 8, bytes.byte()};
+  return numbers;
+}
+
 void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
-  std::vector<double> worths(pieces, 0.5);
-  const std::array<uint32_t, 1> seed{bytes.byte()};
-  kaleido_plan plan{};
-  plan.run_nodes = bytes.byte() % 8;
-  plan.narrow_after = bytes.byte() % 8;
-  plan.few = bytes.byte() % 8;
-  plan.remembered = bytes.byte();
-  plan.refute_after = bytes.byte();
-  plan.matched = plan.first_noise = plan.noise_step = 1;
-  plan.most_noise = 12;
-  plan.worths = worths.data();
-  plan.seed = seed.data();
-  plan.seed_words = 1;
-  plan.is_watched = bytes.byte() % 2;
-  std::vector<int32_t> start(bytes.byte() % 64);
-  for (auto& number : start) number = bytes.number();
+  std::vector<int32_t> strategy = any_strategy(bytes);
+  const std::vector<double> reals(4 + pieces, 0.5);
+  std::vector<int32_t> start{bytes.byte(), bytes.byte() % 2, bytes.byte() % 2};
+  start.resize(start.size() + bytes.byte() % 64);
+  for (size_t at = 3; at < start.size(); ++at) start[at] = bytes.number();
+  change(strategy, bytes);
   kaleido_search* found =
-      kaleido_search_new(problem, &plan, start.empty() ? nullptr : start.data(), start.size());
+      kaleido_search_new(problem, strategy.data(), strategy.size(), reals.data(), reals.size(),
+                         start.data(), start.size());
   if (found == nullptr) return;
   std::vector<int32_t> solution(256);
   for (uint64_t nodes = 0; nodes < 200; nodes += 20) {
@@ -73,7 +71,7 @@ void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
     kaleido_search_events(found, &events);
     if (stop == KALEIDO_EXHAUSTED) break;
   }
-  uint64_t counts[5];
+  uint64_t counts[6];
   kaleido_search_counts(found, counts);
   if (counts[0] > 200) __builtin_trap();
   kaleido_search_delete(found);
@@ -143,9 +141,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     // There are fewer pieces than numbers that describe them.
     std::vector<uint32_t> counts(pieces.size(), kNone);
     kaleido_problem_counts(problem, counts.data());
-    const auto own = static_cast<size_t>(std::find(counts.begin(), counts.end(), kNone) - counts.begin());
+    const auto own =
+        static_cast<size_t>(std::find(counts.begin(), counts.end(), kNone) - counts.begin());
     enumerate(problem, own, static_cast<size_t>(pieces[1]), bytes);
-    search(problem, pieces.size(), bytes);
+    search(problem, own, bytes);
     kaleido_problem_delete(problem);
   }
   kaleido_pieces_delete(set);

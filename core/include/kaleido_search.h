@@ -32,45 +32,39 @@ KALEIDO_API size_t kaleido_problem_placements(const kaleido_problem* problem);
 /* How many placements each piece has. */
 KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts);
 
-/* What a strategy is told; see Constrained in kaleido/search/strategies/constrained.py. */
-typedef struct kaleido_plan {
-    uint64_t run_nodes;    /* of the shortest run; 0 for one run without a limit */
-    uint64_t narrow_after; /* how many forks */
-    uint64_t few;          /* options of items that are looked at to narrow a board */
-    uint64_t remembered;   /* refuted boards */
-    uint64_t refute_after; /* how many nodes a search asks for a proof; 0 for never */
-    double matched;        /* the weight of an edge */
-    double first_noise, noise_step, most_noise;
-    const double* worths;   /* of each piece */
-    const uint32_t* seed;   /* see kaleido_random_seed */
-    size_t seed_words;
-    int32_t is_watched;     /* whether events are written down */
-} kaleido_plan;
-
-/* Begins a search: on the empty board where `start` is null; else `start` holds the placements
- * that can still be made, the edges, the filled cells (each a set in 32 bits a number), what is
- * left of each letter and of the pieces of each kind, and the number of pieces placed. */
-KALEIDO_API kaleido_search* kaleido_search_new(kaleido_problem* problem, const kaleido_plan* plan,
-                                               const int32_t* start, size_t count);
+/* Begins a search with a strategy: its number and what it is told, as the `plan` of its Python
+ * class writes that and its C++ class reads it. `start` holds after how many nodes the search asks
+ * for a proof (0 for never), whether events are written down, and whether it is known already that
+ * there is no solution. Unless the board is empty, it goes on with the placements that can still be
+ * made, the edges, the filled cells (each a set in 32 bits a number), what is left of each letter
+ * and of the pieces of each kind, the number of pieces placed, whether an open cell or piece has no
+ * placement left, how many placements are made, and these placements. */
+KALEIDO_API kaleido_search* kaleido_search_new(kaleido_problem* problem, const int32_t* strategy,
+                                               size_t numbers, const double* reals,
+                                               size_t real_numbers, const int32_t* start,
+                                               size_t count);
 KALEIDO_API void kaleido_search_delete(kaleido_search* search);
 
 enum {
-    KALEIDO_SOLVED = 1,    /* all pieces are placed; call again for further solutions */
-    KALEIDO_EXHAUSTED = 2, /* nothing is left to try */
-    KALEIDO_PAUSED = 3,    /* so many nodes are made */
-    KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
-    KALEIDO_NO_MEMORY = -1
+  KALEIDO_SOLVED = 1,    /* all pieces are placed; call again for further solutions */
+  KALEIDO_EXHAUSTED = 2, /* nothing is left to try */
+  KALEIDO_PAUSED = 3,    /* so many nodes are made */
+  KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
+  KALEIDO_ENDED = 5,     /* the strategy's method ends, and the search with it */
+  KALEIDO_NO_MEMORY = -1
 };
 
 /* Searches on until `nodes` nodes are made in all, or something else ends it. */
 KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 
-/* The nodes, backtracks and restarts so far, the most pieces placed, and the moves on the board. */
-KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[5]);
+/* The nodes, backtracks and restarts so far, the most pieces placed, the boards open on the line,
+ * and the code of the last end of the strategy's method. */
+KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[6]);
 
 /* The moves on the full board, first to last. Each is some numbers: the placement, how many of its
- * sides were edges before it, its piece, its face, the number of its cells, and the cells. The
- * answer is how many numbers that are in all; they are written if there is room for them. */
+ * sides were edges before it, its piece, its face, the number of its cells, and the cells; then the
+ * number of notes that the strategy made of it, and the notes. The answer is how many numbers that
+ * are in all; they are written if there is room for them. */
 KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers,
                                            size_t room);
 

@@ -27,7 +27,9 @@ namespace {
 
 using kaleido::Enumeration;
 using kaleido::Problem;
+using kaleido::Reader;
 using kaleido::Search;
+using kaleido::Start;
 using kaleido::State;
 
 /// Return what a function returns, or something else where memory runs out.
@@ -62,6 +64,13 @@ int32_t* write_placement(const Problem& problem, std::size_t placement, int32_t*
   return numbers;
 }
 
+std::vector<std::uint32_t> all_items(const Problem& problem) {
+  std::vector<std::uint32_t> items(problem.items().size());
+  for (std::size_t item = 0; item < items.size(); ++item)
+    items[item] = static_cast<std::uint32_t>(item);
+  return items;
+}
+
 State empty_state(Problem& problem) {
   State state;
   state.account = problem.start_account();
@@ -70,57 +79,55 @@ State empty_state(Problem& problem) {
   for (std::size_t at = 0; at < state.live.size(); ++at) state.live[at] &= affordable[at];
   state.edges = problem.implied();
   state.filled.assign(problem.board().size(), 0);
+  const auto items = all_items(problem);
+  if (!kaleido::find_open(problem, items, 0, state)) {
+    state.items = items;
+    return state;
+  }
+  const auto& free = problem.board();
+  if (problem.checks_regions() && !problem.regions_fit(free, free, free, state.account))
+    state.fewest = 0;
   return state;
 }
 
-/// Read a board from numbers; nothing if they do not describe one.
-bool read_state(Problem& problem, kaleido::Reader& numbers, State& state) {
+/// Read a board from numbers, which may not describe one.
+Start read_start(Problem& problem, Reader& numbers) {
+  Start start;
+  State& state = start.state;
   state.live = numbers.set(problem.placements());
   state.edges = numbers.set(problem.set().edges);
   state.filled = numbers.set(problem.set().cells);
   kaleido::Balance balance(problem.set().budget->letters() + problem.set().budget->kinds().size());
-  for (auto& left : balance) left = numbers.number(0, kaleido::Reader::kMost / 2);
-  state.depth = static_cast<std::size_t>(numbers.number(0, kaleido::Reader::kMost));
-  if (numbers.failed() || !numbers.ended()) return false;
+  for (auto& left : balance) left = numbers.number(0, Reader::kMost / 2);
+  state.depth = static_cast<std::size_t>(numbers.number(0, Reader::kMost));
+  const bool lacks_options = numbers.flag();
+  start.path = numbers.indices(problem.placements());
+  if (numbers.failed()) return start;
   state.account = problem.account(balance);
-  return true;
+  // What is filled already has no options left. Whether the rest has some, the caller knows: if
+  // not, all boards that follow have an item without options, too.
+  const auto items = all_items(problem);
+  kaleido::find_open(problem, items, items.size(), state);
+  if (lacks_options) {
+    state.items = items;
+    state.fewest = 0;
+    state.is_solved = false;
+  }
+  return start;
 }
 
-kaleido_search* new_search(Problem& problem, const kaleido_plan& plan, const int32_t* start, size_t count) {
-  kaleido::Plan own;
-  own.run_nodes = plan.run_nodes;
-  own.narrow_after = plan.narrow_after;
-  own.few = plan.few;
-  own.remembered = plan.remembered;
-  own.refute_after = plan.refute_after;
-  own.matched = plan.matched;
-  own.first_noise = plan.first_noise;
-  own.noise_step = plan.noise_step;
-  own.most_noise = plan.most_noise;
-  own.worths.assign(plan.worths, plan.worths + problem.set().pieces.size());
-  kaleido::Random random;
-  kaleido::seed(random, {plan.seed, plan.seed_words});
-  State state;
-  if (start == nullptr) {
-    state = empty_state(problem);
-  } else {
-    kaleido::Reader numbers(start, count);
-    if (!read_state(problem, numbers, state)) return nullptr;
-  }
-  kaleido::Words free = problem.board();
-  for (std::size_t at = 0; at < free.size(); ++at) free[at] &= ~state.filled[at];
-  std::vector<std::uint32_t> items(problem.items().size());
-  for (std::size_t item = 0; item < items.size(); ++item) items[item] = static_cast<std::uint32_t>(item);
-  // What is filled already has no options left; whether the rest has some, the caller knows.
-  kaleido::find_open(problem, items, items.size(), state);
-  if (start == nullptr) {
-    if (state.items.size() < items.size()) state.fewest = 0;
-    if (state.fewest > 0 && problem.checks_regions() && !problem.regions_fit(free, free, free, state.account)) {
-      state.fewest = 0;
-    }
-  }
+kaleido_search* new_search(Problem& problem, Reader told, Reader numbers) {
+  auto strategy = kaleido::read_strategy(problem, told);
+  if (!strategy || told.failed() || !told.ended()) return nullptr;
+  const auto refute_after = static_cast<std::uint64_t>(numbers.number(0, Reader::kMost));
+  const bool is_watched = numbers.flag();
+  const bool is_refuted = numbers.flag();
+  Start start = numbers.ended() ? Start{empty_state(problem), {}} : read_start(problem, numbers);
+  if (numbers.failed() || !numbers.ended()) return nullptr;
+  if (is_refuted) start.state.fewest = 0;
   auto search = std::make_unique<kaleido_search>();
-  search->search = std::make_unique<Search>(problem, std::move(own), std::move(state), random, plan.is_watched != 0);
+  search->search = std::make_unique<Search>(problem, std::move(strategy), std::move(start),
+                                            refute_after, is_watched);
   return search.release();
 }
 
@@ -134,7 +141,8 @@ kaleido_enumeration* new_enumeration(const Problem& problem, const int32_t* star
     beginning.left.push_back(static_cast<std::uint32_t>(numbers.number(0, kaleido::Reader::kMost)));
   }
   for (const auto left : beginning.left) {
-    beginning.needed.push_back(static_cast<std::uint32_t>(numbers.number(0, static_cast<std::int32_t>(left))));
+    beginning.needed.push_back(
+        static_cast<std::uint32_t>(numbers.number(0, static_cast<std::int32_t>(left))));
   }
   if (numbers.failed() || !numbers.ended()) return nullptr;
   auto enumeration = Enumeration::of(problem, beginning);
@@ -168,17 +176,26 @@ kaleido_problem* kaleido_problem_new(kaleido_pieces* pieces, const int32_t* numb
 
 void kaleido_problem_delete(kaleido_problem* problem) { delete problem; }
 
-size_t kaleido_problem_placements(const kaleido_problem* problem) { return problem->problem->placements(); }
+size_t kaleido_problem_placements(const kaleido_problem* problem) {
+  return problem->problem->placements();
+}
 
 void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts) {
   const Problem& own = *problem->problem;
   std::fill_n(counts, own.set().pieces.size(), 0U);
-  for (std::size_t placement = 0; placement < own.placements(); ++placement) ++counts[own.piece(placement)];
+  for (std::size_t placement = 0; placement < own.placements(); ++placement)
+    ++counts[own.piece(placement)];
 }
 
-kaleido_search* kaleido_search_new(kaleido_problem* problem, const kaleido_plan* plan, const int32_t* start,
-                                   size_t count) {
-  return guarded([&] { return new_search(*problem->problem, *plan, start, count); }, nullptr);
+kaleido_search* kaleido_search_new(kaleido_problem* problem, const int32_t* strategy,
+                                   size_t numbers, const double* reals, size_t real_numbers,
+                                   const int32_t* start, size_t count) {
+  return guarded(
+      [&] {
+        return new_search(*problem->problem, Reader(strategy, numbers, reals, real_numbers),
+                          Reader(start, count));
+      },
+      nullptr);
 }
 
 void kaleido_search_delete(kaleido_search* search) { delete search; }
@@ -188,28 +205,41 @@ int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-void kaleido_search_counts(const kaleido_search* search, uint64_t counts[5]) {
+void kaleido_search_counts(const kaleido_search* search, uint64_t counts[6]) {
   const Search& own = *search->search;
   counts[0] = own.nodes;
   counts[1] = own.backtracks;
   counts[2] = own.restarts;
   counts[3] = own.deepest;
   counts[4] = own.open();
+  counts[5] = static_cast<uint64_t>(own.end_code());
 }
 
 size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, size_t room) {
   const Search& own = *search->search;
+  if (!own.is_at_solution()) return 0;
   const Problem& problem = own.problem();
-  const std::size_t moves = own.is_at_solution() ? own.open() : 0;
-  std::size_t size = 0;
-  for (std::size_t number = 0; number < moves; ++number) size += 2 + placement_size(problem, own.move(number));
-  if (size > room) return size;
-  for (std::size_t number = 0; number < moves; ++number) {
-    *numbers++ = static_cast<int32_t>(own.move(number));
-    *numbers++ = static_cast<int32_t>(own.matched(number));
-    numbers = write_placement(problem, own.move(number), numbers);
-  }
-  return size;
+  return guarded(
+      [&]() -> size_t {
+        const auto moves = own.moves();
+        const auto& notes = own.notes();
+        std::size_t size = notes.size();
+        for (const auto move : moves) size += 2 + placement_size(problem, move);
+        if (size > room) return size;
+        auto edges = own.start_edges();
+        const int32_t* note = notes.data();
+        for (const auto move : moves) {
+          *numbers++ = static_cast<int32_t>(move);
+          *numbers++ = static_cast<int32_t>(kaleido::matched_sides(problem, edges, move));
+          numbers = write_placement(problem, move, numbers);
+          for (const auto side : problem.border(move)) kaleido::put(edges.data(), side);
+          const auto length = 1 + *note;
+          numbers = std::copy_n(note, length, numbers);
+          note += length;
+        }
+        return size;
+      },
+      size_t{0});
 }
 
 const int32_t* kaleido_search_events(kaleido_search* search, size_t* count) {
@@ -218,13 +248,15 @@ const int32_t* kaleido_search_events(kaleido_search* search, size_t* count) {
   return events.data();
 }
 
-kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* problem, const int32_t* start, size_t count) {
+kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* problem, const int32_t* start,
+                                             size_t count) {
   return guarded([&] { return new_enumeration(*problem->problem, start, count); }, nullptr);
 }
 
 void kaleido_enumeration_delete(kaleido_enumeration* enumeration) { delete enumeration; }
 
-double kaleido_enumeration_estimate(kaleido_enumeration* enumeration, uint64_t lines, uint64_t seed) {
+double kaleido_enumeration_estimate(kaleido_enumeration* enumeration, uint64_t lines,
+                                    uint64_t seed) {
   return guarded([&] { return enumeration->enumeration->estimate(lines, seed); }, -1.0);
 }
 

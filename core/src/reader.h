@@ -11,9 +11,13 @@ namespace kaleido {
 
 class Reader {
  public:
-  Reader(const std::int32_t* numbers, std::size_t length) : next_(numbers), end_(numbers + length) {}
+  Reader(const std::int32_t* numbers, std::size_t length)
+      : next_(numbers), end_(numbers + length) {}
+  Reader(const std::int32_t* numbers, std::size_t length, const double* reals, std::size_t many)
+      : next_(numbers), end_(numbers + length), next_real_(reals), end_reals_(reals + many) {}
 
-  /// Return the next number; 0, and a reader that has failed, if there is none or it is out of range.
+  /// Return the next number; 0, and a reader that has failed, if there is none or it is out of
+  /// range.
   std::int32_t number(std::int32_t least, std::int32_t most) {
     if (failed_ || next_ == end_ || *next_ < least || *next_ > most) {
       failed_ = true;
@@ -25,7 +29,8 @@ class Reader {
   /// Return a number of things, of which there are at most so many as numbers left to read.
   std::size_t count() {
     const auto left = end_ - next_;
-    return static_cast<std::size_t>(number(0, left > kMost ? kMost : static_cast<std::int32_t>(left)));
+    return static_cast<std::size_t>(
+        number(0, left > kMost ? kMost : static_cast<std::int32_t>(left)));
   }
 
   /// Return the next number, which is below `bound`.
@@ -35,10 +40,20 @@ class Reader {
       return 0;
     }
     const std::size_t most = bound - 1;
-    return static_cast<std::uint32_t>(number(0, most > kMost ? kMost : static_cast<std::int32_t>(most)));
+    return static_cast<std::uint32_t>(
+        number(0, most > kMost ? kMost : static_cast<std::int32_t>(most)));
   }
 
   bool flag() { return number(0, 1) != 0; }
+
+  /// Return the next of the numbers that need not be whole, which come apart from the others.
+  double real() {
+    if (next_real_ == end_reals_) {
+      failed_ = true;
+      return 0;
+    }
+    return *next_real_++;
+  }
 
   /// Return a list of numbers below `bound`, which comes after its length.
   std::vector<std::uint32_t> indices(std::size_t bound) {
@@ -56,7 +71,8 @@ class Reader {
       return found;
     }
     for (std::size_t half = 0; half < halves; ++half) {
-      found[half / 2] |= static_cast<Word>(static_cast<std::uint32_t>(*next_++)) << (32 * (half % 2));
+      found[half / 2] |= static_cast<Word>(static_cast<std::uint32_t>(*next_++))
+                         << (32 * (half % 2));
     }
     if (bits % kWordBits != 0 && found.back() >> (bits % kWordBits) != 0) failed_ = true;
     return found;
@@ -64,13 +80,15 @@ class Reader {
 
   void fail() { failed_ = true; }
   bool failed() const { return failed_; }
-  bool ended() const { return next_ == end_; }
+  bool ended() const { return next_ == end_ && next_real_ == end_reals_; }
 
   static constexpr std::int32_t kMost = INT32_MAX;
 
  private:
   const std::int32_t* next_;
   const std::int32_t* end_;
+  const double* next_real_ = nullptr;
+  const double* end_reals_ = nullptr;
   bool failed_ = false;
 };
 

@@ -1,85 +1,63 @@
-// The search of the strategy `constrained`, move for move as Python plays it.
+// The search of kaleido/search/engine.py and walk.py, event for event, with any strategy.
 #pragma once
 
-#include "mt19937.h"
-#include "problem.h"
+#include <deque>
+#include <set>
+
+#include "strategy.h"
 
 namespace kaleido {
 
-/// What a strategy is told apart from its problem; see Constrained in Python.
-struct Plan {
-  std::uint64_t run_nodes = 0;  // the nodes of the shortest run; 0 for one run without a limit
-  std::uint64_t narrow_after = 0;
-  std::uint64_t few = 0;
-  std::uint64_t remembered = 0;
-  std::uint64_t refute_after = 0;  // after so many nodes `run` returns kAsks; 0 for never
-  double matched = 1;
-  double first_noise = 1;
-  double noise_step = 1;
-  double most_noise = 1;
-  std::vector<double> worths;  // by piece: what its shape adds to a score
-};
-
-/// A board with some placements made.
-struct State {
-  Words live;
-  std::vector<std::uint32_t> words;  // of `live` that are not empty: a few, soon
-  Words edges;
-  Words filled;
-  std::vector<std::uint32_t> items;  // the open ones
-  std::size_t account = 0;
-  std::size_t depth = 0;
-  std::size_t scarcest = 0;  // the item with the fewest options
-  std::size_t fewest = 0;    // how many; 0 if the board cannot be completed
-  bool is_solved = false;
-};
-
-/// Boards that no solution contains, by what they leave open: cells, placements and budget.
-class Refuted {
- public:
-  Refuted(std::size_t width, std::size_t most) : width_(width), most_(most), places_(64, 0) {}
-  bool contains(const State& state) const;
-  void add(const State& state);
-
- private:
-  Word hash(const State& state) const;
-  bool equals(const State& state, std::size_t number) const;
-
-  std::size_t width_;
-  std::size_t most_;
-  std::size_t size_ = 0;
-  Words keys_;
-  Words hashes_;
-  std::vector<std::uint32_t> places_;  // 1 + the number of a key, or 0: open addressing
+/// Where a search begins.
+struct Start {
+  State state;
+  std::vector<std::uint32_t> path;  // the placements that are made
 };
 
 class Search {
  public:
-  enum class Stop : std::int32_t { kSolved = 1, kExhausted = 2, kPaused = 3, kAsks = 4 };
+  enum class Stop : std::int32_t {
+    kSolved = 1,
+    kExhausted = 2,
+    kPaused = 3,
+    kAsks = 4,
+    kEnded = 5
+  };
 
   /// What is written down for each event, followed by what its comment says.
   enum Event : std::int32_t {
-    kFork = 1,   // a board is entered: the number of moves, and the moves
-    kPlace,      // the next move of the last board entered is made
+    kFork = 1,  // a board is entered: how many moves are kept; whether its fork is complete, and
+                // the board draws conclusions (bits); how many notes there are of the fork, and of
+                // each move; the number of moves; the moves, and the notes
+    kPlace,      // a move of the last board entered is made: its rank, and how many are kept now
     kBacktrack,  // the last move is taken back
     kRestart,    // a new run begins
     kSolution,   // the board is full
+    kDefer,      // what remains of the last board entered is put off for later
+    kResume,     // the first board that was put off is taken up
+    kAgain,      // what remains of the last board entered is entered in its place
+    kEnd,        // the strategy's method ends: the code of the end
   };
 
-  Search(Problem& problem, Plan plan, State start, Random random, bool is_watched);
+  /// Begin a search; after `refute_after` nodes `run` returns kAsks, unless that is 0.
+  Search(Problem& problem, std::unique_ptr<Strategy> strategy, Start start,
+         std::uint64_t refute_after, bool is_watched);
 
   /// Search on until there is a solution, nothing is left, or so many nodes are made in all.
   Stop run(std::uint64_t most_nodes);
 
   const Problem& problem() const { return problem_; }
-  /// Return how many moves there are on the full board, or boards that are open on the line.
+  /// Return how many boards are open on the line.
   std::size_t open() const { return open_; }
-  /// Return whether it stands at a full board.
   bool is_at_solution() const { return is_at_solution_; }
-  /// Return a move on the full board, by its number on the line.
-  std::uint32_t move(std::size_t number) const { return frames_[number].moves[frames_[number].tried - 1]; }
-  /// Return how many sides of it were edges before it.
-  std::uint32_t matched(std::size_t number) const;
+  /// Return the moves on the board, first to last.
+  std::vector<std::uint32_t> moves() const;
+  /// Return the edges on the board from which it starts.
+  const Words& start_edges() const { return start_.state.edges; }
+  /// Return of each move on the board how many notes there are, and the notes.
+  const std::vector<std::int32_t>& notes() const { return notes_; }
+  /// Return the code of the last end of the strategy's method.
+  std::int32_t end_code() const { return end_code_; }
 
   /// Return the events since the last call; they last until the search goes on.
   const std::vector<std::int32_t>& taken_events();
@@ -92,54 +70,63 @@ class Search {
  private:
   struct Frame {
     State state;
-    std::vector<std::uint32_t> moves;
-    std::size_t tried = 0;
+    Fork fork;
+    std::size_t rank = 0;
+    std::size_t kept = 0;
+    std::size_t ends = 0;  // how many of them are told
+    bool propagates = true;
     std::uint64_t open_ends = 0;
-    bool is_known = false;  // it was known to be refuted when it was entered
+    std::size_t path_size = 0;
+    std::size_t notes_size = 0;
+  };
+
+  struct Waiting {
+    State state;
+    std::vector<std::uint32_t> path;
+    std::vector<std::int32_t> notes;
   };
 
   void begin_run();
-  void next_run_length();
-  void enter();
-  void find_moves(Frame& frame);
-  void rank(Frame& frame, const Word* live, std::size_t item);
-  bool narrow(const State& state);
-  void place(const State& state, std::size_t move, State& after);
-  void leave();
+  void restart();
+  void enter(bool is_resumed);
+  void write_fork(const Frame& frame);
+  void play();
+  bool leave(Frame& frame);
+  bool to_next_move();
+  bool rest(Frame& frame);
+  bool is_new();
+  Frame& next_frame();
+  void cut_line(const Frame& frame);
   void note(Event event) {
     if (is_watched_) events_.push_back(event);
   }
 
+  Problem& problem_;
+  std::unique_ptr<Strategy> strategy_;
+  Start start_;
+  std::uint64_t refute_after_;
+  bool is_watched_;
+  std::size_t width_;
   std::vector<std::int32_t> events_;
   std::vector<std::int32_t> taken_;
-  Problem& problem_;
-  Plan plan_;
-  State start_;
-  Random random_;
-  Refuted refuted_;
-  bool is_watched_;
-  std::vector<Frame> frames_;  // those in use, and others kept for their room
-  std::size_t open_ = 0;       // how many are in use
-  double noise_ = 0;
-  std::uint64_t runs_ = 0;
+  // A deque, so that frames stay where they are as it grows. Those beyond `open_` keep their room.
+  std::deque<Frame> frames_;
+  std::size_t open_ = 0;
+  std::deque<Waiting> waiting_;
+  std::vector<std::uint32_t> path_;
+  std::vector<std::int32_t> notes_;
+  std::vector<std::uint32_t> scratch_;
+  std::set<std::vector<std::uint32_t>> seen_;
   std::uint64_t run_end_ = 0;
-  std::uint64_t forks_ = 0;
   std::uint64_t open_ends_ = 0;
+  std::int32_t end_code_ = 0;
+  bool concludes_ = false;
+  bool repeats_ = false;
+  bool left_out_ = false;
   bool has_begun_ = false;
   bool has_asked_ = false;
   bool has_solution_ = false;
   bool is_at_solution_ = false;
-  State narrowed_;
-  Words supported_;
-  std::vector<std::pair<double, std::uint32_t>> ranked_;
 };
-
-/// Return how many sides of a placement are edges.
-std::size_t matched_sides(const Problem& problem, const Words& edges, std::size_t placement);
-
-/// Find the open items of a board among some, and the one with the fewest options.
-///
-/// If more than `covered` of them have none, the board cannot be completed.
-void find_open(const Problem& problem, const std::vector<std::uint32_t>& items, std::size_t covered, State& state);
 
 }  // namespace kaleido

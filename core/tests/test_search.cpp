@@ -1,4 +1,5 @@
 // Searches through the plain interface; tests/test_engines.py compares many more with Python.
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -16,13 +17,22 @@ size_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[boar
   kaleido_problem* problem = kaleido_problem_new(set, cells, board);
   CHECK(problem != nullptr);
   CHECK(kaleido_problem_new(set, cells, board - 1) == nullptr);
-  const std::vector<double> worths(16, 0.0);
-  kaleido_plan plan{};
-  plan.few = 6;
-  plan.remembered = 100;
-  plan.matched = 1;
-  plan.worths = worths.data();
-  kaleido_search* search = kaleido_search_new(problem, &plan, nullptr, 0);
+  // The strategy `constrained`: no seed, one run, narrowed boards, items of few options, boards
+  // remembered.
+  const std::vector<int32_t> strategy{1, 0, 0, 0, 6, 100};
+  // There are fewer pieces than numbers that describe them.
+  std::vector<uint32_t> counts(pieces, UINT32_MAX);
+  kaleido_problem_counts(problem, counts.data());
+  const auto all = std::find(counts.begin(), counts.end(), UINT32_MAX) - counts.begin();
+  const std::vector<double> reals(4 + static_cast<size_t>(all), 1.0);
+  const std::vector<int32_t> start{0, 0, 0};
+  CHECK(kaleido_search_new(problem, strategy.data(), strategy.size() - 1, reals.data(),
+                           reals.size(), start.data(), start.size()) == nullptr);
+  CHECK(kaleido_search_new(problem, strategy.data(), strategy.size(), reals.data(),
+                           reals.size() - 1, start.data(), start.size()) == nullptr);
+  kaleido_search* search =
+      kaleido_search_new(problem, strategy.data(), strategy.size(), reals.data(), reals.size(),
+                         start.data(), start.size());
   CHECK(search != nullptr);
   size_t solutions = 0;
   while (kaleido_search_run(search, 1000) == KALEIDO_SOLVED) {

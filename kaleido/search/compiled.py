@@ -38,7 +38,7 @@ def core() -> ctypes.CDLL:
         "problem_delete": (None, [pointer]),
         "problem_placements": (size, [pointer]),
         "problem_counts": (None, [pointer, pointer]),
-        "search_new": (pointer, [pointer, pointer, pointer, size]),
+        "search_new": (pointer, [pointer, *[pointer, size] * 3]),
         "search_delete": (None, [pointer]),
         "search_run": (ctypes.c_int32, [pointer, number]),
         "search_counts": (None, [pointer, pointer]),

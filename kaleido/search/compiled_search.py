@@ -4,56 +4,37 @@ from __future__ import annotations
 
 import ctypes
 import time
-from collections.abc import Callable, Iterator
+from array import array
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from kaleido.core import load_core
 from kaleido.search.compiled import Numbers, core
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Made, Place, Resume, Solved
 from kaleido.search.fork import Fork, Strategy
-from kaleido.search.plan import Plan
+from kaleido.search.plan import Option, Plan
 from kaleido.search.problem import Problem
-from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import LOOK_EVERY, REFUTE_AFTER, StoppingRule
 
 if TYPE_CHECKING:
     from ctypes import Array
 
-_SOLVED, _EXHAUSTED, _PAUSED, _ASKS = 1, 2, 3, 4
+_SOLVED, _EXHAUSTED, _PAUSED, _ASKS, _ENDED = range(1, 6)
 """Why the core stops: see `core/include/kaleido_search.h`."""
 
-_FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION = 1, 2, 3, 4, 5
+_FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION, _DEFER, _RESUME, _AGAIN, _END = range(1, 10)
 """What it writes down: see `core/src/search.h`."""
 
-_Move = tuple[int, int, int, int, list[int]]
-"""The number of a move, its matched edges, its piece, its face and its cells."""
+_Move = tuple[Option, int, list[int]]
+"""A move on the full board, its face and its cells."""
 
-_MOST = 1 << 31
-"""The largest number that a plan hands over."""
+_Line = tuple[Place, ...]
 
 _LONG = 0.01
 """The seconds after which the core stops, about, so that a key or a limit can end the search."""
-
-
-class _Plan(ctypes.Structure):
-    """`kaleido_plan` of `core/include/kaleido_search.h`."""
-
-    _fields_ = (
-        ("run_nodes", ctypes.c_uint64),
-        ("narrow_after", ctypes.c_uint64),
-        ("few", ctypes.c_uint64),
-        ("remembered", ctypes.c_uint64),
-        ("refute_after", ctypes.c_uint64),
-        ("matched", ctypes.c_double),
-        ("first_noise", ctypes.c_double),
-        ("noise_step", ctypes.c_double),
-        ("most_noise", ctypes.c_double),
-        ("worths", ctypes.POINTER(ctypes.c_double)),
-        ("seed", ctypes.POINTER(ctypes.c_uint32)),
-        ("seed_words", ctypes.c_size_t),
-        ("is_watched", ctypes.c_int32),
-    )
 
 
 def compiled_search(
@@ -108,19 +89,27 @@ class CompiledSearch:
         self._start = start
         self._limits = StoppingRule(max_nodes, timeout)
         self._core = core()
-        place: tuple[int | None, int] = (None, 0)
-        if not start.is_untouched:
-            numbers = _start_numbers(problem, start)
-            place = numbers.buffer_info()
-        own = _in_core(plan, problem.has_parity, is_watched)
+        if start.is_untouched:
+            # Python looks for proofs by colouring, and the core for all others.
+            cells, left = problem.pattern.mask, start.pieces_left if problem.has_parity else ()
+            is_dead = problem.refute(cells, left, in_pairs=True) is not None
+            board = Numbers("i")
+        else:
+            is_dead = start.dead
+            board = _start_numbers(problem, start)
+        asks = REFUTE_AFTER if problem.has_parity or is_dead else 0
+        told, own = Numbers("i", [asks, is_watched, is_dead, *board]), plan.numbers
+        reals = array("d", plan.reals)
         compiled = self._compiled = problem.compiled
-        self._handle = self._core.kaleido_search_new(compiled.handle, ctypes.byref(own), *place)
+        self._handle = self._core.kaleido_search_new(
+            compiled.handle, *own.buffer_info(), *reals.buffer_info(), *told.buffer_info()
+        )
         if not self._handle:
             raise MemoryError("the compiled core has no memory for a search")
         self._is_refuted = False
         self._line: list[_Move] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 5)()
+        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 6)()
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -128,29 +117,12 @@ class CompiledSearch:
 
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
         """Search on, and yield each solution and the end; None now and then in between."""
-        start, problem = self._start, self._problem
-        if start.is_untouched:
-            # Python looks for proofs by colouring, and the core for all others.
-            cells = problem.pattern.mask
-            is_dead = (
-                problem.has_parity
-                and problem.refute(cells, start.pieces_left, in_pairs=True) is not None
-            )
-        else:
-            is_dead = start.dead
-        if is_dead:
-            yield Exhausted()
-            return
         nodes, stretch = 0, LOOK_EVERY
         while True:
             began = time.perf_counter()
             status = self._core.kaleido_search_run(self._handle, nodes)
             if status == _SOLVED:
-                self._line = self._moves()
-                state = start
-                for number, *_ in self._line:
-                    state = state.then(number)
-                yield Solved(state)
+                yield Solved(self._solution())
             elif status == _PAUSED:
                 reached = self._limits.reached(nodes)
                 if reached is not None:
@@ -164,10 +136,15 @@ class CompiledSearch:
                 yield Exhausted()
                 return
             elif status == _ASKS:
-                if start.refuted().dead:
+                if self._start.refuted().dead:
                     self._is_refuted = True
                     yield Exhausted()
                     return
+            elif status == _ENDED:
+                self._core.kaleido_search_counts(self._handle, self._counts)
+                *_, code = self._counts
+                yield GaveUp(self._plan.ends[code].cause)
+                return
             else:
                 raise MemoryError("the compiled core has no memory left for the search")
 
@@ -175,60 +152,73 @@ class CompiledSearch:
     def counts(self) -> tuple[int, int, int, int]:
         """The nodes, backtracks and restarts so far, and the most pieces placed."""
         self._core.kaleido_search_counts(self._handle, self._counts)
-        nodes, backtracks, restarts, deepest, is_open = self._counts
+        nodes, backtracks, restarts, deepest, is_open, _ = self._counts
         # Whoever proves that there is no solution takes back all moves on the board.
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
 
     @property
     def moves(self) -> list[Made]:
-        """The moves on the full board."""
-        problem, scored = self._problem, self._plan.matching.with_matched
-        return [
-            Made(number, problem.placement_on(piece, face, cells), scored(matched, piece))
-            for number, matched, piece, face, cells in self._line
-        ]
+        """The moves on the full board, where the search stands at one."""
+        plan, problem, made = self._plan, self._problem, []
+        for option, face, cells in self._line:
+            placement = problem.placement_on(option.piece, face, cells)
+            found = None if plan.found is None else plan.found(option)
+            made.append(Made(option.number, placement, plan.score(option), found))
+        return made
 
-    def _moves(self) -> list[_Move]:
-        """Return the moves on the full board."""
+    def _solution(self) -> State:
+        """Read the moves on the full board, and return its state."""
         numbers = self._room
         size = self._core.kaleido_search_solution(self._handle, numbers, len(numbers))
         if size > len(numbers):
             numbers = self._room = (ctypes.c_int32 * size)()
             self._core.kaleido_search_solution(self._handle, numbers, size)
-        rest, moves = numbers[:size], []
-        while rest:
-            number, matched, piece, face, cells = rest[:5]
-            moves.append((number, matched, piece, face, rest[5 : 5 + cells]))
-            del rest[: 5 + cells]
-        return moves
+        rest, at, state, line = numbers[:size], 0, self._start, list[_Move]()
+        while at < size:
+            number, matched, piece, face, covered = rest[at : at + 5]
+            noted = at + 6 + covered
+            end = noted + rest[noted - 1]
+            option = Option(state, number, matched, piece, rest[noted:end])
+            line.append((option, face, rest[at + 5 : noted - 1]))
+            state, at = state.then(number), end
+        self._line = line
+        return state
 
     def events(self) -> Iterator[Event]:
         """Search on and yield every event."""
-        score = self._plan.matching.score
         frames: list[_Frame] = []
-        entering = self._start
-        is_entered = False
+        waiting = deque[tuple[State, _Line]]()
+        entering, is_entered = self._start, False
+        line: _Line = ()
         for stop in self.stops():
             numbers = iter(self._taken_events())
             for event in numbers:
                 if event == _FORK:
-                    moves = [next(numbers) for _ in range(next(numbers))]
-                    frames.append(_Frame(entering, moves, score))
+                    frames.append(_Frame(entering, line, numbers, self._plan))
                     is_entered = True
                 elif event == _PLACE:
-                    place = frames[-1].play()
-                    entering, is_entered = place.state, False
+                    place = frames[-1].play(next(numbers), next(numbers))
+                    entering, line, is_entered = place.state, (*frames[-1].line, place), False
                     yield place
                 elif event == _BACKTRACK:
                     state = frames.pop().state if is_entered else entering
                     is_entered = True
                     yield Backtrack(state)
-                elif event == _RESTART:
-                    frames.clear()
-                    entering = self._start
-                    yield Resume(())
                 elif event == _SOLUTION:
                     yield Solved(entering)
+                elif event == _DEFER:
+                    waiting.append(frames[-1].rest)
+                elif event == _AGAIN:
+                    entering, line = frames.pop().rest
+                elif event == _END:
+                    yield self._plan.ends[next(numbers)]
+                else:
+                    frames.clear()
+                    if event == _RESTART:
+                        waiting.clear()
+                        waiting.append((self._start, ()))
+                    entering, line = waiting.popleft()
+                    yield Resume(line)
             if isinstance(stop, Exhausted) and self._is_refuted:
                 for frame in reversed(frames[1:]):
                     yield Backtrack(frame.state)
@@ -242,43 +232,47 @@ class CompiledSearch:
 
 
 class _Frame:
-    """A board on the line of moves, and how many of its moves are tried."""
+    """A board on the line of moves, without the moves that are ruled out, and its fork."""
 
-    def __init__(
-        self, state: State, moves: list[int], score: Callable[[State, int], Score]
-    ) -> None:
-        self.state = state
-        self.tried = 0
+    def __init__(self, state: State, line: _Line, numbers: Iterator[int], plan: Plan) -> None:
+        self.state, self.line = state, line
+        self.kept, switches, own, each, moves = islice(numbers, 5)
+        self._concludes, problem = switches > 1, state.problem
+        self._moves = _next(numbers, moves)
+        notes, move_notes = _next(numbers, own), _next(numbers, moves * each)
+
+        def option(rank: int) -> Option:
+            number = self._moves[rank]
+            matched = (problem.borders[number] & state.edges).bit_count()
+            told = notes + move_notes[rank * each : (rank + 1) * each]
+            return Option(state, number, matched, problem.piece_numbers[number], told)
+
         # A board that is known to be refuted has a fork without moves, of which nothing is seen.
-        self.fork = Fork(moves, lambda rank: score(state, moves[rank]), complete=True)
+        found = plan.found
+        self._fork = Fork(
+            self._moves,
+            lambda rank: plan.score(option(rank)),
+            complete=bool(switches & 1),
+            found=None if found is None else lambda rank: found(option(rank)),
+            propagates=self._concludes,
+        )
 
-    def play(self) -> Place:
-        """Return the event of the next move."""
-        rank = self.tried
-        self.tried += 1
-        moves = self.fork.moves
-        return Place(self.state.then(moves[rank]), self.fork, rank, len(moves))
+    def play(self, rank: int, kept: int) -> Place:
+        """Return the event of the move at a rank."""
+        number = self._moves[rank]
+        after, self.kept = self.state.then(number), kept
+        if self._concludes and not self._fork.complete:
+            self.state = self.state.without((number,))
+        return Place(after, self._fork, rank, kept)
+
+    @property
+    def rest(self) -> tuple[State, _Line]:
+        """What remains of the board without the moves that are kept, and how it came about."""
+        return self.state.without(self._moves[: self.kept]), self.line
 
 
-def _in_core(plan: Plan, has_parity: bool, is_watched: bool) -> _Plan:
-    """Return a plan as the core reads it; no search comes to the largest numbers."""
-    seed, worths = abs(plan.seed), plan.matching.shape_totals
-    words = -(-seed.bit_length() // 32)
-    return _Plan(
-        min(plan.run_nodes or 0, _MOST),
-        min(plan.narrow_after, _MOST),
-        min(plan.few, _MOST),
-        min(plan.remembered, _MOST),
-        REFUTE_AFTER if has_parity else 0,
-        plan.matching.weights.matched,
-        plan.first_noise,
-        plan.noise_step,
-        plan.most_noise,
-        (ctypes.c_double * len(worths))(*worths),
-        (ctypes.c_uint32 * words)(*(seed >> 32 * at & 0xFFFFFFFF for at in range(words))),
-        words,
-        is_watched,
-    )
+def _next(numbers: Iterator[int], count: int) -> list[int]:
+    return list(islice(numbers, count))
 
 
 def _start_numbers(problem: Problem, start: State) -> Numbers:
@@ -288,4 +282,6 @@ def _start_numbers(problem: Problem, start: State) -> Numbers:
     numbers.set(start.filled, problem.grid.size)
     numbers.extend(problem.budget.amounts(start.budget))
     numbers.append(start.depth)
+    numbers.append(any(not item & start.live for item in start.items))
+    numbers.list(start.path)
     return numbers

@@ -1,29 +1,72 @@
 """What a strategy tells the compiled core, which then makes its moves."""
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from kaleido.search.matching import Matching
+from kaleido.search.compiled import Numbers
+from kaleido.search.fork import MethodEnd
+from kaleido.search.found import Found
+from kaleido.search.score import Score
+from kaleido.search.state import State
+
+CONSTRAINED = 1
+"""The number of each strategy in the core: see `core/src/strategy.h`."""
+
+MOST = (1 << 31) - 1
+"""The largest number that a plan hands over; no search comes to it."""
 
 
-class Plan(NamedTuple):
-    """What a strategy tells the core: see `Constrained`, which has the same.
+class Option(NamedTuple):
+    """A move of a fork, and what the core notes of it.
 
     Attributes
     ----------
-    seed : int
-    matching : Matching
-    run_nodes : int or None
-    narrow_after, few, remembered : int
-    first_noise, noise_step, most_noise : float
-        The range of the random numbers.
+    state : State
+        The board before it.
+    number : int
+        The number of the placement.
+    matched : int
+        How many of its sides are edges.
+    piece : int
+        The number of its piece.
+    notes : sequence of int
+        What the strategy in the core writes down: first of the fork, then of the move.
     """
 
-    seed: int
-    matching: Matching
-    run_nodes: int | None
-    narrow_after: int
-    few: int
-    remembered: int
-    first_noise: float
-    noise_step: float
-    most_noise: float
+    state: State
+    number: int
+    matched: int
+    piece: int
+    notes: Sequence[int]
+
+
+class Plan(NamedTuple):
+    """What a strategy tells the core, and how scores follow from what the core notes.
+
+    Attributes
+    ----------
+    numbers : Numbers
+        The number of the strategy, and then what its class in the core reads.
+    reals : sequence of float
+        The numbers that it reads that need not be whole.
+    score : callable
+        Returns the score of an `Option`.
+    found : callable, optional
+        Returns how an option was found, if the strategy can say.
+    ends : sequence of MethodEnd
+        Where the method ends, by the code that the core has for it.
+    """
+
+    numbers: Numbers
+    reals: Sequence[float]
+    score: Callable[[Option], Score]
+    found: Callable[[Option], Found] | None = None
+    ends: Sequence[MethodEnd] = ()
+
+
+def seed_numbers(seed: int) -> Numbers:
+    """Return a seed as the core reads it: its absolute value in words of 32 bits."""
+    words = -(-abs(seed).bit_length() // 32)
+    numbers = Numbers("i", [words])
+    numbers.frombytes(abs(seed).to_bytes(4 * words, "little"))
+    return numbers

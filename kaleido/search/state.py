@@ -46,6 +46,8 @@ class State(Drawable):
         The balance of the colour budget.
     depth : int
         The number of pieces placed.
+    ruled_out : tuple of int
+        Placements that are still to be ruled out when somebody asks for any of these.
     is_known : bool
         Whether somebody has asked for any of these.
     scarcest : int
@@ -63,6 +65,7 @@ class State(Drawable):
         "live",
         "parent",
         "problem",
+        "ruled_out",
         "scarcest",
     )
 
@@ -80,6 +83,7 @@ class State(Drawable):
         scarcest: int,
     ) -> None:
         self.is_known = True
+        self.ruled_out: tuple[int, ...] = ()
         self.problem = problem
         self.parent = parent
         self.last = last
@@ -103,9 +107,16 @@ class State(Drawable):
         return self._later(self.problem, self, number)
 
     @classmethod
-    def _later(cls, problem: Problem, parent: State | None, last: int | None) -> State:
+    def _later(
+        cls,
+        problem: Problem,
+        parent: State | None,
+        last: int | None,
+        ruled_out: tuple[int, ...] = (),
+    ) -> State:
         state = cls.__new__(cls)
         state.is_known = False
+        state.ruled_out = ruled_out
         state.problem, state.parent, state.last = problem, parent, last
         return state
 
@@ -121,13 +132,13 @@ class State(Drawable):
                 made = self._made_empty(self.problem)
             else:
                 made = state.parent.place(state.last)
-            _copy(made, state)
+            _copy(made.without(state.ruled_out) if state.ruled_out else made, state)
         return getattr(self, name)
 
     @property
     def is_untouched(self) -> bool:
         """Whether it is the empty board as `empty` returns it, and nobody has looked at it."""
-        return self.parent is None and not self.is_known
+        return self.parent is None and not self.is_known and not self.ruled_out
 
     @classmethod
     def _made_empty(cls, problem: Problem) -> State:
@@ -168,6 +179,9 @@ class State(Drawable):
 
     def without(self, numbers: Iterable[int]) -> State:
         """Return the same board with some placements ruled out."""
+        if not self.is_known:
+            ruled_out = (*self.ruled_out, *numbers)
+            return self._later(self.problem, self.parent, self.last, ruled_out)
         live = self.live
         for number in numbers:
             live &= ~(1 << number)

@@ -6,15 +6,16 @@ from random import Random as Generator
 
 from kaleido.arguments import named_options
 from kaleido.model.grid import bits
+from kaleido.search.compiled import Numbers
 from kaleido.search.fork import Fork
 from kaleido.search.matching import Matching
-from kaleido.search.plan import Plan
+from kaleido.search.plan import CONSTRAINED, MOST, Plan, seed_numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.luby import RunNodes, check_run_nodes
-from kaleido.search.strategies.refuted import MOST, REFUTED, Refuted
+from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted
 from kaleido.search.supports import Supports
 
 FIRST_NOISE = 1.0
@@ -67,7 +68,7 @@ class Constrained:
 
     name = "constrained"
     width = None
-    remembered = MOST
+    remembered = MOST_REFUTED
     narrow_after: int | None = None
 
     def __init__(
@@ -89,19 +90,17 @@ class Constrained:
         if any(getattr(type(self), name) is not getattr(Constrained, name) for name in own):
             return None
         matching, usual = self._matching_of(problem), usual_effort(problem)
-        numbers = (matching.weights.matched, *matching.shape_totals)
-        if not isinstance(self.seed, int) or not all(map(math.isfinite, numbers)):
+        noise = FIRST_NOISE, NOISE_STEP, MAX_NOISE
+        reals = (matching.weights.matched, *noise, *matching.shape_totals)
+        if not isinstance(self.seed, int) or not all(map(math.isfinite, reals)):
             return None
+        run_nodes = usual.run_nodes if self.run_nodes == "usual" else self.run_nodes
+        narrow_after = usual.narrow_after if self.narrow_after is None else self.narrow_after
+        effort = (run_nodes or 0, narrow_after, usual.few, self.remembered)
+        numbers = Numbers("i", [CONSTRAINED, *seed_numbers(self.seed)])
+        numbers.extend(min(number, MOST) for number in effort)
         return Plan(
-            self.seed,
-            matching,
-            usual.run_nodes if self.run_nodes == "usual" else self.run_nodes,
-            usual.narrow_after if self.narrow_after is None else self.narrow_after,
-            usual.few,
-            self.remembered,
-            FIRST_NOISE,
-            NOISE_STEP,
-            MAX_NOISE,
+            numbers, reals, lambda option: matching.with_matched(option.matched, option.piece)
         )
 
     def _matching_of(self, problem: Problem) -> Matching:

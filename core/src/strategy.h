@@ -1,0 +1,98 @@
+// What a strategy is for the search: it proposes moves, and says how long a run takes.
+#pragma once
+
+#include <limits>
+#include <memory>
+
+#include "mt19937.h"
+#include "state.h"
+
+namespace kaleido {
+
+/// The moves that a strategy proposes on a board, best first: see Fork in Python.
+struct Fork {
+  static constexpr std::size_t kUsual = std::numeric_limits<std::size_t>::max();
+
+  /// Where the strategy's method ends: when so many moves are tried.
+  struct End {
+    std::size_t rank;
+    std::int32_t code;  // what Python knows it by
+    bool stops;         // whether the search gives up there
+  };
+
+  std::vector<std::uint32_t> moves;
+  std::size_t kept =
+      kUsual;  // how many are tried before the others; the strategy's width by default
+  bool is_complete = true;
+  bool propagates = true;
+  bool tells_failure = false;  // whether `failed` is called if no solution contains the board
+  std::vector<End> ends;
+  // Of what Python makes scores: some numbers of the whole fork, and equally many of each move.
+  std::vector<std::int32_t> notes;
+  std::vector<std::int32_t> move_notes;
+
+  void clear() {
+    moves.clear();
+    kept = kUsual;
+    is_complete = propagates = true;
+    tells_failure = false;
+    ends.clear();
+    notes.clear();
+    move_notes.clear();
+  }
+};
+
+/// Orders the moves of one search. A new strategy is a file with a class of this kind, a number in
+/// `Strategies`, and a line in `read_strategy`; its Python class has a `plan` with the same number.
+class Strategy {
+ public:
+  static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+
+  Strategy() = default;
+  Strategy(const Strategy&) = delete;
+  Strategy& operator=(const Strategy&) = delete;
+  virtual ~Strategy() = default;
+
+  /// Begin the next run, and return its limit of nodes.
+  virtual std::uint64_t next_run() = 0;
+
+  /// Propose moves on a board that is neither solved nor dead, or dead where nobody concludes.
+  ///
+  /// `path` has the placements that led to it from the empty board; `fork` is cleared.
+  virtual void find_moves(const State& state, const std::vector<std::uint32_t>& path,
+                          Fork& fork) = 0;
+
+  /// Hear that all moves of a complete fork are tried to the end without a solution.
+  virtual void failed(const State& state) { static_cast<void>(state); }
+
+  /// Return how many moves of a fork are tried before the others are put off.
+  virtual std::size_t width() const { return kAll; }
+
+  /// Return whether it is asked for moves on a board that is dead from the start of this run, too.
+  virtual bool plays_on() const { return false; }
+};
+
+/// The strategies, as kaleido/search/plan.py numbers them.
+enum Strategies : std::int32_t { kConstrained = 1 };
+
+/// Read a strategy from its number and what it is told; nothing if the numbers do not describe one.
+std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers);
+
+/// Read a seed as Python's random.Random takes it.
+Random read_random(Reader& numbers);
+
+/// The lengths of runs on the schedule of Luby, Sinclair and Zuckerman.
+class RunLimits {
+ public:
+  /// `shortest` is 0 for a single run without a limit.
+  explicit RunLimits(std::uint64_t shortest) : shortest_(shortest) {}
+  std::uint64_t next();
+  std::uint64_t runs() const { return runs_; }
+
+ private:
+  std::uint64_t shortest_;
+  std::uint64_t runs_ = 0;
+};
+
+}  // namespace kaleido
