@@ -17,7 +17,7 @@ DEADLINE = 60
 
 
 class DaskCluster:
-    """A scheduler and workers of one thread, each a process; a context manager.
+    """A scheduler and workers, each a process; a context manager.
 
     Parameters
     ----------
@@ -26,11 +26,18 @@ class DaskCluster:
     size : int, optional
     settings : mapping of str to str, optional
         Further settings of Dask, as variables of the environment.
+    threads : int, optional
+        The threads of each worker.
     """
 
     def __init__(
-        self, folder: Path, size: int = 2, settings: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        size: int = 2,
+        settings: Mapping[str, str] | None = None,
+        threads: int = 1,
     ) -> None:
+        self._threads = threads
         self._settings = {
             "PYTHONPATH": os.pathsep.join(sys.path),
             # A task may end so many workers; more is a matter of more processes only.
@@ -45,7 +52,8 @@ class DaskCluster:
 
     def add_worker(self) -> subprocess.Popen[bytes]:
         """Start one more worker."""
-        options = ("--nthreads", "1", "--no-nanny", "--death-timeout", str(DEADLINE))
+        threads = str(self._threads)
+        options = ("--nthreads", threads, "--no-nanny", "--death-timeout", str(DEADLINE))
         return self._start("worker", *options)
 
     def _start(self, kind: str, *options: str) -> subprocess.Popen[bytes]:

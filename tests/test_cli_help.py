@@ -65,6 +65,31 @@ def test_all_commands_stand_in_groups(capsys, monkeypatch):
     assert set(EXAMPLES) == set(NAMES)
 
 
+def test_the_help_says_of_commands_what_they_say_themselves(capsys, monkeypatch):
+    lines = [line.strip("│ ") for line in help_of(capsys, monkeypatch).splitlines()]
+    commands = get_command(app).commands
+    for name in NAMES:
+        summary, *_ = commands[name].help.split("\n\n")
+        assert f"{name} {summary}" in [" ".join(line.split()) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("words", "unneeded"),
+    [
+        (["--help"], ["kaleido.cli.solve", "kaleido.model.board", "kaleido.search.problem"]),
+        (["solve", "car"], ["kaleido.analysis.hint", "kaleido.counting", "numpy", "matplotlib"]),
+    ],
+)
+def test_commands_load_only_what_they_need(words, unneeded):
+    code = "import sys; from kaleido.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
+    )
+    loaded = done.stdout.split("\n")[-2].split()
+    assert "kaleido.cli" in loaded
+    assert not set(unneeded) & set(loaded)
+
+
 def test_the_help_fits_a_narrow_terminal(capsys, monkeypatch):
     for name in NAMES:
         lines = help_of(capsys, monkeypatch, name, width=60).splitlines()

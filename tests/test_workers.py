@@ -7,6 +7,7 @@ import sys
 import textwrap
 import threading
 import time
+from concurrent.futures import Future
 from itertools import count, islice
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from processes import command, descendants, lives
 
 from kaleido import OptionError
 from kaleido.parallel import Crash, make_workers
+from kaleido.parallel.workers import ExecutorWorkers, _Done
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +52,43 @@ def test_tasks_are_taken_few_at_a_time(pool, number):
     done.close()
     assert len(taken) < 30
     assert list(workers.map_unordered(work.square, [7])) == [(0, 49)]
+
+
+class Simulated(ExecutorWorkers):
+    """A thousand workers, each of whose tasks is done at once and says that it took 0.1 s."""
+
+    size, per_machine, max_batch = 1000, 1, 4096
+
+    def __init__(self):
+        super().__init__()
+        self.batches = []
+
+    def _submit(self, *call):
+        *_, tasks = call
+        self.batches.append(len(tasks))
+        done = Future()
+        done.set_result(_Done(0.1 * len(tasks), tasks))
+        return done
+
+    def _crash(self, error): ...
+
+    def _losses(self): ...
+
+    def _abandon(self): ...
+
+    def close(self): ...
+
+
+@pytest.mark.parametrize("number", [1500, 20_000, 300_000])
+def test_batches_of_a_thousand_workers_grow(number):
+    workers = Simulated()
+    found = [index for index, _ in workers.map_unordered(work.square, range(number))]
+    assert sorted(found) == list(range(number))
+    # No worker is left with many tasks at the end of a run of few.
+    assert max(workers.batches) <= max(number / workers.size, 1)
+    if number == 300_000:
+        # All together they finish a hundred batches a second.
+        assert workers.batches[-2] == 100
 
 
 def test_results_come_as_they_finish(pool, tmp_path):

@@ -1,11 +1,13 @@
 """The commands by name, each loaded when it is asked for, so that all start fast; their help."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import cache, wraps
 from importlib import import_module
 from inspect import signature
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -46,7 +48,7 @@ class _Helpful:
             console.print(Padding(paragraph, (1, 1, 0, 1)))
         console.print()
         panels: dict[str, Table] = {}
-        for panel, name, text in (*_parameters(command, ctx), *_commands(command, ctx)):
+        for panel, name, text in (*_parameters(command, ctx), *self.listed(ctx)):
             if panel not in panels:
                 panels[panel] = Table.grid(padding=(0, 2))
                 panels[panel].add_column(style="bold cyan", no_wrap=True)
@@ -57,6 +59,10 @@ class _Helpful:
         # Examples are not broken, so that they can be copied.
         for example in _paragraphs(command.epilog):
             console.print(f"\n {example}", soft_wrap=True)
+
+    def listed(self, _: Any) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the first paragraph of each command of a group."""
+        yield from ()
 
 
 def _paragraphs(text: str | None) -> list[str]:
@@ -74,20 +80,18 @@ def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
                 yield panel or f"{kind.capitalize()}s", *record
 
 
-def _commands(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
-    """Yield the panel, the name and the first paragraph of each command of a group."""
-    if isinstance(command, TyperGroup):
-        for name in command.list_commands(ctx):
-            each: Any = command.get_command(ctx, name)
-            yield each.rich_help_panel or "Commands", name, _paragraphs(each.help)[0]
-
-
 class HelpfulCommand(_Helpful, TyperCommand):
     """A command of typer with our help."""
 
 
 class HelpfulGroup(_Helpful, TyperGroup):
     """A group of commands of typer with our help."""
+
+    def listed(self, ctx: Any) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the first paragraph of each command."""
+        for name in self.list_commands(ctx):
+            each: Any = self.get_command(ctx, name)
+            yield each.rich_help_panel or "Commands", name, _paragraphs(each.help)[0]
 
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
@@ -189,6 +193,24 @@ class Commands(HelpfulGroup):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.commands = cast(Any, _Loaded())
+
+    def listed(self, _: Any) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the first paragraph of each command, none loaded."""
+        return ((panel, name, _summary(name)) for panel, names in GROUPS.items() for name in names)
+
+
+def _summary(name: str) -> str:
+    """Return the first paragraph of the docstring of a command.
+
+    It is read from the source: to import all commands would take longer than all else that the
+    help needs.
+    """
+    module, attribute = _ELSEWHERE.get(name, (name, name))
+    source = Path(__file__).with_name(f"{module}.py").read_text(encoding="utf-8")
+    # A group has its docstring in the callback that follows it.
+    begin = rf"(?:def {attribute}\(|{attribute} = )"
+    found = re.search(rf'^{begin}.*?"""(.+?)(?:\n\n|""")', source, re.M | re.S)
+    return " ".join(found[1].split()) if found else ""
 
 
 class _Loaded(Mapping[str, Command]):

@@ -162,10 +162,14 @@ def show(
 
 app = typer.Typer(
     cls=HelpfulGroup,
-    help="List or show the puzzles that come with Kaleido.",
     no_args_is_help=True,
     add_completion=False,
 )
+
+
+@app.callback()
+def puzzle() -> None:
+    """List or show the puzzles that come with Kaleido."""
 
 
 @app.command(name="list", cls=HelpfulCommand)

@@ -320,9 +320,19 @@ class Board(Drawable):
         return SquareGrid(rows, cols, self.wrap != "columns", self.wrap != "rows")
 
     @cached_property
+    def letters(self) -> Mapping[str, int]:
+        """The set of cells that have each of its letters, in the numbering of `Grid`."""
+        cells = "".join(self.rows)
+        found = dict.fromkeys(cells, 0)
+        for place, letter in enumerate(cells):
+            found[letter] |= 1 << place
+        found.pop(HOLE, None)
+        return MappingProxyType(found)
+
+    @cached_property
     def mask(self) -> int:
-        """The set of its cells without the holes, in the numbering of `Grid`."""
-        return sum(1 << place for place, letter in enumerate("".join(self.rows)) if letter != HOLE)
+        """The set of its cells without the holes."""
+        return sum(self.letters.values())
 
     @cached_property
     def blanks(self) -> int:
@@ -332,8 +342,7 @@ class Board(Drawable):
     def zone(self, name: str) -> int:
         """Return the cells of a zone: those beside the frame for "edge", or those with letters."""
         if name != EDGE:
-            cells = enumerate("".join(self.rows))
-            return sum(1 << place for place, letter in cells if letter in name)
+            return sum(cells for letter, cells in self.letters.items() if letter in name)
         beside = (1 << place for place in bits(self.mask))
         return sum(cell for cell in beside if self.grid.around(cell) & self.frame)
 
@@ -368,9 +377,8 @@ class Board(Drawable):
     @cached_property
     def counts(self) -> Mapping[str, int]:
         """The number of cells of each letter."""
-        counter = Counter("".join(self.rows))
-        del counter[HOLE]
-        return MappingProxyType(counter)
+        cells = self.letters.items()
+        return MappingProxyType(Counter({letter: own.bit_count() for letter, own in cells}))
 
     def rotated(self, turns: int = 1) -> Self:
         """Return the board turned clockwise `turns` times, with the same headers.

@@ -84,7 +84,7 @@ class _AnyCell(Face):
 
 
 def zones_of(board: Board, pieces: PieceSet) -> list[int]:
-    """Return the set of cells on which each piece may lie.
+    """Return the set of cells on which each piece may lie; nothing where all may lie anywhere.
 
     PatternError says that a letter of a zone names a piece, PieceError that no cell has it.
     """
@@ -99,7 +99,7 @@ def zones_of(board: Board, pieces: PieceSet) -> list[int]:
                 f"{quote(missing[0])}"
             )
     cells = {zone: board.zone(zone) for zone in {piece.zone for piece in pieces} - {""}}
-    return [cells.get(piece.zone, board.mask) for piece in pieces]
+    return [cells.get(piece.zone, board.mask) for piece in pieces] if cells else []
 
 
 def _check_letters(board: Board, pieces: PieceSet, letters: str, what: str) -> None:

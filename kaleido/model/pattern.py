@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -89,8 +88,7 @@ class Pattern(Board):
     @cached_property
     def counts(self) -> Mapping[str, int]:
         """The number of cells of each colour x r y b."""
-        counter = Counter(self.text)
-        return MappingProxyType({letter: counter[letter] for letter in COLOURS})
+        return MappingProxyType({letter: self.zone(letter).bit_count() for letter in COLOURS})
 
 
 def _check_rows(rows: list[str], letters: Container[str], expected: str) -> None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 from kaleido.lattices import SQUARE, Lattice
@@ -246,6 +246,7 @@ class SquareGrid(Grid):
         return inner | sum(line << self._left_of(row, 0) for row in range(self.rows))
 
 
+@lru_cache(maxsize=64)  # what a grid works out serves all boards of its size
 def grid_of(lattice: Lattice, rows: int, cols: int, layers: int = 1) -> Grid:
     """Return the grid of a drawing without joined sides."""
     if lattice.is_square:

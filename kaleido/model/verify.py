@@ -54,18 +54,23 @@ def find_faults(
     True
     """
     placements = list(placements)
-    covered: _Letters = {}
-    faults = [*_miscounted(placements, pieces), *_misplaced(board, placements, pieces, covered)]
-    if pieces.is_plain and len(board.counts) > 1:
-        faults += _moved_givens(board, placements, {piece.name for piece in pieces})
-    may_stay_free = {HOLE, *board.optional}
-    free = sum(
-        letter not in may_stay_free and (row, col) not in covered
+    asked = {
+        (row, col): letter
         for row, letters in enumerate(board.rows)
         for col, letter in enumerate(letters)
-    )
+        if letter != HOLE
+    }
+    letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain else asked
+    covered: _Letters = {}
+    faults = [
+        *_miscounted(placements, pieces),
+        *_misplaced(board, letters, placements, pieces, covered),
+    ]
+    if pieces.is_plain and len(board.counts) > 1:
+        faults += _moved_givens(board, placements, {piece.name for piece in pieces})
+    free = [cell for cell in asked.keys() - covered if asked[cell] not in board.optional]
     if free:
-        faults.append(f"{plural(free, 'cell')} not covered")
+        faults.append(f"{plural(len(free), 'cell')} not covered")
     return faults
 
 
@@ -81,10 +86,16 @@ def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
 
 
 def _misplaced(
-    board: Board, placements: list[Placement], pieces: PieceSet, covered: _Letters
+    board: Board,
+    letters: _Letters,
+    placements: list[Placement],
+    pieces: PieceSet,
+    covered: _Letters,
 ) -> Iterator[str]:
-    """Yield the faults in where each piece lies, and enter its cells into `covered`."""
-    rows = board.rows
+    """Yield the faults in where each piece lies, and enter its cells into `covered`.
+
+    The letters are those that the pieces must show on the cells of the board.
+    """
     faces = {(piece.name, face.name): (piece, face) for piece in pieces for face in piece.faces}
     for placement in placements:
         label = f"{placement.piece} {placement.face}"
@@ -92,11 +103,7 @@ def _misplaced(
             yield f"there is no face {quote(label)}"
             continue
         piece, face = faces[placement.piece, placement.face]
-        outside = [
-            (row, col)
-            for row, col in placement.cells
-            if not (0 <= row < len(rows) and 0 <= col < len(rows[row])) or rows[row][col] == HOLE
-        ]
+        outside = [cell for cell in placement.cells if cell not in letters]
         if outside:
             yield f"{label} {say('clash.outsideAt', cell=cell_name(outside[0]))}"
             continue
@@ -104,9 +111,7 @@ def _misplaced(
             if cell in covered:
                 yield f"{label} overlaps {covered[cell]} at {cell_name(cell)}"
             covered[cell] = label
-        shown = {
-            (row, col): PLAIN if pieces.is_plain else rows[row][col] for row, col in placement.cells
-        }
+        shown = {cell: letters[cell] for cell in placement.cells}
         if len(shown) < len(placement.cells) or not _shows(shown, face, board):
             corner = {(row, col): letter for row, col, letter in _in_corner(shown)}
             drawn = drawing(corner, "".join(corner.values())) if corner else HOLE
@@ -127,8 +132,9 @@ def _shows(shown: _Letters, face: Face, board: Board) -> bool:
             _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
             fixed=face.fixed,
         )
-    turns = _turns(face.drawing, _around(board), fixed=face.fixed)
-    return not turns.isdisjoint(_views(shown, *_around(board)))
+    around = _around(board)
+    turns = _turns(face.drawing, around, fixed=face.fixed)
+    return not turns.isdisjoint(_views(shown, *around) if board.wrap else [_in_corner(shown)])
 
 
 def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Location, str]:

@@ -31,7 +31,7 @@ class DaskCluster(ExecutorWorkers):
     task than ``distributed.scheduler.allowed-failures`` says, 3 by default.
     """
 
-    max_batch = 64
+    max_batch = 1 << 12
 
     def __init__(self, address: str) -> None:
         super().__init__()

@@ -6,9 +6,11 @@ import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Self, TypeVar
 
 from kaleido.errors import WorkersError
@@ -20,7 +22,8 @@ TASKS_PER_WORKER = 2
 """Tasks submitted ahead for each worker: the one that it runs, and the next one."""
 
 MAX_LOST = 20  # the most batches in a row that may be lost through no fault of their tasks
-BATCH_SECONDS = 0.1  # quick tasks are submitted in batches that take a worker about this long
+BATCH_SECONDS = 0.1  # quick tasks are submitted in batches that take a worker so long, or longer
+BATCHES_PER_SECOND = 100  # of all workers: a scheduler of a cluster copes with no more
 CHECK_SECONDS = 1.0  # the longest wait for results between two looks at the workers
 
 
@@ -130,7 +133,8 @@ class ExecutorWorkers(Workers):
         """Run every task once; see `Workers.map_unordered`."""
         waiting, running = enumerate(tasks), self._running
         again: deque[list[tuple[int, Task]]] = deque()
-        size, mean = 1, 0.0
+        finished: SimpleQueue[Future[Any]] = SimpleQueue()
+        size, mean, number = 1, 0.0, 0
         try:
             while True:
                 self._check()
@@ -138,17 +142,20 @@ class ExecutorWorkers(Workers):
                     batch = again.popleft() if again else list(islice(waiting, size))
                     if not batch:
                         break
-                    running[self._submit(_run, function, [task for _, task in batch])] = batch
+                    future = self._submit(_run, function, [task for _, task in batch])
+                    running[future] = batch
+                    future.add_done_callback(finished.put)
                 if not running:
                     break
                 suspects: list[tuple[int, Task]] = []
-                for future in self._first_done():
+                for future in self._first_done(finished):
                     batch = running.pop(future)
                     found = self._read(future)
                     if isinstance(found, _Done):
                         each = found.seconds / len(batch)
                         mean = 0.8 * mean + 0.2 * each if mean else each
-                        size = min(max(int(BATCH_SECONDS / max(mean, 1e-6)), 1), self.max_batch)
+                        number += len(batch)
+                        size = self._batch_size(mean, number)
                         yield from zip((index for index, _ in batch), found.results, strict=True)
                     elif found is None:
                         again.append(batch)
@@ -163,10 +170,24 @@ class ExecutorWorkers(Workers):
             running.clear()
             raise
 
-    def _first_done(self) -> set[Future[Any]]:
+    def _batch_size(self, mean: float, number: int) -> int:
+        """Return how many tasks to submit together, by their mean seconds and how many are done."""
+        seconds = max(BATCH_SECONDS, self.size / BATCHES_PER_SECOND)
+        # No more than each worker has done so far: then all end at about the same time.
+        share = number // max(self.size, 1)
+        return max(min(int(seconds / max(mean, 1e-6)), share, self.max_batch), 1)
+
+    def _first_done(self, finished: SimpleQueue[Future[Any]]) -> set[Future[Any]]:
         """Wait until running futures are done: all of them, if they are lost with a worker."""
-        while not (done := wait(self._running, CHECK_SECONDS, FIRST_COMPLETED).done):
-            self._check()
+        done: set[Future[Any]] = set()
+        while not done:
+            with suppress(Empty):
+                done.add(finished.get(timeout=CHECK_SECONDS))
+            while not finished.empty():
+                done.add(finished.get())
+            done &= self._running.keys()
+            if not done:
+                self._check()
         if self.shares_fate and any(self._crash(each.exception()) for each in done):
             return wait(self._running).done
         return done

@@ -124,8 +124,8 @@ class CompiledSearch:
         self._core = core()
         if start.is_untouched:
             # Python looks for proofs by colouring, and the core for all others.
-            left = start.pieces_left
-            is_dead = problem.refute(problem.pattern.mask, left, in_pairs=True) is not None
+            cells, left = problem.pattern.mask, start.pieces_left if problem.has_parity else ()
+            is_dead = problem.refute(cells, left, in_pairs=True) is not None
             board = Numbers("i")
         else:
             is_dead = start.dead

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from typing import Self
 
 from kaleido.core import load_core
 from kaleido.errors import PatternError, PieceError, PlacingError
-from kaleido.model.board import HOLE, PLAIN, Board
+from kaleido.model.board import PLAIN, Board
 from kaleido.model.edges import alike_borders, implied_borders
 from kaleido.model.grid import Grid, bits
 from kaleido.model.letters import find_givens, with_blanks, zones_of
@@ -190,13 +191,14 @@ class Problem:
         )
 
     def _check_letters(self) -> None:
-        for number, row in enumerate(self.pattern.rows, start=1):
-            for letter in row:
-                if letter not in COLOURS and letter != HOLE:
-                    raise PatternError(
-                        f"unknown colour {quote(letter)} in row {number} {quote(row)}: the "
-                        f"pieces of {self.pieces.name!r} show {' '.join(COLOURS)}"
-                    )
+        for letter in self.pattern.letters:
+            if letter not in COLOURS:
+                rows = enumerate(self.pattern.rows, start=1)
+                number, row = next((number, row) for number, row in rows if letter in row)
+                raise PatternError(
+                    f"unknown colour {quote(letter)} in row {number} {quote(row)}: the pieces of "
+                    f"{self.pieces.name!r} show {' '.join(COLOURS)}"
+                )
 
     @cached_property
     def _faces_run(self) -> list[tuple[int, int, int]]:
@@ -297,12 +299,12 @@ class Problem:
                 rule = f", or not in {zone}" if zone else ""
                 raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape{rule}")
             found.append(numbers[0])
-        for piece, count in zip(self.pieces, self.pieces.counts, strict=True):
-            lying = sum(self._names[self.piece_numbers[number]] == piece.name for number in found)
+        for piece, lying in Counter(self.piece_numbers[number] for number in found).items():
+            count = self.pieces.counts[piece]
             if lying > count:
                 raise PlacingError(
-                    f"{quote(piece.name)} lies on the board {plural(lying, 'time')}, but there "
-                    f"{'is' if count == 1 else 'are'} {count}"
+                    f"{quote(self._names[piece])} lies on the board {plural(lying, 'time')}, but "
+                    f"there {'is' if count == 1 else 'are'} {count}"
                 )
         return tuple(found)
 
@@ -535,11 +537,7 @@ def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
     """Return, for each letter that pieces show, the set of cells of a board that ask for it."""
     if pieces.is_plain:
         return {PLAIN: board.mask}
-    cells = "".join(board.rows)
-    return {
-        letter: sum(1 << place for place, own in enumerate(cells) if own == letter)
-        for letter in COLOURS
-    }
+    return {letter: board.zone(letter) for letter in COLOURS}
 
 
 def most_placements(board: Board, pieces: PieceSet) -> int:
