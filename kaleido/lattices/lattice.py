@@ -243,7 +243,7 @@ class Lattice(ABC):
         """Return the centres of the cells that touch one."""
         return tuple(moved(centre, step) for step in self.steps(centre))
 
-    def hangs_together(self, centres: Iterable[Vector]) -> bool:
+    def is_connected(self, centres: Iterable[Vector]) -> bool:
         """Return whether cells can all be reached from each other by steps to touching cells."""
         rest = set(centres)
         reached = [rest.pop()]

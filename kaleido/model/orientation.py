@@ -91,7 +91,7 @@ class Orientation(DrawnShape):
             raise PieceError(f"face {quote(drawing)} has cells with and without a colour")
         if not coloured:
             raise PieceError(f"face {quote(drawing)} has no cells")
-        if not lattice.hangs_together(coloured):
+        if not lattice.is_connected(coloured):
             raise PieceError(f"face {quote(drawing)} falls into parts that do not touch")
         for centre, letter in coloured.items() if PLAIN not in letters else ():
             for cell in lattice.touching(centre):

@@ -111,8 +111,8 @@ _UP, _RIGHT, _DOWN, _LEFT = range(4)
 class SquareGrid(Grid):
     """A rectangle of ``rows × cols`` squares, a tube or a torus.
 
-    On these the last row touches the first (`wraps_rows`) or the last column the first, or both. An
-    edge on a seam has one number: that of the edge above row 0, or left of column 0.
+    On a tube the last row touches the first (`wraps_rows`) or the last column the first; on a torus
+    both do. An edge on a seam has one number: that of the edge above row 0, or left of column 0.
 
     Examples
     --------

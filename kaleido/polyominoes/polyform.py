@@ -134,7 +134,7 @@ class Polyform(DrawnShape):
         own = set(centres)
         if not own:
             raise PieceError(f"a shape of {lattice.cells} needs at least one cell")
-        if not lattice.hangs_together(own):
+        if not lattice.is_connected(own):
             pushed = sorted(lattice.pushed(own))
             raise PieceError(f"{quote(str(pushed))} fall into parts that do not touch")
         return cls.of_touching(lattice, own)
@@ -180,7 +180,7 @@ class Polyform(DrawnShape):
             centres.append(on.centre(place))
         if not centres:
             raise PieceError(f"drawing {quote(drawing)} has no cell")
-        if not on.hangs_together(centres):
+        if not on.is_connected(centres):
             raise PieceError(f"drawing {quote(drawing)} falls into parts that do not touch")
         return cls.of_touching(on, centres)
 
@@ -285,7 +285,7 @@ class Polyform(DrawnShape):
         # A margin of two cells, because triangles in a line do not all touch those above.
         spans = [range(min(each) - 2, max(each) + 3) for each in zip(*own, strict=True)]
         gaps = {lattice.centre(place) for place in product(*spans) if place not in own}
-        return not lattice.hangs_together(gaps)
+        return not lattice.is_connected(gaps)
 
 
 _CODES = (0, QUARTER, HALF, QUARTER, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL)
