@@ -20,7 +20,7 @@ from kaleido.draw.geometry import (
     sides,
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
-from kaleido.draw.scene import Scene, scene_of
+from kaleido.draw.scene import Scene, scene_of_state
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import row_name
 
@@ -199,7 +199,7 @@ def moment_picture(
     frame: Frame, *, islands: bool = False, marks: str = "none"
 ) -> tuple[Scene, list[Element]]:
     """Return the scene of a moment and its elements, with a window or a piece taken back."""
-    scene = scene_of(frame.state, islands=islands, implied=True)
+    scene = scene_of_state(frame.state, islands=islands, implied=True)
     if frame.moment is not Moment.MOVE:
         scene = replace(scene, moved=None)
     items = list(picture(scene, marks=marks))
