@@ -58,11 +58,7 @@ class Completions:
     def complete(
         self, state: State, clock: Clock | None = None, *, max_nodes: int | None = None
     ) -> tuple[int, ...] | None:
-        """Return the placements of a solution that contains a board; None proves there is none.
-
-        With `max_nodes`, only a search of so many nodes is tried. A `LimitReachedError` is raised
-        if a limit was reached before it was known.
-        """
+        """Return the placements of a solution that contains a board; None proves there is none."""
         clock = clock or Clock()
         placed = sum(1 << number for number in state.path)
         for solution in self._solutions:

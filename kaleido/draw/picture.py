@@ -68,10 +68,7 @@ COORDINATE = 0.44  # the font size of coordinates, and of two letters on one cel
 
 
 def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:
-    """Yield the elements of the picture of a scene, from back to front.
-
-    The labels of the rows (A, B, …) and columns (1, 2, …) lie outside the board.
-    """
+    """Yield the elements of the picture of a scene, from back to front."""
     marks = check_marks(marks)
     is_round = not is_upright(scene.grid)
     for element in _elements(scene, marks, coordinates=coordinates):

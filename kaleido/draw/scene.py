@@ -78,10 +78,7 @@ class Scene:
 
 
 def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> Scene:
-    """Return the scene that shows a value, with its islands and implied edges if asked.
-
-    A piece is shown with its faces side by side, front first.
-    """
+    """Return the scene of a value, with its islands and implied edges if asked."""
     check_type(thing, get_args(Thing), "a Pattern, Puzzle, Position, Solution, Piece or State")
     if isinstance(thing, Piece):
         return _piece_scene(thing)

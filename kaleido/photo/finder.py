@@ -246,10 +246,7 @@ class FoundBoard(NamedTuple):
 def find_boards(
     pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: None
 ) -> list[FoundBoard]:
-    """Find the boards of a picture, the best first, each once.
-
-    `watch` is called with how many candidates are done, and with how many there are at most.
-    """
+    """Find the boards of a picture, the best first, and tell `watch` how many candidates are done."""
     resized, scale = _working_size(pixels)
     picture = smooth_lab(resized)
     found: list[FoundBoard] = []
