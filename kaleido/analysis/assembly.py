@@ -85,10 +85,7 @@ class Assembly:
 
     @property
     def ring(self) -> tuple[Placement, ...]:
-        """Pieces each of which lies above the one before, and the first above the last.
-
-        It is as short as any such ring; with an order there is none.
-        """
+        """The shortest ring of pieces that lie each above the one before; empty with an order."""
         rings = filter(None, map(self._ring_from, range(len(self.pieces))))
         return tuple(self.pieces[each] for each in min(rings, key=len, default=()))
 

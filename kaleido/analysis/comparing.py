@@ -161,10 +161,7 @@ class Plan:
         file: RunFile | None = None,
         report: Callable[[Run], None] = lambda _: None,
     ) -> Iterator[Run]:
-        """Do what is to be done, and yield all runs in their order.
-
-        Each run is written to the file and reported as it finishes.
-        """
+        """Do what is to be done, write and report each run, and yield all in their order."""
         if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
             raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
         number = None if n_jobs == -1 else n_jobs

@@ -16,10 +16,7 @@ BoardLike = Board | str | Sequence[str]
 
 
 def open_door(pattern: BoardLike) -> tuple[Board, PieceSet]:
-    """Return the board that a value stands for, and the pieces that cover it.
-
-    A `PatternError` is raised if it stands for none, and a `PhotoError` for a picture of none.
-    """
+    """Return the board and the pieces that a value stands for, or raise an error that says why."""
     if isinstance(pattern, Board):
         return pattern, CLASSIC
     if not isinstance(pattern, str):

@@ -58,11 +58,7 @@ class Completions:
     def complete(
         self, state: State, clock: Clock | None = None, *, max_nodes: int | None = None
     ) -> tuple[int, ...] | None:
-        """Return the placements of a solution that contains a board; None proves there is none.
-
-        With `max_nodes`, only a search of so many nodes is tried. A `LimitReachedError` is raised
-        if a limit was reached before it was known.
-        """
+        """Return the placements of a solution that contains a board; None proves there is none."""
         clock = clock or Clock()
         placed = sum(1 << number for number in state.path)
         for solution in self._solutions:
@@ -148,12 +144,16 @@ class Fitting:
         """Return the set of placements that fit and cover a cell, given by its number."""
         return self.options & self.problem.cell_options[cell]
 
-    def by_piece(self, options: int) -> dict[int, list[int]]:
-        """Return some placements by the number of their piece."""
+    def pieces_on(self, cell: int) -> dict[int, list[int]]:
+        """Return the placements that fit and cover a cell by the number of their piece."""
         found: dict[int, list[int]] = {}
-        for number in bits(options):
+        for number in bits(self.covering(cell)):
             found.setdefault(self.problem.piece_numbers[number], []).append(number)
         return found
+
+    def where(self, cell: int) -> Where:
+        """Return where a cell lies on the board."""
+        return where_is(self.problem.grid, self.problem.frame, cell)
 
     @cached_property
     def needed(self) -> tuple[int, ...]:
@@ -235,24 +235,19 @@ def find_forced(fitting: Fitting, completions: Completions) -> Forced | None:
     the rest. Then come cells on which all others lead to a dead end, and at last those where a
     short search refutes the others.
     """
-    forced = min(_only_ones(fitting), key=lambda found: found[0], default=None)
-    if forced is not None:
+    if forced := min(_only_ones(fitting), key=lambda found: found[0], default=None):
         return forced[1]
-    state, grid = fitting.state, fitting.problem.grid
     cells = _tight_cells(fitting)[:MAX_LOOKED_AT]
-    proved = [
-        cell
-        for cell in cells
-        if len(fitting.by_piece(fitting.covering(cell)))
-        <= MAX_PROVED[where_is(grid, fitting.problem.frame, cell)]
+    few = [
+        each for each in cells if len(fitting.pieces_on(each)) <= MAX_PROVED[fitting.where(each)]
     ]
 
     def is_refuted(number: int) -> bool:
-        return completions.can_complete(state.place(number), max_nodes=PROOF_NODES) is False
+        after = fitting.state.place(number)
+        return completions.can_complete(after, max_nodes=PROOF_NODES) is False
 
-    return _eliminated(fitting, cells, fitting.end_after) or _eliminated(
-        fitting, proved, is_refuted
-    )
+    seen = _eliminated(fitting, cells, fitting.end_after)
+    return seen or _eliminated(fitting, few, is_refuted)
 
 
 def where_is(grid: Grid, frame: int, cell: int) -> Where:
@@ -275,9 +270,8 @@ def cell_reason(
     fitting: Fitting, cell: int, kind: ReasonKind, candidates: tuple[FittingPiece, ...]
 ) -> Reason:
     """Return a reason that is about one cell."""
-    grid = fitting.problem.grid
-    where = where_is(grid, fitting.problem.frame, cell)
-    return Reason(kind, tuple(grid.cells(1 << cell)), where, candidates)
+    cells = tuple(fitting.problem.grid.cells(1 << cell))
+    return Reason(kind, cells, fitting.where(cell), candidates)
 
 
 _Key = tuple[float, int]
@@ -291,17 +285,13 @@ def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
         if size > MAX_TILED:
             break
         filling = _only_filling(fitting, island)
-        if filling:
+        if filling and not problem.is_blank(filling[0]):
             reason = Reason(ReasonKind.ISLAND, tuple(grid.cells(island)))
-            if problem.is_blank(filling[0]):
-                continue
             yield (size / 16 - _nearness(fitting, island), _first(island)), Forced(reason, filling)
     for cell in bits(fitting.state.free):
-        pieces = fitting.by_piece(fitting.covering(cell))
-        if len(pieces) == 1:
-            ((piece, numbers),) = pieces.items()
-            if problem.is_blank(numbers[0]):
-                continue
+        pieces = fitting.pieces_on(cell)
+        piece, numbers = next(iter(pieces.items()), (0, []))
+        if len(pieces) == 1 and not problem.is_blank(numbers[0]):
             candidate = FittingPiece(problem.placeable.pieces[piece].name, len(numbers))
             reason = cell_reason(fitting, cell, ReasonKind.CELL, (candidate,))
             yield _cell_key(fitting, cell, len(numbers)), Forced(reason, tuple(numbers))
@@ -335,8 +325,7 @@ def _nearness(fitting: Fitting, cells: int) -> float:
 
 def _cell_key(fitting: Fitting, cell: int, ways: int) -> _Key:
     """Return how hard it is to see what fits on a cell in so many ways."""
-    where = where_is(fitting.problem.grid, fitting.problem.frame, cell)
-    worth = {"corner": 0.4, "edge": 0.6, "inside": 0.8}[where]
+    worth = {"corner": 0.4, "edge": 0.6, "inside": 0.8}[fitting.where(cell)]
     return worth + 0.3 * (ways > 1) - _nearness(fitting, 1 << cell), cell
 
 
@@ -344,7 +333,7 @@ def _tight_cells(fitting: Fitting) -> list[int]:
     """Return the cells on which few pieces fit in few ways, the fewest first."""
     found = []
     for cell in bits(fitting.state.free):
-        pieces = fitting.by_piece(fitting.covering(cell))
+        pieces = fitting.pieces_on(cell)
         ways = sum(map(len, pieces.values()))
         if len(pieces) <= MAX_CANDIDATES and ways <= MAX_WAYS:
             found.append(((len(pieces), *_cell_key(fitting, cell, 1)), cell))
@@ -357,7 +346,7 @@ def _eliminated(
     """Return the move on the first of some cells on which all pieces but one are lost."""
     names = fitting.problem.placeable.pieces
     for cell in cells:
-        pieces = fitting.by_piece(fitting.covering(cell))
+        pieces = fitting.pieces_on(cell)
         left = (piece for piece, numbers in pieces.items() if not all(map(is_lost, numbers)))
         good = list(islice(left, 2))
         if len(good) != 1 or good[0] >= len(fitting.problem.pieces):

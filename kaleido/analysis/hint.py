@@ -185,7 +185,7 @@ class Adviser:
         moves = [n for n in solution if problem.masks[n] & free and not problem.is_blank(n)]
         cell = min(
             (cell for number in moves for cell in bits(problem.masks[number])),
-            key=lambda cell: (len(fitting.by_piece(fitting.covering(cell))), cell),
+            key=lambda cell: (len(fitting.pieces_on(cell)), cell),
         )
         fitting_there = [n for n in bits(fitting.covering(cell)) if not problem.is_blank(n)]
         number = self._right_one(fitting.state, fitting_there, solution)
@@ -223,14 +223,11 @@ def _matched(state: State, number: int) -> int:
 def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
     """Return the reason for a move that is not forced: look where the fewest pieces fit."""
     problem = fitting.problem
-    pieces = {
-        cell: fitting.by_piece(fitting.covering(cell)) for cell in bits(problem.masks[number])
-    }
+    pieces = {cell: fitting.pieces_on(cell) for cell in bits(problem.masks[number])}
     cell = min(pieces, key=lambda cell: len(pieces[cell]))
-    own = problem.piece_numbers[number]
-    names = [piece.name for piece in problem.placeable]
+    own, names = problem.piece_numbers[number], problem.placeable.pieces
     candidates = [
-        FittingPiece(names[piece], len(ways))
+        FittingPiece(names[piece].name, len(ways))
         for piece, ways in sorted(pieces[cell].items(), key=lambda item: item[0] != own)
     ]
     return cell_reason(fitting, cell, kind, tuple(candidates))

@@ -31,21 +31,15 @@ _LISTED = 3  # so many names, groups or numbers are listed; more are counted or 
 
 @dataclass(frozen=True)
 class Group(Plain):
-    """Pieces that cover the same tallies of the colours.
+    """Pieces that cover the same tallies of the colours."""
 
-    Attributes
-    ----------
-    names : tuple of str
-        The names of the pieces.
-    number : int
-        How many there are, with all copies.
-    tallies : tuple of tuple of int
-        What each of them can cover of each colour, in all ways; none if it fits nowhere.
-    """
-
-    names: Annotated[tuple[str, ...], Rule(minItems=1), Key("pieces")]
-    number: Positive
-    tallies: Annotated[tuple[facts.Tally, ...], Key("covers")]
+    names: Annotated[tuple[str, ...], Rule(minItems=1), Key("pieces"), "The names of the pieces."]
+    number: Annotated[Positive, "How many there are, with all copies."]
+    tallies: Annotated[
+        tuple[facts.Tally, ...],
+        Key("covers"),
+        "What each of them can cover of each colour, in all ways; none if it fits nowhere.",
+    ]
 
     @property
     def words(self) -> str:

@@ -27,10 +27,7 @@ class Parted(NamedTuple):
 
 
 def check_parts(board: Board, number: int) -> None:
-    """Raise an `OptionError` if a board cannot fall into so many congruent parts.
-
-    Then its cells cannot be shared out equally, or its sides are joined.
-    """
+    """Raise an `OptionError` if a board cannot be shared out equally, or its sides are joined."""
     if board.wrap:
         raise OptionError("congruent parts are sought on boards whose sides are not joined")
     if number < 1 or board.size % number:

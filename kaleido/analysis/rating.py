@@ -69,10 +69,7 @@ def rate_problem(
     limits: CountLimits | None = None,
     report: Callable[[str, float], None] | None = None,
 ) -> Rating:
-    """Rate the difficulty of a pattern, as `kaleido.rate` does; `limits` are those of the count.
-
-    All parts are the same for a pattern and its rotations: the search is run on all four.
-    """
+    """Rate a pattern as `kaleido.rate` does; `limits` are those of counting its solutions."""
     from kaleido.counting import count_solutions
 
     _check_cells(problem)
@@ -86,10 +83,7 @@ def rate_problem(
 def rate_counted(
     problem: Problem, solutions: int, report: Callable[[float], None] | None = None
 ) -> Rating:
-    """Rate the difficulty of a pattern with a known number of solutions.
-
-    `report` is called with the share of the searches done, from 0 to 1.
-    """
+    """Rate the difficulty of a pattern with a known number of solutions."""
     rating = Rater(problem, solutions).rate(report=report)
     assert rating is not None  # no effort is too much
     return rating

@@ -42,61 +42,37 @@ Where = Literal["corner", "edge", "inside", ""]
 
 @dataclass(frozen=True)
 class DeadEnd(Plain):
-    """Why a board cannot be completed, where anybody can see it.
+    """Why a board cannot be completed, where anybody can see it."""
 
-    Attributes
-    ----------
-    kind : {"cell", "island", "piece"}
-        Whether a cell cannot be covered, an island cannot be filled or a piece cannot be placed.
-    cells : tuple of (row, col)
-        The cell or the island; empty for a piece.
-    piece : str
-        The name of the piece; empty if it is not one.
-    """
-
-    kind: Literal["cell", "island", "piece"]
-    cells: tuple[Cell, ...] = ()
-    piece: str = ""
+    kind: Annotated[
+        Literal["cell", "island", "piece"],
+        "Whether a cell cannot be covered, an island cannot be filled or a piece cannot be placed.",
+    ]
+    cells: Annotated[tuple[Cell, ...], "The cell or the island; empty for a piece."] = ()
+    piece: Annotated[str, "The name of the piece; empty if it is not one."] = ""
 
 
 @dataclass(frozen=True)
 class FittingPiece(Plain):
-    """A piece that fits where a hint says to look.
+    """A piece that fits where a hint says to look."""
 
-    Attributes
-    ----------
-    piece : str
-        The name of the piece.
-    ways : int
-        In how many ways it fits there.
-    dead_end : DeadEnd or None
-        What the first of these ways leads to, where that is seen at a glance.
-    lost : bool
-        Whether it is proved that none of these ways leads to a solution.
-    """
-
-    piece: str
-    ways: Natural
-    dead_end: DeadEnd | None = None
-    lost: bool = False
+    piece: Annotated[str, "The name of the piece."]
+    ways: Annotated[Natural, "In how many ways it fits there."]
+    dead_end: Annotated[
+        DeadEnd | None, "What the first of these ways leads to, where that is seen at a glance."
+    ] = None
+    lost: Annotated[bool, "Whether it is proved that none of these ways leads to a solution."] = (
+        False
+    )
 
 
 @dataclass(frozen=True)
 class Alternative(Plain):
-    """Another move that scores high.
-
-    Attributes
-    ----------
-    placement : Placement
-    score : Score
-        The score of the move.
-    lost : bool
-        Whether it is proved that the move leads to no solution.
-    """
+    """Another move that scores high."""
 
     placement: Flat[Placement]
-    score: Score
-    lost: bool = False
+    score: Annotated[Score, "The score of the move."]
+    lost: Annotated[bool, "Whether it is proved that the move leads to no solution."] = False
 
     @property
     @shown
@@ -107,44 +83,28 @@ class Alternative(Plain):
 
 @dataclass(frozen=True)
 class Reason(Plain):
-    """The reason for a hint.
+    """The reason for a hint."""
 
-    Attributes
-    ----------
-    kind : ReasonKind
-        What the hint rests on.
-    cells : tuple of (row, col)
-        Where to look: the island, the cell or the only place; for a lost board, its dead end.
-    where : {"corner", "edge", "inside", ""}
-        Where a single cell lies on the board; empty for anything else.
-    candidates : tuple of FittingPiece
-        The pieces that fit on a single cell, the hinted one first.
-    matched : int
-        How many sides of the hinted placement are edges already.
-    edges : int
-        How many sides the hinted placement has.
-    score : Score or None
-        The score of the move, if it was found by its score.
-    found : Found or None
-        How the paper's method found the move; null if it did not.
-    alternatives : tuple of Alternative
-        Other moves, by score.
-    dead_end : DeadEnd or None
-        Why a lost board cannot be completed, if that is seen at a glance.
-    why : Cause or None
-        Why an empty board is hopeless or nothing is left to do, or which limit was reached.
-    """
-
-    kind: ReasonKind
-    cells: tuple[Cell, ...] = ()
-    where: Where = ""
-    candidates: tuple[FittingPiece, ...] = ()
-    matched: Natural = 0
-    edges: Natural = 0
-    score: Score | None = None
-    found: Found | None = None
-    alternatives: tuple[Alternative, ...] = ()
-    dead_end: DeadEnd | None = None
+    kind: Annotated[ReasonKind, "What the hint rests on."]
+    cells: Annotated[
+        tuple[Cell, ...],
+        "Where to look: the island, the cell or the only place; for a lost board, its dead end.",
+    ] = ()
+    where: Annotated[Where, "Where a single cell lies on the board; empty for anything else."] = ""
+    candidates: Annotated[
+        tuple[FittingPiece, ...], "The pieces that fit on a single cell, the hinted one first."
+    ] = ()
+    matched: Annotated[Natural, "How many sides of the hinted placement are edges already."] = 0
+    edges: Annotated[Natural, "How many sides the hinted placement has."] = 0
+    score: Annotated[Score | None, "The score of the move, if it was found by its score."] = None
+    found: Annotated[Found | None, "How the paper's method found the move; null if it did not."] = (
+        None
+    )
+    alternatives: Annotated[tuple[Alternative, ...], "Other moves, by score."] = ()
+    dead_end: Annotated[
+        DeadEnd | None, "Why a lost board cannot be completed, if that is seen at a glance."
+    ] = None
+    # Why an empty board is hopeless or nothing is left to do, or which limit was reached.
     why: Hidden[Cause | None] = None
 
     @property

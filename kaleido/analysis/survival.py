@@ -195,10 +195,7 @@ def sample_of(runs: Iterable[Run], by: str = "nodes") -> Sample:
 
 
 def log_rank(first: Sample, second: Sample) -> float:
-    """Return the p-value of the log-rank test that two survival curves are the same.
-
-    The costs of a sample must be independent: one for each pattern.
-    """
+    """Return the p-value of the log-rank test, for samples with one cost for each pattern."""
     from scipy.stats import logrank
 
     if first.censored.all() and second.censored.all():

@@ -112,10 +112,7 @@ class Exploded:
 
     @classmethod
     def of(cls, thing: Thing) -> Exploded:
-        """Return the view of the pieces on a board, or of a board without pieces as it is.
-
-        An `OptionError` is raised if the board is flat.
-        """
+        """Return the view of the pieces on a board in space, or of the board as one piece."""
         scene = scene_of(thing)
         pieces = scene.pieces or (Placement("board", "front", tuple(scene.cells)),)
         return cls(scene.title, Assembly(scene.grid, pieces), scene.cells)
@@ -282,10 +279,7 @@ def _width(text: str) -> float:
 
 
 def _ways(assembly: Assembly) -> Iterator[tuple[Shift, ...]]:
-    """Yield ways of moving the pieces, the nearest first; after the last one none touch.
-
-    With an order of assembly, each piece is higher than those below it.
-    """
+    """Yield ways of moving the pieces, the nearest first; after the last one none touch."""
     steps = assembly.steps
     everything = [point for points in assembly.points for point in points]
     whole = _middle(everything)

@@ -77,10 +77,7 @@ def sides(grid: Grid, edges: int) -> Iterator[Loop]:
 def outline(
     cells: Collection[Cell], corners: Callable[[Cell], Loop] = lambda cell: SQUARE.corners(*cell)
 ) -> tuple[Loop, ...]:
-    """Return the outline of a set of cells as the corners of loops, clockwise around the cells.
-
-    There is one loop for each part and one for each hole. By default cells are squares.
-    """
+    """Return the outlines of a set of cells, and of its holes, clockwise; by default of squares."""
     # The ends of sides, which have their cell to the right, by the point where they start.
     sides: dict[Point, list[Point]] = {}
     found: dict[tuple[Point, Point], None] = {}

@@ -20,7 +20,7 @@ from kaleido.draw.geometry import (
     sides,
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
-from kaleido.draw.scene import Scene, scene_of
+from kaleido.draw.scene import Scene, scene_of_state
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import row_name
 
@@ -68,10 +68,7 @@ COORDINATE = 0.44  # the font size of coordinates, and of two letters on one cel
 
 
 def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:
-    """Yield the elements of the picture of a scene, from back to front.
-
-    The labels of the rows (A, B, …) and columns (1, 2, …) lie outside the board.
-    """
+    """Yield the elements of the picture of a scene, from back to front."""
     marks = check_marks(marks)
     is_round = not is_upright(scene.grid)
     for element in _elements(scene, marks, coordinates=coordinates):
@@ -199,7 +196,7 @@ def moment_picture(
     frame: Frame, *, islands: bool = False, marks: str = "none"
 ) -> tuple[Scene, list[Element]]:
     """Return the scene of a moment and its elements, with a window or a piece taken back."""
-    scene = scene_of(frame.state, islands=islands, implied=True)
+    scene = scene_of_state(frame.state, islands=islands, implied=True)
     if frame.moment is not Moment.MOVE:
         scene = replace(scene, moved=None)
     items = list(picture(scene, marks=marks))

@@ -78,27 +78,50 @@ class Scene:
 
 
 def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> Scene:
-    """Return the scene that shows a value, with its islands and implied edges if asked.
-
-    A piece is shown with its faces side by side, front first.
-    """
+    """Return the scene of a value, with its islands and implied edges if asked."""
     check_type(thing, get_args(Thing), "a Pattern, Puzzle, Position, Solution, Piece or State")
     if isinstance(thing, Piece):
         return _piece_scene(thing)
-    if isinstance(thing, Solvable):
-        thing = thing.state
-    title, board, pieces, placed = _parts(thing)
+    if isinstance(thing, Solvable | State):
+        state = thing if isinstance(thing, State) else thing.state
+        return scene_of_state(state, islands=islands, implied=implied)
+    board = thing if isinstance(thing, Board) else thing.pattern
+    name, kind = board.title or board.text, type(board).__name__
+    if isinstance(thing, Board):
+        return _scene(f"{kind} {name}", board, None, (), islands=islands, implied=implied)
+    title, lying = f"Solution of {name}", (thing.pieces, thing.placements)
+    return _scene(title, board, *lying, islands=islands, implied=implied)
+
+
+def scene_of_state(state: State, *, islands: bool = False, implied: bool = False) -> Scene:
+    """Return the scene that shows a state; the piece placed last was moved unless it is a given."""
+    problem, board = state.problem, state.problem.pattern
+    lying = plural(state.depth, "piece") if state.depth else "no pieces"
+    title = f"{board.title or board.text} with {lying} on it"
+    placed = problem.placements(state.path)
+    scene = _scene(title, board, problem.pieces, placed, islands=islands, implied=implied)
+    has_moved = state.last not in (None, *problem.givens)
+    return replace(scene, moved=len(placed) - 1) if has_moved else scene
+
+
+def _scene(
+    title: str,
+    board: Board,
+    pieces: PieceSet | None,
+    placed: tuple[Placement, ...],
+    *,
+    islands: bool,
+    implied: bool,
+) -> Scene:
+    """Return the scene of a board with some pieces on it, of a set if that is known."""
     grid = board.grid
-    filled = grid.cell_bits(cell for piece in placed for cell in piece.cells)
-    free = board.mask & ~filled
+    free = board.mask & ~grid.cell_bits(cell for piece in placed for cell in piece.cells)
     # Letters on a board alone are colours if all of them can be.
     is_coloured = not pieces.is_plain if pieces is not None else set(board.counts) <= set(SHADES)
     known = implied_borders(board) if is_coloured else 0
     borders = board.frame
     for piece in placed:
         borders |= grid.border(piece.cells)
-    # The givens were not moved.
-    has_moved = isinstance(thing, State) and thing.last not in (None, *thing.problem.givens)
     return Scene(
         title,
         grid,
@@ -106,9 +129,8 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         placed,
         borders,
         frozenset(grid.cells(free)) if placed else frozenset(),
-        len(placed) - 1 if has_moved else None,
-        known & ~board.frame if implied else None,
-        choose_tints(grid, find_islands(grid, borders | known, free)) if islands else None,
+        implied=known & ~board.frame if implied else None,
+        tints=choose_tints(grid, find_islands(grid, borders | known, free)) if islands else None,
     )
 
 
@@ -120,21 +142,6 @@ def coloured_by_part(scene: Scene, parts: Sequence[Sequence[Placement]]) -> Scen
         for piece in part:
             cells |= {cell: shade._replace(letter=cells[cell].letter) for cell in piece.cells}
     return replace(scene, cells=cells)
-
-
-def _parts(
-    thing: Board | Solution | State,
-) -> tuple[str, Board, PieceSet | None, tuple[Placement, ...]]:
-    """Return the title, the board, its pieces if they are known, and those on it."""
-    if isinstance(thing, Board):
-        return f"{type(thing).__name__} {thing.title or thing.text}", thing, None, ()
-    if isinstance(thing, Solution):
-        board = thing.pattern
-        return f"Solution of {board.title or board.text}", board, thing.pieces, thing.placements
-    problem, board = thing.problem, thing.problem.pattern
-    lying = plural(thing.depth, "piece") if thing.depth else "no pieces"
-    title = f"{board.title or board.text} with {lying} on it"
-    return title, board, problem.pieces, problem.placements(thing.path)
 
 
 def _shades(

@@ -150,10 +150,7 @@ OWN, NEW, INK = "#d9d3c5", "#c8472f", "#3b3833"
 
 
 def draw_growth(smaller: Iterable[Polyform], kind: str = "free") -> str:
-    """Return the picture as SVG: on each line a polyomino, an arrow, and what grows out of it.
-
-    Each is drawn as it lies when it grows, the new cell in another colour.
-    """
+    """Return as SVG, on each line, a polyomino, an arrow, and what grows out of it."""
     drawn: list[str] = []
     top, right, start = float(GAP), 0.0, 0.0
     for each in smaller:

@@ -205,10 +205,7 @@ GAP = 3  # the columns between layers side by side
 
 
 def _layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> list[Text]:
-    """Return the lines of a board in space, the lowest layer first, as seen from above.
-
-    As many layers stand side by side as fit into the width.
-    """
+    """Return the lines of a board in space, from the lowest layer on, as many across as fit."""
     drawings = []
     for layer in range(scene.grid.layers):
         rows = range(layer * scene.grid.depth, (layer + 1) * scene.grid.depth)

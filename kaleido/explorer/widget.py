@@ -15,11 +15,7 @@ SPEEDS = {"slow": 1200, "medium": 500, "fast": 150}  # milliseconds per step
 
 
 class Explorer:
-    """Searches side by side, with one slider for all; a notebook shows it.
-
-    The slider moves all of it, and its widget can be put into others. At each step, from 0, a
-    shorter search stays at its end.
-    """
+    """Searches side by side, with one slider for all steps; a shorter search stays at its end."""
 
     def __init__(self, walks: Sequence[Walkthrough], *, islands: bool, marks: str) -> None:
         self._walks = walks

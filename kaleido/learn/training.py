@@ -28,10 +28,7 @@ _PARTS = ("matched", "scarce_cells", "singles", "pairs")
 
 
 class Example(NamedTuple):
-    """The features of the moves of a fork, a row for each in the order of `feature_names`.
-
-    Some of them are right: the solution contains them.
-    """
+    """The features of the moves of a fork, and whether the solution contains each move."""
 
     features: npt.NDArray[np.float64]
     right: npt.NDArray[np.bool_]
@@ -130,10 +127,7 @@ def fit_weights(examples: Sequence[Example], *, least: float = 0.05) -> FloatArr
 
 
 def fit_policy(examples: Sequence[Example], problem: Problem, policy: Policy) -> Policy:
-    """Return a policy with weights fitted to examples, in units of the weight of an edge.
-
-    Without examples the policy stays as it is; any problem with the same pieces will do.
-    """
+    """Return a policy with weights fitted to examples; the weight of an edge is 1."""
     if not examples:
         return policy
     names = feature_names(problem)

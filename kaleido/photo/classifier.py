@@ -38,10 +38,7 @@ def counts_away(choice: npt.NDArray[np.int_]) -> int:
 
 
 def weigh_counts(table: Probabilities) -> Probabilities:
-    """Return how likely each colour is in each cell, given what counts are possible.
-
-    These are marginals by the forward-backward algorithm over the counts of black, yellow and blue.
-    """
+    """Return the probabilities given which counts are possible (forward-backward algorithm)."""
     sizes = tuple(max(each[colour] for each in possible_counts()) + 1 for colour in _COUNTED)
     after = np.zeros(sizes)
     for counts in possible_counts():
@@ -128,10 +125,7 @@ def _distances_from_black(lab: Values) -> Values:
 
 
 def _scale_black_to_colour(distances: Values) -> Values:
-    """Scale distances from black so that black lies near 0 and colour near 1.
-
-    Whatever faces are up, 29 to 35 cells are black: the widest gap there separates them.
-    """
+    """Scale distances so that black lies near 0 and colour near 1, on either side of the gap."""
     counts = sorted({each[0] for each in possible_counts()})
     logs = np.log(distances + 6)
     order = np.sort(logs)
@@ -167,10 +161,7 @@ def _probabilities(lab: Values, coloured: Values, unevenness: Values) -> Probabi
 
 
 def _hue_probabilities(hue: Values, chroma: Values, coloured: npt.NDArray[np.bool_]) -> Values:
-    """Return how likely red, yellow and blue are in cells that are not black.
-
-    The means start at the usual hues and move towards the board's own.
-    """
+    """Return how likely red, yellow and blue are; the usual hues are adapted to the board."""
     means = HUES.copy()
     spreads = _HUE_SPREADS * (1 + 6 / np.maximum(chroma, 3)[:, None])
     scores = np.zeros((len(hue), len(means)))

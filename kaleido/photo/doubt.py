@@ -151,10 +151,7 @@ def measure_borders(
 
 
 def _offsets(cells: Floats, inks: Floats) -> tuple[Values, Values, Values, Values]:
-    """Return where upright borders lie, how oblique, bent and clear they are, each as (8, 7).
-
-    Between the middles of two cells the share of the second colour says where it begins.
-    """
+    """Return where upright borders lie, how oblique, bent and clear they are, each as (8, 7)."""
     fine = cells.shape[1]
     half = fine // 2
     spans = np.concatenate([cells[:, :, :-1, half:], cells[:, :, 1:, :half]], axis=3)
@@ -194,10 +191,7 @@ def _residuals(values: Values, clear: npt.NDArray[np.bool_], steps: Values) -> t
 def _misfit(
     design: Values, values: Values, known: npt.NDArray[np.bool_], least: float, rounds: int
 ) -> tuple[Values, float]:
-    """Return how far values are from a surface through most of the known ones, and the usual.
-
-    The surface is fitted by least squares, reweighted again and again by how far each is off.
-    """
+    """Return the residuals of iteratively reweighted least squares, and how large most are."""
     weights = known.astype(float)
     residual, usual = np.abs(values), 1.0
     for _ in range(rounds):

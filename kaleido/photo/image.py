@@ -28,10 +28,7 @@ SIDE = 1600  # the longer side, in pixels, to which larger pictures are reduced
 
 
 def load_image(image: Path | bytes, name: str) -> Pixels:
-    """Read a picture from its file or its content: upright, at most `SIDE` pixels long, on white.
-
-    A `PhotoError` that calls it `name` says what is wrong with it.
-    """
+    """Read a picture upright, at most `SIDE` pixels long and on white, or raise a `PhotoError`."""
     try:
         with _open(image, name) as file, warnings.catch_warnings():
             # Pillow warns of large pictures and odd headers; large ones are refused here.

@@ -39,11 +39,7 @@ class _Lines(NamedTuple):
 
 
 def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
-    """Turn the quadrilaterals of a page so that the first row of each board is on top.
-
-    All are oriented as the lines of text around them are, or else as the picture is; the second
-    value returned says which.
-    """
+    """Turn boards as the text around them runs; the second value says whether there was any."""
     shown = _alike(quads)
     level = upright = _Lines()
     for quad in shown:
@@ -68,10 +64,7 @@ def _turns(level: _Lines, upright: _Lines) -> int | None:
 
 
 def _alike(quads: Sequence[Quad]) -> list[Quad]:
-    """Turn quadrilaterals by quarters so that all have their tops on the side of the first's.
-
-    That is the side which is uppermost in the picture.
-    """
+    """Turn quadrilaterals so that all have their top where the first one has its upper side."""
     heights = quads[0].corners[:, 1] + np.roll(quads[0].corners[:, 1], -1)
     top = _top(quads[0].turned(int(np.argmin(heights))))
 

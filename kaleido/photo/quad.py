@@ -34,10 +34,7 @@ _CORNERS = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32
 
 @dataclass(frozen=True, eq=False)
 class Quad:
-    """Where a board lies in a picture.
-
-    The corners are top left, top right, bottom right and bottom left, as x and y in pixels.
-    """
+    """A board in a picture by its corners, clockwise from the top left, as x and y in pixels."""
 
     corners: Points
 

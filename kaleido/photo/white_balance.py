@@ -22,10 +22,7 @@ def to_lab(light: Floats) -> Floats:
 
 
 def apart(samples: Floats, inks: Floats) -> Floats:
-    """Return how far samples are from inks under the light that suits best.
-
-    Both are in linear light, and are broadcast against each other; the last axis is the channels.
-    """
+    """Return how far samples are from inks under the light that suits best; arrays broadcast."""
     samples, inks = np.broadcast_arrays(samples, inks)
     share = (samples * inks).sum(axis=-1) / np.maximum((inks**2).sum(axis=-1), 1e-9)
     lit = inks * np.clip(share, _LEAST, _MOST)[..., None]
@@ -87,11 +84,7 @@ def _fit_plane(design: Points, values: Floats, weights: Points, kept: Mask) -> P
 
 
 def is_page_white(white: Floats, cells: Floats) -> bool:
-    """Return whether a white can be that of the page on which these cells are printed.
-
-    Print absorbs light: in no channel is a cell much lighter than the page, and black is far
-    darker.
-    """
+    """Return whether a white can be that of the page: print is hardly lighter, and black darker."""
     reflectance = cells / white
     lightest = np.percentile(reflectance.max(axis=1), 95)
     dark = np.median(reflectance.min(axis=1))

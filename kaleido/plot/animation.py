@@ -49,11 +49,7 @@ _QUALITY = "25"  # the constant rate factor of H.264, from 0, without loss, to 5
 
 @dataclass(frozen=True, repr=False)
 class Animation:
-    """An animation of a search; a notebook plays it.
-
-    Its title says in words what it shows. Its data are the content of a file of its kind, ``gif``
-    or ``mp4``; a video repeats each of the frames for as long as it lasts.
-    """
+    """An animation of a search: the content of a ``gif`` or ``mp4`` file, which notebooks play."""
 
     title: str
     kind: str

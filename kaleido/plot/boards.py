@@ -136,10 +136,7 @@ def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None
 
 
 def _shapes(element: Element) -> Iterator[Any]:
-    """Yield the patch of a label, or the polygons of a fill or a stroke as arrays of (x, y).
-
-    A stroke becomes polygons, too, so that its width is in cells.
-    """
+    """Yield the patch of a label, or the polygons of a fill or of a stroke, whose width is in cells."""
     if isinstance(element, Label):
         yield _letter(element)
     elif isinstance(element, Fill):
@@ -298,10 +295,7 @@ def draw_parts(
     marks: str,
     gap: float = 0.3,
 ) -> tuple[Figure, Axes]:
-    """Draw parts at their corners on a grid, with their words `gap` cells below them.
-
-    A new figure is `width` inches wide, and each of its cells `side`. The heading wraps to it.
-    """
+    """Draw parts at their corners on a grid, with their words `gap` cells below them."""
     if figure is None:
         lines = wrapped(heading, width).count("\n")
         figure = make_figure(width, side * grid.rows + LINE * (2 + lines))

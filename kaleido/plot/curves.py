@@ -111,10 +111,7 @@ def stacked(scores: Sequence[Score], bins: Bins | None = None) -> list[Stack]:
 
 
 def limits(stacks: Sequence[Stack]) -> tuple[float, float]:
-    """Return the least and the greatest value to show, at least 0 and 1.
-
-    A few very low scores, such as those of dead boards, would crush all others: they stay below.
-    """
+    """Return the least and the greatest value to show; a few very low scores are left below."""
     ends = [stack.starts + stack.parts for stack in stacks]
     if not ends or not ends[0].size:
         return 0.0, 1.0

@@ -133,10 +133,7 @@ def check_width(width: float) -> None:
 
 
 def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:
-    """Return the figure of axes on which something is drawn, and remember what that is.
-
-    A title is written only if the caller was given no axes, as the figure is then its own.
-    """
+    """Describe what is drawn on axes, write the title if they are new, and return their figure."""
     if given is None and title:
         set_heading(root_of(ax), title)
     return describe(ax, alt)

@@ -281,10 +281,7 @@ def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:
 
 
 def _arrange(parts: Sequence[Part]) -> tuple[list[Cell], int, int]:
-    """Return the new corner of each part, and the rows and columns that all of them take.
-
-    They stand on shelves from left to right, and below one another where a shelf is high enough.
-    """
+    """Return the corners of parts that stand on shelves, and the rows and columns of all."""
     corners: list[Cell] = []
     top = height = left = width = used = widest = 0
     for part in parts:

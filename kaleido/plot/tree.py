@@ -126,10 +126,7 @@ def _spread(branches: Sequence[Branch]) -> list[float]:
 def _siblings(
     recording: Recording, branches: Sequence[Branch], points: Sequence[_Point], beside: float
 ) -> list[tuple[list[_Point], int]]:
-    """Return for each branch where deferred siblings are drawn beside it, and how many more wait.
-
-    Siblings stand beside the last one of their fork that was tried.
-    """
+    """Return where siblings stand beside the last of their fork tried, and how many more wait."""
     places = [recording.steps[branch.step].place for branch in branches]
     last = {
         (branch.parent, id(places[number].fork)): number

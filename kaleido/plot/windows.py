@@ -18,7 +18,7 @@ from kaleido.analysis.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.draw.picture import captions, window_strokes
-from kaleido.draw.scene import Thing, scene_of
+from kaleido.draw.scene import Thing, scene_of_state
 from kaleido.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.board import Board
@@ -229,7 +229,7 @@ def _draw_window(
     ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str
 ) -> None:
     title, note, line = words
-    scene = scene_of(state, implied=True)
+    scene = scene_of_state(state, implied=True)
     show(scene if note else replace(scene, moved=None), ax=ax, marks=marks)
     paint(ax, window_strokes(window.corner, window.shape), zorder=4)
     rows, cols = scene.grid.rows, scene.grid.cols
