@@ -1,6 +1,7 @@
 """The answer of a search, as one value, and how a search comes to it."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -14,7 +15,7 @@ from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.events import Exhausted, GaveUp, Looks, Solved, looks_of
+from kaleido.search.events import Exhausted, GaveUp, Looks, Made, Solved, looks_of
 from kaleido.search.fork import Strategy
 from kaleido.search.found import Found
 from kaleido.search.result import SearchResult
@@ -149,37 +150,56 @@ class Answer(Plain, Captioned):
 
 def answer_of(start: State, strategy: Strategy, result: SearchResult, began: float) -> Answer:
     """Return the answer of a search that began at a time and ended with a result."""
-    problem, last = start.problem, result.last
+    problem = start.problem
     moves: tuple[Move, ...] = ()
-    solution = reason = None
-    status = Status.GAVE_UP
-    if isinstance(last, Solved):
-        status = Status.SOLVED
-        given = tuple(map(Move, problem.placements(start.path)))
-        moves = given + tuple(
-            Move(made.placement, made.score, made.found)
-            for made in result.moves
-            if not problem.is_blank(made.number)
-        )
-        placements = tuple(move.placement for move in moves)
-        solution = Solution(problem.pattern, placements, problem.pieces)
-    elif isinstance(last, Exhausted):
-        status = Status.NO_SOLUTION
-        reason = find_reason(start) or Cause("searched", {"nodes": result.nodes})
-    else:
-        assert isinstance(last, GaveUp)
-        most, pieces = start.depth + result.deepest, sum(problem.pieces.counts)
-        tried = {"tried": result.nodes, "most": most, "pieces": pieces}
-        reason = Cause(last.limit.kind, {**last.limit.facts, **tried})
+    solution = solution_of(start, result)
+    if solution is not None:
+        given = map(Move, problem.placements(start.path))
+        made = (Move(move.placement, *move.told()) for move in _pieces(start, result))
+        moves = (*given, *made)
     return Answer(
         problem.pattern,
-        status,
+        status_of(result),
         strategy.name,
         result.nodes,
         result.backtracks,
         time.perf_counter() - began,
         moves,
         solution,
-        reason,
+        _reason(start, result),
         looks_of(strategy),
     )
+
+
+def status_of(result: SearchResult) -> Status:
+    """Return how a search ended."""
+    return _STATUS[type(result.last)]
+
+
+def solution_of(start: State, result: SearchResult) -> Solution | None:
+    """Return the solution that a search has found, which is verified; None without one."""
+    if not isinstance(result.last, Solved):
+        return None
+    problem = start.problem
+    given = problem.placements(start.path)
+    made = (move.placement for move in _pieces(start, result))
+    return Solution(problem.pattern, (*given, *made), problem.pieces)
+
+
+def _pieces(start: State, result: SearchResult) -> Iterator[Made]:
+    """Yield the moves of a search but those that leave a cell empty."""
+    return (move for move in result.moves if not start.problem.is_blank(move.number))
+
+
+_STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
+
+
+def _reason(start: State, result: SearchResult) -> Cause | None:
+    last = result.last
+    if isinstance(last, Exhausted):
+        return find_reason(start) or Cause("searched", {"nodes": result.nodes})
+    if isinstance(last, GaveUp):
+        most, pieces = start.depth + result.deepest, sum(start.problem.pieces.counts)
+        tried = {"tried": result.nodes, "most": most, "pieces": pieces}
+        return Cause(last.limit.kind, {**last.limit.facts, **tried})
+    return None

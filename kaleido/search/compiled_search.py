@@ -200,12 +200,11 @@ class CompiledSearch:
     @property
     def moves(self) -> list[Made]:
         """The moves on the full board, where the search stands at one."""
-        plan, problem, made = self._plan, self._problem, []
-        for option, face, cells in self._line:
-            placement = problem.placement_on(option.piece, face, cells)
-            found = None if plan.found is None else plan.found(option)
-            made.append(Made(option.number, placement, plan.score(option), found))
-        return made
+        plan, problem = self._plan, self._problem
+        return [
+            Made(option.number, problem.placement_on(option.piece, face, cells), plan.told(option))
+            for option, face, cells in self._line
+        ]
 
     def _solution(self) -> State:
         """Read the moves on the full board, and return its state."""

@@ -1,5 +1,6 @@
 """The events of a search, and what counts them: drawings, tables and pages read both."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from kaleido.contract import Natural
@@ -59,12 +60,27 @@ class Place(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A move on the way to a solution, without the fork from which it was chosen: see `Place`."""
+    """A move on the way to a solution, without the fork from which it was chosen.
+
+    `told` returns the score and how the placement was found, which few ask for: working that out
+    may take longer than the search of the compiled core.
+    """
 
     number: int
     placement: Placement
-    score: Score
-    found: Found | None = None
+    told: Callable[[], tuple[Score, Found | None]]
+
+    @property
+    def score(self) -> Score:
+        """The score of the placement."""
+        score, _ = self.told()
+        return score
+
+    @property
+    def found(self) -> Found | None:
+        """How the placement was found, if the strategy can say."""
+        _, found = self.told()
+        return found
 
 
 class Backtrack(NamedTuple):

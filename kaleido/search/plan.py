@@ -68,6 +68,10 @@ class Plan(NamedTuple):
     ends: Sequence[MethodEnd] = ()
     looked: Callable[[Looks], None] | None = None
 
+    def told(self, option: Option) -> Callable[[], tuple[Score, Found | None]]:
+        """Return what returns the score of an option and how it was found."""
+        return lambda: (self.score(option), None if self.found is None else self.found(option))
+
 
 def seed_numbers(seed: int) -> Numbers:
     """Return a seed as the core reads it: its absolute value in words of 32 bits."""

@@ -11,6 +11,8 @@ from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Made, Place, Solved, Tracker
 from kaleido.search.fork import Strategy
+from kaleido.search.found import Found
+from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
 
@@ -52,7 +54,7 @@ def search_result(
         if watch is not None:
             watch(last)
     line = tracker.line if isinstance(last, Solved) else ()
-    moves = tuple(Made(each.number, each.placement, each.score, each.found) for each in line)
+    moves = tuple(Made(each.number, each.placement, partial(_told, each)) for each in line)
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
     return SearchResult(last, *counts, moves)
 
@@ -82,6 +84,10 @@ def first_solution(
     return next(solved_states(start, strategy, max_nodes=max_nodes, timeout=timeout), None)
 
 
+def _told(place: Place) -> tuple[Score, Found | None]:
+    return place.score, place.found
+
+
 def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:
     """Search for the first solution that contains a board, and return how much there is to choose.
 
@@ -90,7 +96,7 @@ def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:
     >>> from kaleido import named_pattern
     >>> from kaleido.search import Constrained, Problem
     >>> count_choices(State.empty(Problem(named_pattern("car"))), Constrained(), 100).nodes
-    20
+    19
     """
     compiled = compiled_search(start, strategy, max_nodes, None)
     if compiled is not None:
