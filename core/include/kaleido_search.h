@@ -84,8 +84,8 @@ KALEIDO_API kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* proble
                                                          const int32_t* start, size_t count);
 KALEIDO_API void kaleido_enumeration_delete(kaleido_enumeration* enumeration);
 
-/* Estimates the steps of the whole count from so many lines chosen at random; they need not be
- * taken before or between stretches of it. Less than 0 where memory runs out. */
+/* Estimates the steps of the whole count from so many lines chosen at random, and chooses how it
+ * goes on; that need not be done before or between stretches. Less than 0 where memory runs out. */
 KALEIDO_API double kaleido_enumeration_estimate(kaleido_enumeration* enumeration, uint64_t lines,
                                                 uint64_t seed);
 

@@ -24,6 +24,9 @@ HEAD_START = 0.1
 SWEEP_SECONDS = 0.5
 """What a sweep is taken to need where none has been made yet."""
 
+SWEEP_SHARE = 1 / 4
+"""The part of what the rest promises to take after which a sweep gives up."""
+
 STEP = 4e-9
 """Seconds of a step where none has been made yet."""
 
@@ -143,15 +146,15 @@ class Enumeration:
             return 0.0
         steps = self._core.kaleido_enumeration_estimate(self._handle, PROBES, self._seed)
         pace = self.seconds / self._steps if self._steps else STEP
-        return max(float(steps) - self._steps, 0.0) * pace
+        return float(steps) * (1 - self.share) * pace
 
 
 class Enumerating:
     """Counts boards one solution at a time where that promises to be faster than sweeping them.
 
     Each board has a head start without a sweep. What is not counted by then is swept unless the
-    rest promises to take less time than sweeps took before; a sweep that takes longer than the
-    rest promises to take gives up. `nodes` is the number of placements made so far.
+    rest promises to take less time than sweeps took before; a sweep gives up when it has taken a
+    quarter of what the rest promises to take. `nodes` is the number of placements made so far.
     """
 
     def __init__(self, searching: Searching | None) -> None:
@@ -183,15 +186,13 @@ class Enumerating:
             left -= part.seconds
         promise = sum(part.promise() for _, part in parts)
         if promise > self._sweep_seconds:
-            began = time.thread_time()
-            meter.start(lambda _: promise)
+            self._sweep_seconds, began = promise, time.thread_time()
+            meter.start(lambda _: promise * SWEEP_SHARE)
             try:
                 found = sweep()
             except TooLargeError:
                 if not (meter.outrun or promise < MAX_SEARCH):
                     raise
-                # It would have taken longer still.
-                self._sweep_seconds = 2 * (time.thread_time() - began)
             else:
                 self._sweep_seconds = time.thread_time() - began
                 return found
