@@ -127,13 +127,7 @@ class Verb:
 
     @property
     def asked(self) -> str:
-        """The verb and its options as they are typed, a field of every record.
-
-        Examples
-        --------
-        >>> SolveVerb(max_nodes=1000).asked
-        'solve --strategy constrained --seed 0 --max-nodes 1000'
-        """
+        """The verb and its options as they are typed, a field of every record."""
         words = [self.name]
         for field in fields(self):
             value = getattr(self, field.name)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.analysis.puzzle import Position
+from kaleido.contract import Natural, Plain
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
 from kaleido.errors import TooLargeError
+from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.web.answers import Solutions
 
 if TYPE_CHECKING:
     from kaleido.counting import Ranking
@@ -25,6 +27,17 @@ CURIOSITY = 1.0
 
 Path = tuple[int, ...]
 """The numbers of the placements of a solution."""
+
+
+@dataclass(frozen=True)
+class Solutions(Plain):
+    """Some of the solutions of a position, in an order that does not change."""
+
+    solutions: Annotated[Natural | None, "How many there are, if that is known."]
+    text: Annotated[str, "Their number for display."]
+    reachable: Annotated[Natural, "How many can be asked for."]
+    offset: Annotated[Natural, "How many lie before the first of the list."]
+    found: Annotated[tuple[tuple[Placement, ...], ...], "Their placements, in board order."]
 
 
 class FirstSolutions:

@@ -1,4 +1,4 @@
-"""The jobs: what the server computes for each kind of request, as plain values.
+"""The jobs: what the server computes for each kind of request, and its answers as plain values.
 
 Jobs run in worker processes, call Kaleido's own functions and know nothing of HTTP.
 """
@@ -7,25 +7,22 @@ from __future__ import annotations
 
 import time
 from base64 import b64decode
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
+from kaleido.analysis.facts import Told
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.rating import Rating
+from kaleido.contract import Flat, Natural, Plain, Share
+from kaleido.counting.meter import Count
 from kaleido.errors import LimitReachedError, PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
+from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS, Pattern
 from kaleido.model.piece_set import CLASSIC
-from kaleido.web.answers import (
-    Assessed,
-    CountAnswer,
-    Counted,
-    Designed,
-    Judgement,
-    Progress,
-    ReadAnswer,
-    ReadStep,
-)
+from kaleido.photo.reading import ReadBoard, Step
 from kaleido.web.browsing import browse
 from kaleido.web.lists import describe_parts
 from kaleido.web.question import check_playable, read_pieces, read_position, read_puzzle
@@ -33,6 +30,87 @@ from kaleido.web.search_events import Emit, emit_search
 
 if TYPE_CHECKING:
     from kaleido.designing import Design, Sketch
+
+
+Outcome = Annotated[
+    Status,
+    "How the search ended: with a solution, with the proof that there is none, or at a limit.",
+]
+
+
+@dataclass(frozen=True)
+class CountAnswer(Plain):
+    """The number of solutions, which may be larger than 2^53."""
+
+    count: Flat[Count]
+    text: Annotated[str, "The number for display."]
+
+
+@dataclass(frozen=True)
+class Judgement(Plain):
+    """Whether a puzzle has a solution, and its cells by colour."""
+
+    status: Outcome
+    told: Flat[Told]
+    counts: Annotated[Mapping[str, Natural], "The number of cells of each letter."]
+
+
+@dataclass(frozen=True)
+class Designed(Plain):
+    """A solvable pattern and its distance from the sketch, or the reason why there is none."""
+
+    status: Outcome
+    reason: str
+    pattern: Annotated[str | None, "Null unless the status is solved."]
+    changed: Annotated[tuple[Cell, ...], "The cells that differ from the sketch."]
+    off: Annotated[int, "Open cells that differ from the background."]
+    least: Annotated[int, "At least so many cells must differ: proved."]
+    proved: Annotated[bool, "Whether it is proved that no pattern is nearer."]
+    passed: Annotated[int, "How many patterns were passed over."]
+
+
+@dataclass(frozen=True)
+class Progress(Plain):
+    """How far a count or a rating is."""
+
+    type: Literal["counting", "rating"]
+    done: Share
+
+
+@dataclass(frozen=True)
+class Counted(Plain):
+    """The number of solutions of a puzzle that is being rated."""
+
+    type: Literal["counted"]
+    count: Flat[CountAnswer]
+
+
+@dataclass(frozen=True)
+class Assessed(Plain):
+    """The end of a count and a rating, with the rating if there is one."""
+
+    type: Literal["assessed"]
+    rating: Rating | None
+
+
+@dataclass(frozen=True)
+class ReadStep(Plain):
+    """How far the reading of a picture is."""
+
+    type: Literal["step"]
+    step: Step
+    done: int
+    of: int
+
+
+@dataclass(frozen=True)
+class ReadAnswer(Plain):
+    """The first board of a picture, and all of them."""
+
+    type: Literal["read"]
+    first: Flat[ReadBoard]
+    boards: tuple[ReadBoard, ...]
+
 
 # The time for a verdict on a pattern, to fill in a sketch, to find the nearest pattern and prove it
 # the nearest, and to chequer a sketch; the best chequer need not be proved.
@@ -124,7 +202,7 @@ def _solutions(job: Job, _: Emit) -> JobAnswer:
 
 
 def _read(job: Job, emit: Emit) -> JobAnswer:
-    from kaleido.photo import Step, read_stages
+    from kaleido.photo import read_stages
 
     try:
         need("photo")

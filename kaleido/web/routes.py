@@ -21,7 +21,8 @@ from kaleido.analysis.rating import Rating
 from kaleido.errors import RequestError
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import quote, split_names
-from kaleido.web import answers, models
+from kaleido.web import jobs, models
+from kaleido.web.browsing import Solutions
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled
 from kaleido.web.limits import EVENTS_NODES, MAX_URL
@@ -125,13 +126,13 @@ async def solve(request: Request, question: models.SolveRequest) -> Response:
     return await _answer(request, "solve", question)
 
 
-@router.post("/count", response_model=model_of(answers.CountAnswer), **_QUESTION)
+@router.post("/count", response_model=model_of(jobs.CountAnswer), **_QUESTION)
 async def count(request: Request, question: models.PositionRequest) -> Response:
     """Count all solutions that contain a position, exactly."""
     return await _answer(request, "count", question)
 
 
-@router.post("/solutions", response_model=model_of(answers.Solutions), **_QUESTION)
+@router.post("/solutions", response_model=model_of(Solutions), **_QUESTION)
 async def solutions(request: Request, question: models.SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
     uncounted: OrderedDict[str, None] = request.app.state.uncounted
@@ -161,13 +162,13 @@ async def rate(request: Request, question: models.PuzzleRequest) -> Response:
     return await _answer(request, "rate", question)
 
 
-@router.post("/judge", response_model=model_of(answers.Judgement), **_QUESTION)
+@router.post("/judge", response_model=model_of(jobs.Judgement), **_QUESTION)
 async def judge(request: Request, question: models.PuzzleRequest) -> Response:
     """Say quickly whether a puzzle has a solution, and why not."""
     return await _answer(request, "judge", question)
 
 
-@router.post("/design", response_model=model_of(answers.Designed), **_QUESTION)
+@router.post("/design", response_model=model_of(jobs.Designed), **_QUESTION)
 async def design(request: Request, question: models.DesignRequest) -> Response:
     """Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it."""
     # An integer program takes seconds; nobody who only fills in a sketch waits for it.
@@ -175,9 +176,7 @@ async def design(request: Request, question: models.DesignRequest) -> Response:
     return await _answer(request, kind, question)
 
 
-@router.post(
-    "/assess", **_QUESTION | _stream_of(answers.Progress | answers.Counted | answers.Assessed)
-)
+@router.post("/assess", **_QUESTION | _stream_of(jobs.Progress | jobs.Counted | jobs.Assessed))
 async def assess(request: Request, question: models.PuzzleRequest) -> Response:
     """Count and rate a puzzle, and tell how far both are, as server-sent events of JSON."""
     return _stream(request, "assess", question.model_dump())
@@ -216,7 +215,7 @@ _FORM = {"type": "object", "properties": {"file": _IMAGE}, "required": ["file"]}
 
 @router.post(
     "/read",
-    response_model=modelled(answers.ReadAnswer | answers.ReadStep),
+    response_model=modelled(jobs.ReadAnswer | jobs.ReadStep),
     response_description="The answer; in a stream also the steps before it",
     responses=models.FAILURES
     | {501: {"model": models.Failure, "description": "The extra `photo` is not installed"}},
