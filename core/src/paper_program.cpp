@@ -130,7 +130,8 @@ void PaperProgram::play(const PaperBoard& board, std::size_t placement, const Pa
   for (const auto side : problem_.border(placement)) put(after.edges.data(), side);
   after.sides.add_border(problem_, placement);
   problem_.keep_compatible(after.fits.data(), placement);
-  if (after.left[piece] > 0 && --after.left[piece] == 0) {
+  if (after.left[piece] > 0) --after.left[piece];
+  if (after.left[piece] == 0) {
     const Word* own = problem_.piece_options(piece);
     for (std::size_t at = 0; at < after.fits.size(); ++at) after.fits[at] &= ~own[at];
   }
