@@ -101,8 +101,7 @@ class ReadRecord(Plain):
 COMMON = ("board", "asked", "status", "reason", "pattern")
 """The first fields of every record; JSON has the number of the schema before them, facts last."""
 
-ERROR = "error"
-"""The status of a board that could not be done."""
+ERROR = "error"  # the status of a board that could not be done
 
 _STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: "gave-up"}
 """The status of a board that ends with an error, by the error's exit code."""

@@ -127,9 +127,7 @@ def _count_shares(
         return None, None
 
 
-COUNT_SECONDS = 2.0
-"""How long the ways to complete a position are counted."""
-
+COUNT_SECONDS = 2.0  # how long the ways to complete a position are counted
 COUNT_MEMORY = 10**9
 
 

@@ -28,8 +28,7 @@ from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PLACEMENTS
 from kaleido.words import sentence
 
-_MOST = 12
-"""After so many rows, or columns, the drawing of a lattice must repeat."""
+_MOST = 12  # after so many rows, or columns, the drawing of a lattice must repeat
 
 Title = Annotated[str, "The title of its group."]
 BoardText = Annotated[str, "The rows of the board, with / between them; . is a hole."]
