@@ -324,14 +324,8 @@ def make_verb(
     >>> make_verb("solve", seed=3, max_memory=None).asked
     'solve --strategy constrained --seed 3'
     """
-    options = {
-        "strategy": strategy,
-        "seed": seed,
-        "max_nodes": max_nodes,
-        "timeout": timeout,
-        "max_memory": max_memory,
-        "pieces": pieces,
-    }
+    options = {"strategy": strategy, "seed": seed, "max_nodes": max_nodes, "timeout": timeout}
+    options |= {"max_memory": max_memory, "pieces": pieces}
     if name not in VERBS:
         raise OptionError(unknown("verb", name, VERBS))
     given = {option: value for option, value in options.items() if value is not None}

@@ -2,7 +2,6 @@
 
 import json
 from base64 import b64encode
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -26,22 +25,13 @@ from kaleido.web import jobs
 from kaleido.web.browsing import Solutions
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled
-from kaleido.web.limits import (
-    EVENTS_NODES,
-    HINT_SECONDS,
-    MAX_EVENTS,
-    MAX_HINT_SECONDS,
-    MAX_NODES,
-    MAX_PLACED,
-    MAX_SECONDS,
-    MAX_SKIPPED,
-    MAX_SOLUTIONS,
-    MAX_TEXT,
-    MAX_URL,
-)
+from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
 from kaleido.web.lists import LISTS, PuzzleParts, read_list
 from kaleido.web.search_events import SearchEvent
 from kaleido.web.stream import EventStream, while_connected
+
+_MAX_PLACED = 1024  # pieces that are placed or chosen
+_MAX_URL = 4096  # characters of a field of a query
 
 _EXAMPLE = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
 
@@ -67,7 +57,7 @@ SketchText = Annotated[
 PiecesText = Annotated[
     str | None,
     Field(
-        max_length=MAX_TEXT,
+        max_length=16 * 1024,
         description="the name of a set of pieces that comes with Kaleido, or the text of a set; "
         "the classic pieces by default",
     ),
@@ -75,7 +65,7 @@ PiecesText = Annotated[
 PieceName = Annotated[str, Field(pattern=r"^[^\s#]{1,40}$")]
 Use = Annotated[
     list[PieceName],
-    Field(max_length=MAX_PLACED, description="the pieces that are used, by name; all by default"),
+    Field(max_length=_MAX_PLACED, description="the pieces that are used, by name; all by default"),
 ]
 Wrap = Annotated[
     Literal["", "columns", "rows", "both"],
@@ -85,7 +75,7 @@ StrategyName = Annotated[
     str, Field(description="which moves come first", json_schema_extra={"enum": [*STRATEGIES]})
 ]
 Seed = Annotated[int, Field(ge=-(2**53), le=2**53, description="the same seed, the same search")]
-EventsNodes = Annotated[int, Field(ge=0, le=MAX_EVENTS)]
+EventsNodes = Annotated[int, Field(ge=0, le=20_000)]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2, description="[row, col] from 0")]
 
 
@@ -121,7 +111,7 @@ class PuzzleRequest(PiecesRequest):
 class PositionRequest(PuzzleRequest):
     """A puzzle and the pieces placed on its board."""
 
-    placed: Annotated[list[PlacedPiece], Field(max_length=MAX_PLACED)] = []
+    placed: Annotated[list[PlacedPiece], Field(max_length=_MAX_PLACED)] = []
 
 
 class SolveRequest(PositionRequest):
@@ -136,7 +126,7 @@ class SolveRequest(PositionRequest):
 class HintRequest(PositionRequest):
     """A position for which a hint is wanted, and how long that may take."""
 
-    timeout: Annotated[float, Field(ge=0, le=MAX_HINT_SECONDS, allow_inf_nan=False)] = HINT_SECONDS
+    timeout: Annotated[float, Field(ge=0, le=8.0, allow_inf_nan=False)] = HINT_SECONDS
 
 
 class EventsRequest(PuzzleRequest):
@@ -151,7 +141,7 @@ class SolutionsRequest(PositionRequest):
     """A position, and which of its solutions are asked for."""
 
     offset: Annotated[int, Field(ge=0, le=2**53, description="how many to pass over")] = 0
-    limit: Annotated[int, Field(ge=1, le=MAX_SOLUTIONS)] = 1
+    limit: Annotated[int, Field(ge=1, le=50)] = 1
     up_to_symmetry: Annotated[
         bool, Field(description="one of those that the symmetries of the puzzle make of each other")
     ] = False
@@ -167,9 +157,7 @@ class DesignRequest(_Request):
         Field(max_length=40, description="checker, or checker:xb: open cells are chequered"),
     ] = ""
     seed: Seed = 0
-    skip: Annotated[
-        int, Field(ge=0, le=MAX_SKIPPED, description="how many patterns to pass over")
-    ] = 0
+    skip: Annotated[int, Field(ge=0, le=99, description="how many patterns to pass over")] = 0
 
 
 class Failure(BaseModel):
@@ -202,7 +190,6 @@ FAILURES: dict[int | str, dict[str, Any]] = {
 
 router = APIRouter(prefix="/api")
 
-_MAX_UNCOUNTED = 100  # puzzles that are remembered as having too many solutions to be counted
 _CLIENT_CLOSED_REQUEST = 499  # the status of a reply that nobody receives (after nginx)
 
 
@@ -305,7 +292,7 @@ async def count(request: Request, question: PositionRequest) -> Response:
 @router.post("/solutions", response_model=model_of(Solutions), **_QUESTION)
 async def solutions(request: Request, question: SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
-    uncounted: OrderedDict[str, None] = request.app.state.uncounted
+    uncounted: set[str] = request.app.state.uncounted
     key = json.dumps(question.model_dump(exclude={"offset", "limit"}))
     if key not in uncounted:
         try:
@@ -314,9 +301,7 @@ async def solutions(request: Request, question: SolutionsRequest) -> Response:
             if problem.status != 503:
                 raise
         # What cannot be counted can still be searched for, and at once the next time.
-        uncounted[key] = None
-        if len(uncounted) > _MAX_UNCOUNTED:
-            uncounted.popitem(last=False)
+        uncounted.add(key)
     return await _answer(request, "first-solutions", question)
 
 
@@ -355,12 +340,13 @@ async def assess(request: Request, question: PuzzleRequest) -> Response:
 @router.get("/events", **_stream_of(SearchEvent))
 async def events(
     request: Request,
-    pattern: Annotated[PatternText, Query(max_length=MAX_URL)],
+    pattern: Annotated[PatternText, Query(max_length=_MAX_URL)],
     pieces: Annotated[
-        str | None, Query(max_length=MAX_URL, description="the name or the text of a set of pieces")
+        str | None,
+        Query(max_length=_MAX_URL, description="the name or the text of a set of pieces"),
     ] = None,
     use: Annotated[
-        str, Query(max_length=MAX_URL, description="the names of the pieces that are used")
+        str, Query(max_length=_MAX_URL, description="the names of the pieces that are used")
     ] = "",
     wrap: Annotated[Wrap, Query()] = "",
     strategy: Annotated[StrategyName, Query()] = DEFAULT,
