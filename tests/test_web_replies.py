@@ -6,7 +6,7 @@ import contextlib
 import pytest
 from hypothesis import given, strategies as st
 
-from kaleido.web.process import Replies
+from kaleido.web.dispatch import Replies
 from kaleido.web.worker import ReplyKind
 
 KINDS = [kind for kind in ReplyKind if kind is not ReplyKind.READY]

@@ -101,8 +101,7 @@ class ReadRecord(Plain):
 COMMON = ("board", "asked", "status", "reason", "pattern")
 """The first fields of every record; JSON has the number of the schema before them, facts last."""
 
-ERROR = "error"
-"""The status of a board that could not be done."""
+ERROR = "error"  # the status of a board that could not be done
 
 _STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: "gave-up"}
 """The status of a board that ends with an error, by the error's exit code."""
@@ -325,14 +324,8 @@ def make_verb(
     >>> make_verb("solve", seed=3, max_memory=None).asked
     'solve --strategy constrained --seed 3'
     """
-    options = {
-        "strategy": strategy,
-        "seed": seed,
-        "max_nodes": max_nodes,
-        "timeout": timeout,
-        "max_memory": max_memory,
-        "pieces": pieces,
-    }
+    options = {"strategy": strategy, "seed": seed, "max_nodes": max_nodes, "timeout": timeout}
+    options |= {"max_memory": max_memory, "pieces": pieces}
     if name not in VERBS:
         raise OptionError(unknown("verb", name, VERBS))
     given = {option: value for option, value in options.items() if value is not None}

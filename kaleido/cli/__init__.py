@@ -26,8 +26,7 @@ app = typer.Typer(
 
 
 _NO_UNICODE = "--no-unicode"
-_MAX_MESSAGE = 300
-"""The longest message of typer, which quotes whole words of the command."""
+_MAX_MESSAGE = 300  # the longest message of typer, which quotes whole words of the command
 
 
 def _version(wanted: bool) -> None:

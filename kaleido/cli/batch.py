@@ -144,8 +144,7 @@ def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None
     note(f"kaleido: {plural(counts.total(), 'board')}: {parts}")
 
 
-DEFAULT_SECONDS = 10.0
-"""The limit of a run when no limit is given."""
+DEFAULT_SECONDS = 10.0  # the limit of a run when no limit is given
 
 
 def bench(

@@ -156,8 +156,8 @@ def _read_known(
     # The first board of equal ones keeps its title.
     found: dict[Any, tuple[Puzzle, dict[str, Any]]] = {}
     for item in BoardInputs([*names, *files]) if names or files else ():
-        pattern = _read(item)
-        about: dict[str, Any] = {"title": pattern.title or _title(item)}
+        pattern, title = _read(item)
+        about: dict[str, Any] = {"title": title}
         if pattern in library:
             facts = pattern_facts(library[pattern])
             about |= {"solutions": facts.solutions, "difficulty": facts.difficulty}
@@ -171,21 +171,16 @@ def _read_known(
     return list(found.values())
 
 
-def _read(item: BoardInput) -> Pattern:
-    """Return the pattern of an item, with its title if it has one."""
+def _read(item: BoardInput) -> tuple[Pattern, str]:
+    """Return the pattern of an item, and a title: its own, or the name of its file or in a file."""
     if item.path is not None:
-        return read_pattern(str(item.path))
-    if item.board in pattern_names():
-        return named_pattern(item.board)
-    return Pattern.parse(item.text)
-
-
-def _title(item: BoardInput) -> str:
-    """Return a title for a board without one: the name of its file, or its name in a file."""
-    if item.path is not None:
-        return item.path.stem
-    _, colon, name = item.board.rpartition(":")
-    return "" if not colon or name.isdecimal() else name
+        pattern, name = read_pattern(str(item.path)), item.path.stem
+    elif item.board in pattern_names():
+        pattern, name = named_pattern(item.board), ""
+    else:
+        pattern, (_, colon, name) = Pattern.parse(item.text), item.board.rpartition(":")
+        name = "" if not colon or name.isdecimal() else name
+    return pattern, pattern.title or name
 
 
 def _generate(

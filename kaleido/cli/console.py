@@ -21,13 +21,10 @@ if TYPE_CHECKING:
     from kaleido.draw.scene import Thing
     from kaleido.model.board import Board
 
-MAX_WIDTH = 100
-"""The widest line of running text, in columns."""
-
+MAX_WIDTH = 100  # the widest line of running text, in columns
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
-_ENDLESS = 10_000
-"""A width in columns that everything fits in."""
+_ENDLESS = 10_000  # a width in columns that everything fits in
 
 
 def answers(*, quiet: bool = False) -> Console:

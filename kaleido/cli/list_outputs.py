@@ -1,4 +1,4 @@
-"""What the commands that list and show what comes with Kaleido print as JSON."""
+"""What commands about patterns, puzzles, pieces and shapes print as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from kaleido.contract import Difficulty, Flat, Natural, Plain, Positive, Rule, o
 from kaleido.export.cover import SetForm, SetSummary
 from kaleido.library.puzzles import Challenge
 from kaleido.model.board import BoardForm, Text
+from kaleido.polyominoes import Order, Symmetry
 
 Letter = Annotated[str, Rule(enum=[*"xryb"])]
 
@@ -128,3 +129,90 @@ class Benchmarked(Plain):
     """The runs of strategies on boards."""
 
     runs: Annotated[tuple[Run, ...], "The runs. One that gave up needs more than it used."]
+
+
+Kind = Annotated[str, Rule(enum=["free", "one-sided", "fixed"])]
+Drawing = Annotated[str, Rule(pattern="^[#./]*$")]
+
+
+@output("polyominoes", "The answer of kaleido polyominoes --json")
+class PolyominoCount(Plain):
+    """How many polyominoes there are."""
+
+    size: Annotated[Natural, "The number of cells."]
+    kind: Annotated[Kind, "Which polyominoes count as the same."]
+    holes: Annotated[bool, "Whether those that surround a gap are counted, too."]
+    count: Annotated[Natural, "The number of polyominoes."]
+    symmetries: Annotated[
+        Mapping[Symmetry, Natural],
+        Rule(required=[*map(str, Symmetry)]),
+        "The number of polyominoes of each class of symmetry.",
+    ]
+
+
+@output("polyomino", "A line of kaleido polyominoes --list --json")
+class PolyominoShape(Plain):
+    """A polyomino."""
+
+    drawing: Annotated[Drawing, "The drawing, in which # is a cell, . is a gap and / starts a row."]
+    symmetry: Annotated[Symmetry, "The class of its symmetry."]
+
+
+@dataclass(frozen=True)
+class OrderCount(Plain):
+    """How many shapes have the same symmetry."""
+
+    order: Flat[Order]
+    count: Annotated[Positive, "The number of these shapes."]
+
+
+@output("polyforms", "The answer of kaleido polyominoes --lattice NAME --json")
+class PolyformCount(Plain):
+    """How many shapes of a lattice other than that of squares there are."""
+
+    size: Annotated[Natural, "The number of cells."]
+    kind: Annotated[Kind, "Which shapes count as the same."]
+    holes: Annotated[bool, "Whether those that surround a gap are counted, too."]
+    count: Annotated[Natural, "The number of shapes."]
+    lattice: Annotated[Text, "The name of the lattice, such as hexagonal."]
+    symmetries: Annotated[
+        tuple[OrderCount, ...],
+        "The number of shapes of each symmetry that one of them has.",
+    ]
+
+
+@output("polyform", "A line of kaleido polyominoes --lattice NAME --list --json")
+class PolyformShape(Plain):
+    """A shape of a lattice other than that of squares."""
+
+    lattice: Annotated[Text, "The name of the lattice, such as hexagonal."]
+    drawing: Annotated[
+        Drawing,
+        "The drawing, in which # is a cell, . is a gap, / starts a row and // a layer.",
+    ]
+    symmetry: Flat[Order]
+
+
+@output("polyomino-growth", "A line of kaleido polyominoes --growth --json")
+class Growth(Plain):
+    """What grows out of a polyomino, or a shape of another lattice, when a cell is added."""
+
+    drawing: Annotated[
+        str,
+        "The smaller shape: rows with / between them, # for a cell, // between layers.",
+    ]
+    grown: Annotated[tuple[str, ...], "The different shapes with one cell more, in order."]
+
+
+@output("polyomino-estimate", "The answer of kaleido polyominoes --estimate --json")
+class EstimatedCount(Plain):
+    """An estimate of how many polyominoes there are."""
+
+    size: Annotated[Positive, "The number of cells."]
+    kind: Annotated[Kind, "Which polyominoes count as the same."]
+    estimate: Annotated[
+        float,
+        Rule(minimum=0),
+        "About how many there are, those with holes included.",
+    ]
+    error: Annotated[float, Rule(minimum=0), "The standard error of the estimate."]

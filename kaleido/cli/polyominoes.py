@@ -28,17 +28,10 @@ if TYPE_CHECKING:
 
     Kept = Symmetry | Order
 
-MOST = 8
-"""The most cells of shapes whose growth is shown: 108 polyominoes have one cell less."""
-
-MOST_GROWN = 1000
-"""The most shapes of which growth is shown at once."""
-
-MAX_DRAWN = 400
-"""The largest number of shapes that are drawn; of more, only the numbers are shown."""
-
-WIDE = 9
-"""More columns than these stand close together."""
+MOST = 8  # the most cells of shapes whose growth is shown: 108 polyominoes have one cell less
+MOST_GROWN = 1000  # the most shapes of which growth is shown at once
+MAX_DRAWN = 400  # the largest number of shapes that are drawn; of more, only the numbers are shown
+WIDE = 9  # more columns than these stand close together
 
 
 @dataclass(frozen=True)
@@ -71,7 +64,7 @@ class Family:
 
     def numbers(self, n: int, counts: Mapping[Kept, int]) -> Plain:
         """Return counts by symmetry as an output."""
-        from kaleido.cli.shape_outputs import OrderCount, PolyformCount, PolyominoCount
+        from kaleido.cli.list_outputs import OrderCount, PolyformCount, PolyominoCount
 
         known = n, self.kind, self.holes, sum(counts.values())
         if self.lattice.is_square:
@@ -81,7 +74,7 @@ class Family:
 
     def output(self, shape: Polyform) -> Plain:
         """Return a shape as an output."""
-        from kaleido.cli.shape_outputs import PolyformShape, PolyominoShape
+        from kaleido.cli.list_outputs import PolyformShape, PolyominoShape
 
         if self.lattice.is_square:
             return PolyominoShape(str(shape), cast("Symmetry", shape.symmetry))
@@ -179,7 +172,7 @@ def polyominoes(
 
 def _print_growth(family: Family, n: int, picture: Path | None, *, as_json: bool) -> None:
     """Print which shapes of `n` cells grow out of each of one cell less, or draw it."""
-    from kaleido.cli.shape_outputs import Growth
+    from kaleido.cli.list_outputs import Growth
 
     console = answers(quiet=as_json)
     if not 2 <= n <= MOST:
@@ -220,7 +213,7 @@ def _marked(shape: Polyform, new: Vector) -> str:
 
 def _print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
     """Print how many polyominoes there are about, and the standard error."""
-    from kaleido.cli.shape_outputs import EstimatedCount
+    from kaleido.cli.list_outputs import EstimatedCount
     from kaleido.polyominoes import estimate_polyominoes
 
     for size in sizes:

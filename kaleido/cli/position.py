@@ -2,7 +2,7 @@
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -71,7 +71,12 @@ def hint(
     if step is not None and (as_json or counts):
         raise typer.BadParameter("--step goes with neither --json nor --count")
     given = position.hint(timeout=timeout)
-    among, hold = _count_shares(position, given, max_memory) if counts else (None, None)
+    among = hold = None
+    if counts:
+        among = _ways(position, given, "counting the solutions left", max_memory=max_memory)
+    if among and given.placement is not None:
+        after, label = position.push(given.placement), "counting those with the move"
+        hold = _ways(after, given, label, max_memory=max_memory)
     if as_json:
         print_json(Hinted(given, among, hold, position.pattern.identity, position.text))
     console = answers(quiet=as_json)
@@ -107,29 +112,20 @@ def _print_hint(console: Console, position: Position, given: Hint, step: str | N
     print_drawing(console, position, marked=marked)
 
 
-def _count_shares(
-    position: Position, given: Hint, max_memory: int
-) -> tuple[int | None, int | None]:
-    """Count the solutions that contain the board, and those that also contain the move."""
+def _ways(position: Position, given: Hint, label: str, **limits: Any) -> int | None:
+    """Return how many solutions contain a position; None if counting them takes too much."""
     if given.lost:
-        return 0, None
+        return 0
     if given.status.exit_code == GAVE_UP:
-        return None, None
+        return None
     try:
-        with share_progress("counting the solutions left") as report:
-            among = position.count(max_memory=max_memory, report=report).solutions
-        if given.placement is None:
-            return among, None
-        with share_progress("counting those with the move") as report:
-            after = position.push(given.placement)
-            return among, after.count(max_memory=max_memory, report=report).solutions
+        with share_progress(label) as report:
+            return position.count(report=report, **limits).solutions
     except TooLargeError:
-        return None, None
+        return None
 
 
-COUNT_SECONDS = 2.0
-"""How long the ways to complete a position are counted."""
-
+COUNT_SECONDS = 2.0  # how long the ways to complete a position are counted
 COUNT_MEMORY = 10**9
 
 
@@ -161,7 +157,7 @@ def position(
     asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
     lying = read_position(source, asked)
     given = lying.hint(timeout=timeout)
-    ways = _count(lying, given)
+    ways = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS)
     if as_json:
         from kaleido.cli.outputs import Judged
 
@@ -178,20 +174,6 @@ def position(
     console.print(f"{lying.state.depth} of {most}{pieces_in_all} placed")
     console.print(_judgement(given, ways))
     raise typer.Exit(given.status.exit_code)
-
-
-def _count(lying: Position, given: Hint) -> int | None:
-    """Return in how many ways a position can be completed; None if counting takes long."""
-    if given.lost:
-        return 0
-    if given.status.exit_code == GAVE_UP:
-        return None
-    try:
-        with share_progress("counting") as report:
-            found = lying.count(max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS, report=report)
-    except TooLargeError:
-        return None
-    return found.solutions
 
 
 def _judgement(given: Hint, ways: int | None) -> str:
@@ -256,8 +238,6 @@ def check(
         used += " or too rarely"
     rules = any(piece.zone for piece in wanted.pieces)
     used += ", each lies where it may" if rules else ""
-    covered = (
-        "every cell that must be is covered" if wanted.pattern.optional else "every cell is covered"
-    )
+    covered = f"every cell {'that must be ' if wanted.pattern.optional else ''}is covered"
     shown = "every shape is right" if wanted.pieces.is_plain else "every colour is right"
     console.print(f"a solution: {used}, {covered}, {shown}")

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from kaleido.parallel import Workers
 
-DELAY = 1.0
-"""Seconds before the progress of a search is shown."""
+DELAY = 1.0  # seconds before the progress of a search is shown
 
 SPEED_SECONDS = 300.0
 """The remaining time follows from the speed over this time, because boards differ greatly."""

@@ -28,7 +28,6 @@ def _option(names: str, about: str, **given: Any) -> Any:
     return option(names, about, rich_help_panel="Other puzzles than patterns", **given)
 
 
-Pattern = Annotated[str | None, argument("PATTERN", options.PATTERN_HELP, autocompletion=PATTERNS)]
 Pieces = Annotated[
     str | None,
     _option(
@@ -62,20 +61,21 @@ Wrap = Annotated[
         "Join the last column to the first, the last row to the first, or both.",
     ),
 ]
-Date = Annotated[
-    str | None,
-    _option("--date DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
-]
 
 
 def _options(
-    pattern: Pattern = None,
+    pattern: Annotated[
+        str | None, argument("PATTERN", options.PATTERN_HELP, autocompletion=PATTERNS)
+    ] = None,
     pieces: Pieces = None,
     board: BoardText = None,
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
-    date: Date = None,
+    date: Annotated[
+        str | None,
+        _option("--date DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
+    ] = None,
     place: options.Places = None,
     position: options.Position = None,
 ) -> None:

@@ -9,8 +9,7 @@ from kaleido.cli.console import is_plain
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.characters import Signs
 
-GAP = 4
-"""Columns between two shapes."""
+GAP = 4  # columns between two shapes
 
 NEW, HOLE = "+", "."
 

@@ -33,17 +33,13 @@ from kaleido.text import plural
 
 _HEADER = " #   edges  wait  piece       face   at    "
 
-_SUM = "matched + window/2 + piece = score"
-"""What a score adds up, if it has parts."""
-
-_FOUND = 79
-"""The column at which it is said how a move was found."""
+_SUM = "matched + window/2 + piece = score"  # what a score adds up, if it has parts
+_FOUND = 79  # the column at which it is said how a move was found
 
 _WIDE = 100
 """The least width of a terminal in which that is said on the same line, not on one below."""
 
-_BELOW = 18
-"""The column at which it is said there: that of the piece."""
+_BELOW = 18  # the column at which it is said there: that of the piece
 
 
 class StepPrinter:

@@ -39,8 +39,7 @@ _INSTEAD = {
 }
 """What stands for characters that Unicode does not take apart; "?" for all others."""
 
-FALLBACK = "kaleido"
-"""The name of the fallback among the handlers of errors that `codecs` knows."""
+FALLBACK = "kaleido"  # the name of the fallback among the handlers of errors that `codecs` knows
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:

@@ -185,7 +185,6 @@ class Slots(NamedTuple):
 
 
 SHOWN = 9  # how many boards the title page shows at most
-
 _ROWS_BEGIN = 38.0
 _LINE = 6.2  # the height of a line of the contents
 

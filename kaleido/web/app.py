@@ -1,7 +1,6 @@
 """The application: the API, the page, and the security around both."""
 
 import mimetypes
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -44,7 +43,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         dispatcher = Dispatcher(limits)
         app.state.dispatcher = dispatcher
-        app.state.uncounted = OrderedDict()
+        app.state.uncounted = set()
         try:
             dispatcher.start()
             yield

@@ -18,11 +18,8 @@ from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECOND
 from kaleido.web.question import read_position
 from kaleido.web.search_events import Emit
 
-MAX_COUNTED = 10_000
-"""Solutions are counted one by one up to this number."""
-
-COUNT_SECONDS = 6.0
-"""Seconds after which a count is left at what it has found."""
+MAX_COUNTED = 10_000  # solutions are counted one by one up to this number
+COUNT_SECONDS = 6.0  # seconds after which a count is left at what it has found
 
 DEFAULTS = {
     **{"strategy": DEFAULT, "seed": 0, "max_nodes": MAX_NODES, "timeout": MAX_SECONDS},

@@ -119,8 +119,7 @@ FILL_SECONDS = 8.0
 NEAREST_SECONDS = 25.0
 CHEQUER_SECONDS = 12.0
 
-INTERVAL = 0.1
-"""Seconds between two reports of how far a job is."""
+INTERVAL = 0.1  # seconds between two reports of how far a job is
 
 JobAnswer = dict[str, Any]
 """An answer as plain values."""

@@ -12,20 +12,11 @@ BASE_MEMORY = GIGABYTE  # of address space, which a worker process takes when it
 MAX_SECONDS = 30.0
 MAX_NODES = 1_000_000
 
-# The longest search that is sent event by event, and its length unless a request says otherwise.
-MAX_EVENTS = 20_000
+# The nodes of a search that is sent event by event, and the seconds that a hint may take, unless a
+# request says otherwise.
 EVENTS_NODES = 2_000
-
-# The seconds that a hint may take unless a request says otherwise, and the most it may ask for.
 HINT_SECONDS = 1.0
-MAX_HINT_SECONDS = 8.0
 
-# The most that a request may ask for, or have in it.
-MAX_SOLUTIONS = 50  # in one reply
-MAX_SKIPPED = 99  # patterns that fit a sketch
-MAX_URL = 4096  # characters of a field of a query
-MAX_TEXT = 16 * 1024  # characters of a set of pieces
-MAX_PLACED = 1024  # pieces that are placed or chosen
 MAX_PIECES = 256  # in a set, copies apart
 MAX_PLACEMENTS = 25_000  # of a puzzle; their table grows with the square
 

@@ -28,8 +28,7 @@ from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PLACEMENTS
 from kaleido.words import sentence
 
-_MOST = 12
-"""After so many rows, or columns, the drawing of a lattice must repeat."""
+_MOST = 12  # after so many rows, or columns, the drawing of a lattice must repeat
 
 Title = Annotated[str, "The title of its group."]
 BoardText = Annotated[str, "The rows of the board, with / between them; . is a hole."]
@@ -196,16 +195,10 @@ def describe_lattice(lattice: Lattice) -> LatticeEntry:
     """
     periods = tuple(_period(lattice, axis) for axis in range(lattice.dimensions))
     places = list(product(*map(range, periods)))
-    return LatticeEntry(
-        lattice.name,
-        lattice.cells,
-        periods,
-        tuple(_tile(lattice, places, place) for place in places),
-        tuple(_shift(lattice, axis, period) for axis, period in enumerate(periods)),
-        lattice.turns,
-        lattice.rotations,
-        lattice.mirror,
-    )
+    tiles = tuple(_tile(lattice, places, place) for place in places)
+    shifts = tuple(_shift(lattice, axis, period) for axis, period in enumerate(periods))
+    turned = (lattice.turns, lattice.rotations, lattice.mirror)
+    return LatticeEntry(lattice.name, lattice.cells, periods, tiles, shifts, *turned)
 
 
 def _tile(lattice: Lattice, places: list[Place], place: Place) -> Tile:
@@ -251,17 +244,9 @@ def _between(lattice: Lattice, place: Place, other: Place) -> Vector:
 
 def describe_set(pieces: PieceSet) -> SetEntry:
     """Return what is to be said of a set, without its pieces."""
-    return SetEntry(
-        pieces.name,
-        pieces.title,
-        pieces.lattice.name,
-        f"{sentence(pieces.rules)}.",
-        pieces.sides,
-        pieces.use,
-        pieces.is_plain,
-        sum(pieces.counts),
-        pieces.size,
-    )
+    rules = (f"{sentence(pieces.rules)}.", pieces.sides, pieces.use, pieces.is_plain)
+    sizes = (sum(pieces.counts), pieces.size)
+    return SetEntry(pieces.name, pieces.title, pieces.lattice.name, *rules, *sizes)
 
 
 def describe_pieces(pieces: PieceSet) -> Pieces:
@@ -269,16 +254,11 @@ def describe_pieces(pieces: PieceSet) -> Pieces:
 
     Pieces without colours have the letter and the colours that all pictures of Kaleido give them.
     """
-    described = (
-        PieceEntry(
-            piece.name,
-            piece.size,
-            copies,
-            tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces),
-            piece_shade(number, piece.name) if piece.is_plain else None,
-        )
-        for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True))
-    )
+    described = []
+    for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
+        faces = tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces)
+        shade = piece_shade(number, piece.name) if piece.is_plain else None
+        described.append(PieceEntry(piece.name, piece.size, copies, faces, shade))
     return Pieces(describe_set(pieces), tuple(described))
 
 
@@ -308,19 +288,9 @@ def describe_puzzle(name: str) -> PuzzleEntry | None:
     is_usual = not board.optional and pieces == usual
     if facts.calendar or not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
         return None
-    return PuzzleEntry(
-        name,
-        board.title,
-        PUZZLE_GROUPS[facts.group],
-        board.text,
-        plain_set.name,
-        facts.use,
-        board.wrap,
-        board.lattice,
-        facts.open,
-        facts.solutions,
-        board.size,
-    )
+    about = (board.title, PUZZLE_GROUPS[facts.group], board.text, plain_set.name, facts.use)
+    shape = (board.wrap, board.lattice, facts.open, facts.solutions, board.size)
+    return PuzzleEntry(name, *about, *shape)
 
 
 def _patterns() -> Iterator[PatternEntry]:

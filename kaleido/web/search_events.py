@@ -19,8 +19,7 @@ from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.web.limits import MAX_SECONDS
 
-MAX_SIBLINGS = 8
-"""The number of deferred siblings that are sent with a move."""
+MAX_SIBLINGS = 8  # the number of deferred siblings that are sent with a move
 
 Emit = Callable[[dict[str, Any]], None]
 """Called with each event."""

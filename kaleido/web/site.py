@@ -21,8 +21,7 @@ from kaleido.web.lists import LISTS, read_list
 from kaleido.web.page import SITE_HEADERS, SITE_POLICY, STATIC, page_text
 from kaleido.words import FOLDER
 
-RUNTIME = "pyodide@314.0.7"
-"""The npm package of Python for the browser."""
+RUNTIME = "pyodide@314.0.7"  # the npm package of Python for the browser
 
 RUNTIME_FILES = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
@@ -38,8 +37,7 @@ PROJECT = "kaleidoscope-solver"
 NEEDED = ("lazy_loader", "packaging")
 """The packages that solving needs besides the standard library, and that they need in turn."""
 
-_DATE = (2020, 1, 1, 0, 0, 0)
-"""That of all files, so that the same files make the same archive."""
+_DATE = (2020, 1, 1, 0, 0, 0)  # that of all files, so that the same files make the same archive
 
 
 @contextmanager

@@ -23,7 +23,6 @@ from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 
 NICE = 5  # how far worker processes give way to the server and to other programs
-
 _IMPORT_SECONDS = 0.05  # after which a job that is importing something is stopped again
 
 
