@@ -172,15 +172,5 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
         most, pieces = start.depth + result.deepest, sum(problem.pieces.counts)
         tried = {"tried": result.nodes, "most": most, "pieces": pieces}
         reason = Cause(last.limit.kind, {**last.limit.facts, **tried})
-    return Answer(
-        problem.pattern,
-        status,
-        strategy.name,
-        result.nodes,
-        result.backtracks,
-        time.perf_counter() - began,
-        moves,
-        solution,
-        reason,
-        looks_of(strategy),
-    )
+    made = status, strategy.name, result.nodes, result.backtracks, time.perf_counter() - began
+    return Answer(problem.pattern, *made, moves, solution, reason, looks_of(strategy))
