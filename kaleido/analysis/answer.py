@@ -157,18 +157,9 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
         given = map(Move, problem.placements(start.path))
         made = (Move(move.placement, *move.told()) for move in _pieces(start, result))
         moves = (*given, *made)
-    return Answer(
-        problem.pattern,
-        status_of(result),
-        strategy.name,
-        result.nodes,
-        result.backtracks,
-        time.perf_counter() - began,
-        moves,
-        solution,
-        _reason(start, result),
-        looks_of(strategy),
-    )
+    counted = result.nodes, result.backtracks, time.perf_counter() - began
+    told = moves, solution, _reason(start, result), looks_of(strategy)
+    return Answer(problem.pattern, status_of(result), strategy.name, *counted, *told)
 
 
 def status_of(result: SearchResult) -> Status:

@@ -24,11 +24,8 @@ class Assembly:
     """Pieces on a board in space, and which of them lie above others.
 
     A piece lies above another if one of its cells would pass through a cell of the other on its way
-    straight up or down. A cube meets what lies in its column. Spheres have a diameter of 1, so one
-    that moves upright meets each whose middle is less than 1 beside its path: in square layers,
-    those in its own column two layers on, and the four half a cell aside in the next layer.
-
-    An `OptionError` is raised if the board lies in a plane.
+    straight up or down: a cube meets what lies in its column, and a sphere, whose diameter is 1,
+    each whose middle is less than 1 beside its path.
     """
 
     grid: Grid
@@ -126,11 +123,7 @@ def assembly_order(solution: Solution) -> tuple[Placement, ...] | None:
 
     No piece that comes later lies below a cell of an earlier one, so that each can be moved down
     to its place without turning. Among pieces that can come next, the lowest comes first. None if
-    there is no such order: then some pieces lie above each other in a ring.
-
-    Raises
-    ------
-    OptionError
-        The board is flat.
+    there is no such order: then some pieces lie above each other in a ring. An `OptionError` is
+    raised if the board is flat.
     """
     return Assembly(solution.pattern.grid, solution.placements).order

@@ -45,14 +45,6 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     -------
     list of AttributeCost
         The cheapest first. The window is left out where the cells are no squares.
-
-    Examples
-    --------
-    >>> costs = {cost.name: cost for cost in attribute_costs(repeats=1)}
-    >>> costs["matched"].seconds < costs["window"].seconds
-    True
-    >>> costs["matched"].meaning
-    'How many of the unit edges around the piece are edges already: it matches them.'
     """
     problem = as_puzzle(puzzle).problem
     events = search(problem, Constrained(), max_nodes=200)

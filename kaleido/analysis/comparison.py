@@ -36,8 +36,7 @@ class Comparison(Sequence[Run]):
     """Runs of several strategies on several patterns: a sequence of `Run`, which shows its summary.
 
     `kaleido.compare` returns one, and so do slices, sums and `select`. An `OptionError` is raised
-    for what is no run, and by the methods for unknown costs and for strategies and patterns that
-    have no runs.
+    for what is no run, for unknown costs, and for strategies and patterns that have no runs.
 
     Examples
     --------
@@ -65,14 +64,7 @@ class Comparison(Sequence[Run]):
 
     @classmethod
     def from_records(cls, records: Iterable[Mapping[str, Any]] | pd.DataFrame) -> Comparison:
-        """Return the runs in records, or in the rows of a data frame; other columns are ignored.
-
-        Examples
-        --------
-        >>> runs = Comparison([Run("car", "paper", 0, "solved", 20, 2, 0.0625)])
-        >>> Comparison.from_records(runs.records()) == runs
-        True
-        """
+        """Return the runs in records, or in the rows of a data frame; other columns are ignored."""
         columns = getattr(records, "columns", None)
         if columns is not None:
             check_columns(columns)
@@ -168,18 +160,16 @@ class Comparison(Sequence[Run]):
         """Return the runs of some strategies, on some patterns, in the order asked for."""
         kept = list(self.runs)
         if strategies is not None:
-            wanted = [strategies] if isinstance(strategies, str) else list(strategies)
-            _check_known("strategy", wanted, self.strategies)
-            kept = [run for name in dict.fromkeys(wanted) for run in kept if run.strategy == name]
+            wanted = dict.fromkeys(_known("strategy", strategies, self.strategies))
+            kept = [run for name in wanted for run in kept if run.strategy == name]
         if patterns is not None:
-            chosen = [patterns] if isinstance(patterns, str) else list(patterns)
-            _check_known("pattern", chosen, self.patterns)
+            chosen = _known("pattern", patterns, self.patterns)
             kept = [run for run in kept if run.pattern in chosen]
         return Comparison(kept)
 
     def renamed(self, labels: Mapping[str, str]) -> Comparison:
         """Return the runs with other labels for some strategies."""
-        _check_known("strategy", labels, self.strategies)
+        _known("strategy", labels, self.strategies)
         return Comparison(
             run._replace(strategy=labels.get(run.strategy, run.strategy)) for run in self
         )
@@ -187,10 +177,7 @@ class Comparison(Sequence[Run]):
     def summary(self, *, by: Cost = "nodes") -> Table[Summary]:
         """Return a summary of each strategy: runs solved and given up, quantiles with intervals.
 
-        Parameters
-        ----------
-        by : {"nodes", "backtracks", "seconds"}, optional
-            The cost that the table shows. The summaries have all of them.
+        The table shows the cost `by`; the summaries have all of them.
         """
         check_cost(by)
         return summarise(self, by)
@@ -198,12 +185,8 @@ class Comparison(Sequence[Run]):
     def paired(self, first: object, second: object, *, by: Cost = "nodes") -> Paired:
         """Return how one strategy does against another on the same boards and seeds.
 
-        Parameters
-        ----------
-        first, second : str or strategy
-            Labels of strategies, or strategies that go by their names. A ratio below 1 says that
-            the first needs less.
-        by : {"nodes", "backtracks", "seconds"}, optional
+        These are labels of strategies, or strategies that go by their names. A ratio below 1 says
+        that the first needs less.
         """
         check_cost(by)
         # A strategy, a class or a function goes by its name.
@@ -222,7 +205,10 @@ class Comparison(Sequence[Run]):
         return every_two(by_strategy(self), by)
 
 
-def _check_known(noun: str, names: Iterable[str], known: Sequence[str]) -> None:
-    for name in names:
+def _known(noun: str, names: str | Iterable[str], known: Sequence[str]) -> list[str]:
+    """Return one or several names as a list, or raise an `OptionError` for one not known."""
+    wanted = [names] if isinstance(names, str) else list(names)
+    for name in wanted:
         if name not in known:
             raise OptionError(unknown(noun, str(name), known or ["none: no runs"]))
+    return wanted

@@ -98,8 +98,7 @@ class ParityFacts(NamedTuple):
     colouring: ColouringName
     board: Annotated[Tally, "The cells of the board, or of the part of it, of each colour."]
     nearest: Annotated[
-        Tally | None,
-        "The nearest that the pieces can cover; null if that is not known.",
+        Tally | None, "The nearest that the pieces can cover; null if that is not known."
     ]
     cell: Annotated[
         Cell | None, "The first cell of the part of the board; null for the whole board."
@@ -175,8 +174,7 @@ class Told(Plain):
         "is the case.",
     ]
     facts: Annotated[
-        Facts,
-        "The reason as facts, for programs that use words of their own; null if it has none.",
+        Facts, "The reason as facts, for programs that use words of their own; null if it has none."
     ]
 
     @classmethod

@@ -43,10 +43,9 @@ class Clock:
 class Completions:
     """Finds out whether positions of a problem can be completed, and remembers what it has found.
 
-    A solution once found answers for every position on the way to it, and a board without a
-    solution for every position that contains it. Otherwise a search comes first, because it ends
-    soon on most boards. Where it does not, it is often quicker to count. Both take turns, each time
-    with twice the effort, as long as the time allows.
+    A solution once found answers for every position on the way to it, and a board without one for
+    every position that contains it. Otherwise a search and a count take turns, each time with twice
+    the effort: most searches end soon, and where they do not, counting is often quicker.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -231,8 +230,7 @@ def find_forced(fitting: Fitting, completions: Completions) -> Forced | None:
     """Return the forced move that is seen most easily, or None; a cell to leave empty is no move.
 
     An island that only one piece fills, a cell on which only one fits and a piece that fits in one
-    place come first; corners before other cells, and what touches the pieces on the board before
-    the rest. Then come cells on which all others lead to a dead end, and at last those where a
+    place come first; then cells on which all others lead to a dead end, and at last those where a
     short search refutes the others.
     """
     if forced := min(_only_ones(fitting), key=lambda found: found[0], default=None):
@@ -314,7 +312,6 @@ def _only_filling(fitting: Fitting, island: int) -> tuple[int, ...]:
 
 
 def _first(cells: int) -> int:
-    """Return the number of the first of some cells."""
     return (cells & -cells).bit_length() - 1
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated
 
 from kaleido.analysis.answer import Status
@@ -84,6 +84,7 @@ class Adviser:
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._known = Completions(problem)
+        self._told = partial(Hint, pieces=problem.pieces, grid=problem.grid)
 
     @cached_property
     def _strategy(self) -> Strategy:
@@ -150,7 +151,6 @@ class Adviser:
         return self._told(reason, None, tuple(off))
 
     def _best(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
-        """Return the move with the best score that is known to belong to a solution."""
         state, problem = fitting.state, self._problem
         fork = self._strategy.fork(state)
         lost: dict[int, bool] = {}
@@ -180,7 +180,6 @@ class Adviser:
         return self._move(state, number, reason)
 
     def _tightest(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
-        """Return a move that belongs to a solution, where the fewest pieces fit."""
         problem, free = self._problem, fitting.state.free
         moves = [n for n in solution if problem.masks[n] & free and not problem.is_blank(n)]
         cell = min(
@@ -205,15 +204,6 @@ class Adviser:
         edges = state.problem.borders[number].bit_count()
         reason = replace(reason, matched=_matched(state, number), edges=edges)
         return self._told(reason, state.problem.placement(number))
-
-    def _told(
-        self,
-        reason: Reason,
-        placement: Placement | None = None,
-        remove: tuple[Placement, ...] = (),
-    ) -> Hint:
-        problem = self._problem
-        return Hint(reason, placement, remove, pieces=problem.pieces, grid=problem.grid)
 
 
 def _matched(state: State, number: int) -> int:

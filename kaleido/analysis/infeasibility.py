@@ -101,11 +101,7 @@ class ColourArgument(Plain):
 
     @cached_property
     def reachable(self) -> frozenset[Tally]:
-        """The tallies that the pieces can cover together, where they have as many cells.
-
-        In more than two colours, only those not far from the tally of the board; none if adding
-        up all would take too long.
-        """
+        """The tallies near that of the board that the pieces cover together; none if too many."""
         board, size = self.refutation.board, sum(self.refutation.board)
         sizes = (self.pieces.pieces[stock.piece].size for stock in self.refutation.stocks)
         biggest = max(sizes, default=0)

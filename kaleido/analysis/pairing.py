@@ -34,8 +34,6 @@ class Paired:
 
     Attributes
     ----------
-    patterns, pairs : int
-        The number of boards and of pairs of runs.
     wins, losses, ties, both_gave_up, undecided : int
         In how many pairs the first needs less, more or as much; a pair is undecided if one gave up
         before it had used as much as the other needed.
@@ -54,10 +52,6 @@ class Paired:
         leaves the pairing aside.
     adjusted : float
         The p-value of Wilcoxon's test, adjusted by Holm's method for all tests made together.
-
-    References
-    ----------
-    F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1, 1945.
     """
 
     first: str
@@ -152,17 +146,9 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
     ends = ("win", "loss", "tie", "both gave up", "undecided")
     wins, losses, ties, lost, undecided = map(outcomes.count, ends)
     counts = len(bounds), len(pairs), wins, losses, ties, lost, undecided
-    return Paired(
-        one.strategy,
-        other.strategy,
-        by,
-        *counts,
-        sum(map(len, logs.values())),
-        _geometric_mean(list(logs.values())),
-        p_value,
-        log_rank(*(_medians(own, by) for own in zip(*pairs, strict=True))),
-        p_value,
-    )
+    found = sum(map(len, logs.values())), _geometric_mean(list(logs.values()))
+    curves = log_rank(*(_medians(own, by) for own in zip(*pairs, strict=True)))
+    return Paired(one.strategy, other.strategy, by, *counts, *found, p_value, curves, p_value)
 
 
 def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table[Paired]:

@@ -31,17 +31,12 @@ def check_parts(board: Board, number: int) -> None:
     if board.wrap:
         raise OptionError("congruent parts are sought on boards whose sides are not joined")
     if number < 1 or board.size % number:
-        raise OptionError(
-            f"a board of {plural(board.size, 'cell')} does not fall into {number} equal parts"
-        )
+        size = plural(board.size, "cell")
+        raise OptionError(f"a board of {size} does not fall into {number} equal parts")
 
 
 def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
-    """Yield each way to group the pieces of a solution into congruent parts.
-
-    A part is connected and consists of whole pieces; parts are congruent if a turn or a
-    reflection makes one of the other. The errors are those of `check_parts`.
-    """
+    """Yield each way to group a solution's pieces into connected parts that are congruent."""
     check_parts(solution.pattern, number)
     grid = solution.pattern.grid
     masks = [grid.cell_bits(placement.cells) for placement in solution.placements]

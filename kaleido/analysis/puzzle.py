@@ -47,10 +47,8 @@ def rate(
 
     Raises
     ------
-    NoSolutionError
-        A pattern without a solution has no difficulty.
-    TooLargeError
-        Counting would take more memory than allowed.
+    NoSolutionError, TooLargeError
+        There is no solution, or counting would take more memory than allowed.
 
     Examples
     --------
@@ -150,14 +148,7 @@ class Puzzle(Solvable):
 
 
 def as_puzzle(pattern: PuzzleLike) -> Solvable:
-    """Return a puzzle or position as it is, or the puzzle that other values stand for.
-
-    Examples
-    --------
-    >>> as_puzzle("rxrxrxrx/xrxrxrxr/" * 3 + "rxrxrxrx/xrxrxrxr").pattern == as_puzzle(
-    ...     "checkerboard").pattern
-    True
-    """
+    """Return a puzzle or position as it is, or the puzzle that other values stand for."""
     return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
 
 
@@ -195,26 +186,15 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
 class Position(Solvable):
     """A puzzle with pieces laid on its board, from which play, searches and counts go on.
 
-    Whatever can be asked of a puzzle can be asked of a position. The pieces may lead to no
-    solution, but they fit beside each other. The order in which they were laid is kept for `pop`
-    and for hints; positions are equal when their boards are, whatever the order.
+    The pieces may lead to no solution, but they fit beside each other. Their order is kept for
+    `pop` and for hints; positions are equal when their boards are, whatever the order.
 
     Parameters
     ----------
     puzzle : Puzzle, Board, str or sequence of str
         A puzzle, or what `Puzzle` takes.
     placements : iterable of Placement or str, optional
-        The pieces, each as for `push`.
-
-    Attributes
-    ----------
-    state : State
-        The board as the search sees it.
-
-    Raises
-    ------
-    PatternError, PieceError, PlacingError
-        As for `Puzzle` and `push`.
+        The pieces, each as for `push`. The errors are those of `Puzzle` and `push`.
 
     Examples
     --------
@@ -269,8 +249,7 @@ class Position(Solvable):
         text : str
             Rows, separated by newlines or ``/``: ``.`` is an open cell, ``#`` (or ``.``) a hole,
             any other sign a piece. Blank lines and lines that start with ``#`` and a blank are not
-            rows. Hexagons may have blanks between them; layers may have blank lines or ``//``
-            between them.
+            rows. Hexagons may have blanks between them, and layers blank lines or ``//``.
 
         Raises
         ------

@@ -1,8 +1,4 @@
-"""The questions about a puzzle, as functions that take anything that names one, and as methods.
-
-Each is written once: the function `solve` is also the method ``Puzzle.solve``, whose first argument
-is the puzzle.
-"""
+"""The questions about a puzzle: functions that take anything that names one, and its methods."""
 
 from __future__ import annotations
 
@@ -59,7 +55,7 @@ def solve(
     timeout: float | None = None,
     watch: Callable[[Event], None] | None = None,
 ) -> Answer:
-    """Solve a pattern, or any other puzzle.
+    """Solve a pattern, or any other puzzle: solved, no solution (proved) or gave up.
 
     Parameters
     ----------
@@ -75,11 +71,6 @@ def solve(
         The numbers of placements and of seconds after which to give up.
     watch : callable, optional
         Called with every event of the search as it happens.
-
-    Returns
-    -------
-    Answer
-        Solved, no solution (proved) or gave up.
 
     Raises
     ------
@@ -146,14 +137,12 @@ def count(
 
     Parameters
     ----------
-    max_memory : int, optional
-        The bytes that the count may take; with workers, on each machine.
+    max_memory, seconds : optional
+        The bytes that the count may take, on each machine, and roughly how long it may compute.
     workers : Workers, optional
         Workers that share a large count, from `kaleido.parallel.make_workers`.
     report : callable, optional
         Called with the share of the work done, from 0 to 1.
-    seconds : float, optional
-        Roughly how long the count may compute.
 
     Raises
     ------
@@ -280,12 +269,7 @@ class Solvable(Drawable):
             Whether to leave out all but one of the solutions that the symmetries of the board
             with the pieces placed on it carry into each other; see `kaleido.counting.Count`.
         seed, max_nodes, timeout
-            As for `kaleido.solve`.
-
-        Raises
-        ------
-        LimitReachedError
-            A limit ended the search, so that there may be more solutions.
+            As for `kaleido.solve`; but a `LimitReachedError` is raised at a limit.
 
         Examples
         --------
@@ -315,7 +299,6 @@ class Solvable(Drawable):
     ) -> Iterator[Parted]:
         """Yield every solution that falls into so many congruent parts of whole pieces.
 
-        A part is connected; parts are congruent if a turn or a reflection makes one of the other.
         Each solution comes once, with one way in which it does; `kaleido.analysis.parts` has all.
 
         Parameters

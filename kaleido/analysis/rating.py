@@ -90,11 +90,7 @@ def rate_counted(
 
 
 class Rater:
-    """Rates a pattern with a known number of solutions, as exactly as asked.
-
-    Each run of the search is made once, when a rating first needs it. Without a solution, there is
-    a `NoSolutionError`, and an `OptionError` if the cells are no squares.
-    """
+    """Rates a pattern with a known number of solutions, and makes each run of the search once."""
 
     def __init__(self, problem: Problem, solutions: int) -> None:
         _check_cells(problem)

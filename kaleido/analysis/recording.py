@@ -32,8 +32,7 @@ class Frame(NamedTuple):
     """A moment of a search as it is shown, with the move that is made or taken back.
 
     The counts are those of the search so far, as in `Tracker`. A move is kept if it is part of the
-    line to the solution or to the fullest board. Some moves since the previous frame may have been
-    skipped. `top` is the step of the recording that placed the last piece, None if none did.
+    line. `top` is the step of the recording that placed the last piece, None if none did.
     """
 
     moment: Moment
@@ -150,10 +149,7 @@ def moments_of(recording: Recording) -> Iterator[Frame]:
 
 
 def solved_edges(problem: Problem) -> int:
-    """Return the number of edges inside the frame of a solved board: 65 with the classic pieces.
-
-    If pieces may be left over, the result is an upper bound: all edges between cells.
-    """
+    """Return how many inner edges a solved board has, at most if pieces may be left over."""
     if problem.pieces.uses_all and not problem.pattern.blanks:
         copies = zip(problem.pieces, problem.pieces.counts, strict=True)
         sides = sum(count * perimeter(piece.front.drawing) for piece, count in copies)

@@ -1,8 +1,7 @@
 """A run: one strategy on one board with one seed; as a value, as a row of text and in a file.
 
-Files are CSV with a row for each run, written as the runs finish. The first line names the columns,
-which are the fields of `Run`; an empty cell is a value that is not known, such as a limit that was
-not set.
+Files are CSV with a row for each run, written as the runs finish. The first line names the fields
+of `Run`; an empty cell is a value that is not known, such as a limit that was not set.
 """
 
 import csv
@@ -112,10 +111,8 @@ def check_columns(columns: Iterable[str]) -> None:
     found = list(map(str, columns))
     missing = [name for name in REQUIRED if name not in found]
     if missing:
-        raise OptionError(
-            f"runs have no column {either(map(quote, missing))}: expected {', '.join(REQUIRED)}, "
-            f"got {quote(', '.join(found), 80)}"
-        )
+        got = f"expected {', '.join(REQUIRED)}, got {quote(', '.join(found), 80)}"
+        raise OptionError(f"runs have no column {either(map(quote, missing))}: {got}")
 
 
 def _value(name: str, value: Any) -> Any:
@@ -136,9 +133,8 @@ def _value(name: str, value: Any) -> Any:
                 raise ValueError
             return real
     except (TypeError, ValueError, OverflowError):
-        raise OptionError(
-            f"{name} {quote(str(value))} of a run is not a {'whole ' * (name in _WHOLE)}number"
-        ) from None
+        kind = "whole number" if name in _WHOLE else "number"
+        raise OptionError(f"{name} {quote(str(value))} of a run is not a {kind}") from None
     if not isinstance(value, str):
         raise OptionError(f"{name} {shown(value)} of a run is not text")
     return str(value)

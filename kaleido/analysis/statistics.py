@@ -16,13 +16,7 @@ RESAMPLES = 2000  # the number of resamples behind a bootstrap interval
 FloatArray = npt.NDArray[np.float64]
 
 
-class _Numbers(NamedTuple):
-    value: float
-    low: float
-    high: float
-
-
-class Interval(_Numbers):
+class Interval(NamedTuple):
     """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
 
     Formatted with a number format, it reads as text.
@@ -33,7 +27,9 @@ class Interval(_Numbers):
     '0.56 (0.49 to 0.63)'
     """
 
-    __slots__ = ()
+    value: float
+    low: float
+    high: float
 
     def __format__(self, spec: str) -> str:
         if not spec:
@@ -52,13 +48,7 @@ class Interval(_Numbers):
 
 
 def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
-    """Return quantiles of a sample, each of them one of its values and never a mean of two.
-
-    Examples
-    --------
-    >>> quantiles([18, 20, 300, 5000], (0.25, 0.5, 1.0))
-    [18.0, 20.0, 5000.0]
-    """
+    """Return quantiles of a sample, each of them one of its values and never a mean of two."""
     found = np.quantile(np.asarray(values, float), shares, method="inverted_cdf")
     return [float(value) for value in found]
 
@@ -82,14 +72,6 @@ def rank_correlation(
     first, second, fixed : ndarray of float, shape (n,)
         If a third sample is held fixed, the correlation is the partial one (M. G. Kendall, "Partial
         rank correlation", Biometrika 32, 1942).
-
-    Examples
-    --------
-    >>> heights, weights = np.array([1.0, 2.0, 3.0, 4.0]), np.array([10.0, 30.0, 20.0, 40.0])
-    >>> round(rank_correlation(heights, weights).value, 3)
-    0.8
-    >>> round(rank_correlation(heights, weights, fixed=weights).value, 3)
-    0.0
     """
     if fixed is None:
         return _bootstrap((first, second), _spearman)
@@ -97,13 +79,7 @@ def rank_correlation(
 
 
 def proportion(count: int, total: int) -> Interval:
-    """Return the share `count` of `total` independent trials with Wilson's interval.
-
-    Examples
-    --------
-    >>> [round(value, 3) for value in proportion(15, 20)]
-    [0.75, 0.531, 0.888]
-    """
+    """Return the share `count` of `total` independent trials with Wilson's interval."""
     from scipy.stats import binomtest  # takes half a second to import
 
     low, high = binomtest(count, total).proportion_ci(method="wilson")
@@ -117,12 +93,6 @@ def match_pairs(
 
     The numbers `alike` of a pair differ by at most `most`; `apart` is larger by `least` or more in
     the second. Pairs that differ the most come first, and nobody is in two of them.
-
-    Examples
-    --------
-    >>> ages, heights = np.array([30.0, 31.0, 50.0, 30.0]), np.array([150.0, 190.0, 160.0, 170.0])
-    >>> match_pairs(ages, heights, most=1, least=5)
-    [(0, 1)]
     """
     gains = apart[None, :] - apart[:, None]
     lower, upper = ((abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)).nonzero()
@@ -135,11 +105,7 @@ def match_pairs(
 
 
 def _bootstrap(samples: tuple[FloatArray, ...], statistic: Callable[..., Any]) -> Interval:
-    """Return a statistic of paired samples with its interval, that of the value if n is 1.
-
-    The resamples are the same every time. See B. Efron, "Bootstrap methods: another look at the
-    jackknife", The Annals of Statistics 7, 1979.
-    """
+    """Return a statistic of paired samples with its interval; the resamples are always the same."""
     from scipy.stats import bootstrap  # takes half a second to import
 
     value = float(statistic(*samples, axis=-1))
@@ -181,25 +147,13 @@ def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
 
 
 def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
-    """Return the share of solutions of one pattern in which each piece covers each cell.
+    """Return the share of one or more solutions of a pattern in which each piece covers each cell.
 
     Returns
     -------
     dict of str to ndarray of float, shape (rows, cols)
         One array per piece, in the order of the set. Each array sums to the number of the piece's
         cells, and at every cell the arrays sum to 1.
-
-    Raises
-    ------
-    OptionError
-        There are no solutions.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> shares = cell_frequencies(Puzzle(named_pattern("fancy-chessboard")).sample(40, 1))
-    >>> round(float(shares["wand"].sum()), 9)
-    8.0
     """
     if not solutions:
         raise OptionError("there are no solutions to look at, expected at least one")

@@ -19,13 +19,6 @@ class Table(tuple[Row, ...]):
     """Rows that show themselves as a table, with what gives the text of a row by column.
 
     The first column is aligned to the left, the others to the right.
-
-    Examples
-    --------
-    >>> Table(("wand", "z"), {"piece": str, "letters": lambda piece: str(len(piece))})
-    piece  letters
-    wand         4
-    z            1
     """
 
     columns: Mapping[str, Callable[[Row], str]]
@@ -81,9 +74,8 @@ FORMS: Mapping[str, str] = {"nodes": ",.0f", "backtracks": ",.0f", "seconds": ".
 class Figures(NamedTuple):
     """Quantiles of a cost of all runs of one strategy, and what these used in all.
 
-    A run that gave up needs more than it had used: it counts as censored, so that a quantile that
-    it reaches is infinite and reads "> 20,000". The 95 % intervals draw patterns with repetition;
-    the maximum has none.
+    A run that gave up counts as censored, so that a quantile that it reaches is infinite and reads
+    "> 20,000". The 95 % intervals draw patterns with repetition; the maximum has none.
     """
 
     median: Quantile
@@ -141,20 +133,12 @@ def _summarise(strategy: str, own: list[Run]) -> Summary:
     by_seed: dict[int, list[Run]] = {}
     for run in own:
         by_seed.setdefault(run.seed, []).append(run)
-    return Summary(
-        strategy,
-        patterns,
-        len(own),
-        *ends,
-        sample_of(own).ended,
-        nodes,
-        backtracks,
-        seconds,
-        {
-            seed: (sum(run.status == Status.SOLVED for run in runs), sample_of(runs).value(0.5))
-            for seed, runs in by_seed.items()
-        },
-    )
+    each_seed = {
+        seed: (sum(run.status == Status.SOLVED for run in runs), sample_of(runs).value(0.5))
+        for seed, runs in by_seed.items()
+    }
+    done = sample_of(own).ended
+    return Summary(strategy, patterns, len(own), *ends, done, nodes, backtracks, seconds, each_seed)
 
 
 def _figures(sample: Sample) -> Figures:

@@ -1,8 +1,7 @@
 """Costs of which some are only known to be larger: quantiles and survival, with intervals.
 
-A run that gave up is *censored*: its cost is not what it had used, but more than that. The survival
-curve is that of Kaplan and Meier, and a quantile is where it falls to the share: without censored
-costs that is one of the costs, by the nearest rank, never a mean of two.
+A run that gave up is *censored*: its cost is more than what it had used. The survival curve is that
+of Kaplan and Meier, and a quantile is where it falls to the share: never a mean of two costs.
 
 Runs on the same pattern are alike, so that intervals draw patterns with repetition, not runs: see
 A. C. Davison, D. V. Hinkley, "Bootstrap methods and their application", Cambridge 1997, section
@@ -32,10 +31,7 @@ _ENDS = 0.025, 0.975  # the quantiles of resamples that are the ends of an inter
 
 
 class Quantile(Interval):
-    """A quantile of costs and its 95 % confidence interval; infinite where it is beyond the limit.
-
-    Formatted with a number format, it reads like "105 (88 to 140)" or "> 20,000".
-    """
+    """A quantile of costs and its 95 % interval, such as "105 (88 to 140)" or "> 20,000"."""
 
     limit: float
 

@@ -1,7 +1,6 @@
-"""The look that all pictures share: colours, widths and marks.
+"""The look that all pictures share: colours, widths in cells, and marks.
 
-Lengths are in cells. Readers with red-green blindness can tell apart the four colours of cells, the
-colours of lines and the tints of islands: these differ in lightness where their hues merge.
+Readers with red-green blindness can tell apart the colours of cells and lines and the tints.
 """
 
 from __future__ import annotations

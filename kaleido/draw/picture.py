@@ -166,8 +166,7 @@ def _pieces(scene: Scene) -> Iterator[Element]:
     inner: list[Loop] = []
     frame: list[Loop] = []
     for ends, cells in lines(scene.grid, scene.borders):
-        is_inner = all(cell in scene.cells for cell in cells)
-        (inner if is_inner else frame).append(ends)
+        (inner if scene.cells.keys() >= {*cells} else frame).append(ends)
     yield from (Stroke("border", (side,), look.PAPER, look.BORDER) for side in inner)
     yield from (Stroke("frame", (side,), look.INK, look.FRAME) for side in frame)
     for piece in scene.pieces:
@@ -217,14 +216,11 @@ def window_strokes(corner: Cell, shape: tuple[int, int]) -> list[Stroke]:
     top, left = (each - BEYOND for each in corner)
     bottom, right = (each + size + BEYOND for each, size in zip(corner, shape, strict=True))
     loop: Loop = ((top, left), (top, right), (bottom, right), (bottom, left))
-    level = _dashes(left, right)
-    upright = _dashes(top, bottom)
+    level, upright = _dashes(left, right), _dashes(top, bottom)
     dashes: list[Loop] = [((row, low), (row, high)) for row in (top, bottom) for low, high in level]
     dashes += [((low, col), (high, col)) for col in (left, right) for low, high in upright]
-    return [
-        Stroke("casing", (loop,), look.PAPER, look.BORDER),
-        Stroke("window", tuple(dashes), look.WINDOW, look.EDGE),
-    ]
+    casing = Stroke("casing", (loop,), look.PAPER, look.BORDER)
+    return [casing, Stroke("window", tuple(dashes), look.WINDOW, look.EDGE)]
 
 
 def _dashes(start: float, end: float) -> list[tuple[float, float]]:

@@ -33,10 +33,9 @@ LEAST_GAP = 0.75
 class Scene:
     """A board as it is shown.
 
-    The borders of the pieces with the frame are a set of edges, and so are the implied edges to
-    highlight. Cells have their shade once a piece covers them; pale ones are the free cells of a
-    board with pieces on it. `moved` is the index of the piece that was moved last, and `tints` are
-    the background colours of islands, as indices into ``TINTS``.
+    Borders, with the frame, and implied edges to highlight are sets of edges. Pale cells are the
+    free ones of a board with pieces on it. `moved` is the index of the piece that was moved last,
+    and `tints` are the background colours of islands, as indices into ``TINTS``.
     """
 
     title: str
@@ -167,10 +166,7 @@ def _shades(
 
 
 def face_columns(piece: Piece) -> tuple[list[int], int]:
-    """Return the column where each face of a piece begins in its scene, and the columns in all.
-
-    Where the lattice has cells of several kinds, a face begins at one of the same kind.
-    """
+    """Return the column where each face of a piece begins in its scene, and the columns in all."""
     lattice = piece.lattice
     nowhere = (0,) * lattice.dimensions
     columns: list[int] = []
@@ -213,11 +209,7 @@ def _piece_scene(piece: Piece) -> Scene:
 
 
 def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
-    """Choose background colours that differ between islands that touch, while there are enough.
-
-    The islands are sets of cells. Each of their cells gets an index into ``TINTS``. They touch if
-    they share a side or a corner on the drawing.
-    """
+    """Return the index of a tint for each cell: islands that touch differ as far as possible."""
     labels = {
         cell: label for label, island in enumerate(islands, start=1) for cell in grid.cells(island)
     }

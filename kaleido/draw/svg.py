@@ -39,7 +39,7 @@ def draw_svg(
     ----------
     thing : Board, Puzzle, Position, Solution, Piece or State
     size : float, optional
-        Pixels per cell.
+        Pixels per cell, more than 0.
     islands : bool, optional
         Tint the islands of free cells.
     implied : bool, optional
@@ -55,11 +55,6 @@ def draw_svg(
         A complete ``<svg>`` element. Its parts have classes: ``cell`` with the letter of the
         colour, ``piece`` with the name, ``border`` for each unit border between pieces,
         ``frame``, ``implied`` and the ``casing`` below it, ``island``, ``moved``.
-
-    Raises
-    ------
-    OptionError
-        `size` is not positive, or `marks` is unknown.
 
     Examples
     --------
@@ -90,11 +85,7 @@ def svg_text(
     size: float = SCALE,
     before: float = MARGIN,
 ) -> str:
-    """Return elements, from back to front, as SVG.
-
-    What they show is so high and so wide, in cells; `size` is the pixels of a cell, and `before`
-    the margin above and on the left, in cells.
-    """
+    """Return a picture of some size in cells as SVG; `size` is the pixels of a cell."""
     height, width = (side + before + MARGIN for side in shown)
     corner = _units(-before)
     ground = {"x": corner, "y": corner, "width": _units(width), "height": _units(height)}

@@ -1,7 +1,6 @@
 """Boards as terminal text: letters on coloured cells, and heavy lines between pieces.
 
-Squares have lines on all sides, in layers side by side for boards in space; hexagons, triangles
-and other cells in the plane are drawn with the characters that their lattice gives them.
+Cells that are no squares are drawn with the characters that their lattice gives them.
 """
 
 from __future__ import annotations
@@ -26,10 +25,7 @@ from kaleido.model.placement import Placement
 
 
 class Borders(NamedTuple):
-    """Sets of edges: strong ones are the frame and the borders of pieces, or those of parts.
-
-    Weak ones lie between the pieces of a part. No piece has a border on an implied edge.
-    """
+    """Sets of edges: strong ones around pieces or parts, and weak ones between pieces of a part."""
 
     strong: int
     weak: int
@@ -132,8 +128,6 @@ def _squares(scene: Scene, borders: Borders, shown: Shown, rows: range) -> list[
 
 
 def _edges(grid: Grid, borders: Borders, rows: range, *, plain: bool) -> _Edges:
-    """Return the lines of some rows: light ones between the pieces of a part."""
-
     def sides(edges: int) -> Iterator[_Side]:
         for (row, col), side in grid.sides_of(edges):
             # Clockwise from the upper side: the lower one is the upper one of the cell below. Those
@@ -235,21 +229,14 @@ _BLANK = (" ", "")
 
 
 def _cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
-    """Return the lines of a board in the plane whose cells are no squares.
-
-    Hexagons have two lines for each row, triangles three; cells of other lattices stand in rows
-    and columns without lines between them.
-    """
+    """Return the lines of a board in the plane whose cells are no squares."""
     grid = scene.grid
     canvas: _Canvas = {}
     for cell in scene.cells:
         _fill(canvas, scene, cell)
-    for edges, is_weak, style in (
-        (borders.implied, False, IMPLIED),
-        (borders.weak, True, ""),
-        (borders.strong, False, ""),
-    ):
-        _rule(canvas, grid, edges, style, is_weak=is_weak)
+    _rule(canvas, grid, borders.implied, IMPLIED, is_weak=False)
+    _rule(canvas, grid, borders.weak, "", is_weak=True)
+    _rule(canvas, grid, borders.strong, "", is_weak=False)
     for cell in scene.cells:
         _letter(canvas, scene, cell, shown)
     lines = _lines(canvas)

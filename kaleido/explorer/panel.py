@@ -96,10 +96,8 @@ def _line(walk: Walkthrough, number: int) -> str:
     rows = []
     for depth, place in reversed(list(enumerate(places, start=1))):
         found = "" if place.found is None else place.found.brief
-        siblings = [
-            f"{walk.name(placement)} ({_brief(score.total)})"
-            for placement, score in walk.waiting(place)
-        ]
+        waiting = walk.waiting(place)
+        siblings = [f"{walk.name(each)} ({_brief(score.total)})" for each, score in waiting]
         if len(siblings) < place.waiting:
             siblings.append(f"{place.waiting - len(siblings):,} more")
         cells = [str(depth), walk.name(place.placement), _brief(place.score.total), found]

@@ -1,8 +1,6 @@
 """The widgets of `kaleido.explore`; all that they show is made by `show_panel`."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import ipywidgets as widgets
@@ -20,8 +18,8 @@ class Explorer:
     def __init__(self, walks: Sequence[Walkthrough], *, islands: bool, marks: str) -> None:
         self._walks = walks
         self._marks = marks
-        self._forks = sorted({number for walk in walks for number in walk.forks})
-        self._backtracks = sorted({number for walk in walks for number in walk.backtracks})
+        self._forks = {number for walk in walks for number in walk.forks}
+        self._backtracks = {number for walk in walks for number in walk.backtracks}
         self._last = max(map(len, walks)) - 1
         wide = widgets.Layout(width="100%", max_width="760px")
         self.slider = widgets.IntSlider(max=self._last, description="step", layout=wide)
@@ -67,12 +65,12 @@ class Explorer:
     def _buttons(self) -> list[Any]:
         ways: dict[str, tuple[str, str, Way]] = {
             "first": ("fast-backward", "", lambda _: 0),
-            "previous backtrack": ("angle-left", "backtrack", partial(_before, self._backtracks)),
-            "previous fork": ("angle-left", "fork", partial(_before, self._forks)),
+            "previous backtrack": ("angle-left", "backtrack", _before(self._backtracks)),
+            "previous fork": ("angle-left", "fork", _before(self._forks)),
             "back": ("step-backward", "", lambda step: step - 1),
             "on": ("step-forward", "", lambda step: step + 1),
-            "next fork": ("angle-right", "fork", partial(_after, self._forks)),
-            "next backtrack": ("angle-right", "backtrack", partial(_after, self._backtracks)),
+            "next fork": ("angle-right", "fork", _after(self._forks)),
+            "next backtrack": ("angle-right", "backtrack", _after(self._backtracks)),
             "last": ("fast-forward", "", lambda _: self._last),
         }
         return [self._button(name, *way) for name, way in ways.items()]
@@ -103,14 +101,12 @@ class Explorer:
         return data | {"text/plain": repr(self), "text/html": self.html}, metadata
 
 
-def _before(numbers: Sequence[int], step: int) -> int:
-    place = bisect_left(numbers, step)
-    return numbers[place - 1] if place else step
+def _before(numbers: Iterable[int]) -> Way:
+    return lambda step: max((each for each in numbers if each < step), default=step)
 
 
-def _after(numbers: Sequence[int], step: int) -> int:
-    place = bisect_right(numbers, step)
-    return numbers[place] if place < len(numbers) else step
+def _after(numbers: Iterable[int]) -> Way:
+    return lambda step: min((each for each in numbers if each > step), default=step)
 
 
 _FIT = widgets.Layout(width="auto")

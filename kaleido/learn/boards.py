@@ -37,10 +37,7 @@ def recolour(
     fronts: bool = False,
     ground: Colours | None = None,
 ) -> Colours:
-    """Return the colours of random orientations of classic pieces that cover the same cells.
-
-    Where a ground is given, its black cells stay black; pieces that cannot show that are left out.
-    """
+    """Return random colours of pieces on the same cells, with black where the ground has it."""
     colours: Colours = {}
     for placement in placements:
         cells = sorted(placement.cells)
@@ -101,8 +98,7 @@ _NO_WEIGHTS = Weights(0, 0, 0, 0, 0, 0)
 def generate_board(seed: int) -> Pattern:
     """Return the random board of a seed, which is neither shipped with Kaleido nor easy.
 
-    Nothing can be learned from boards that `Constrained` solves without a backtrack, with one of a
-    few fixed seeds: runs with others measure it fairly on the boards that are kept.
+    Nothing can be learned from boards that `Constrained` solves at once with one of a few seeds.
     """
     rng = Random(f"kaleido board {seed}")
     (kind,) = rng.choices([*KINDS], [*KINDS.values()])

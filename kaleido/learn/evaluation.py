@@ -45,8 +45,7 @@ class TimedRuns(Plain):
 class Evaluation(NamedTuple):
     """The runs of one strategy on solvable boards, a row for each board and a column for each seed.
 
-    The excess are the nodes beyond what a solution needs: 0 for a run without a backtrack. The
-    seconds are the duration of all runs together, without making the problems.
+    The excess are the nodes beyond what a solution needs, and the seconds those of all runs.
     """
 
     nodes: FloatArray

@@ -42,9 +42,8 @@ def feature_names(problem: Problem) -> tuple[str, ...]:
 def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Example]:
     """Follow a policy to random solutions and yield the forks on the way.
 
-    Every solution of the board is as likely as any other, so that it contains a move with a
-    probability of exactly the share of solutions that the move keeps. There are two examples from
-    each state: the policy's own fork, and one of the other candidates.
+    All solutions are equally likely. There are two examples from each state: the policy's own fork,
+    and one of the other candidates.
     """
     tuned = Tuned(seed, policy)
     next(tuned.runs(problem))
@@ -73,7 +72,6 @@ def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Ex
 def _example(
     state: State, moves: Sequence[int], solution: int, lookahead: Lookahead
 ) -> Example | None:
-    """Return the example of a fork; None if a look leaves no choice."""
     problem = state.problem
     rows, right = [], []
     for move in moves:

@@ -51,11 +51,7 @@ Report = Callable[[str, float], None]
 
 @dataclass(frozen=True)
 class Base:
-    """A strategy whose weights can be fitted, beginning with the policy `start`.
-
-    `before` makes the strategy to compare with. One that `learns` uses training data before the
-    direct search, which multiplies each of the `groups` of fields of the policy or of its weights.
-    """
+    """A strategy whose weights can be fitted, in `groups`, and the one to compare it with."""
 
     before: Callable[[int], Strategy]
     make: Callable[[int, Policy], Strategy]
@@ -168,10 +164,8 @@ class Tuning(NamedTuple):
 
     Attributes
     ----------
-    made : mapping
-        The options of the fit: the base, numbers of boards, seed and budget.
-    examples : int
-        Number of forks in the training data.
+    made, examples
+        The options of the fit, and the number of forks in the training data.
     start, end : float
         The mean of log(nodes / pieces) on the training boards, before and after the direct search.
     before, after : Evaluation
@@ -276,7 +270,6 @@ def _generate(stage: str, number: int, seed: int, report: Report) -> list[Proble
 def _train(
     problems: Sequence[Problem], policy: Policy, seed: int, report: Report
 ) -> tuple[Policy, int]:
-    """Fit a policy to examples collected in rounds, and return it with the number of examples."""
     examples: list[Example] = []
     done = 0
     for number in range(ROUNDS):
@@ -298,9 +291,8 @@ def direct_search(
 ) -> tuple[Policy, float, float]:
     """Multiply each of the base's groups of parameters by a factor that lowers the nodes.
 
-    The budget is a number of evaluations on all boards, besides that of the start. Returned are
-    the best policy evaluated, the start included, and the mean of log(nodes / pieces) with the
-    start and with that policy.
+    The budget is a number of evaluations on all boards. Returned are the best policy evaluated, and
+    the mean of log(nodes / pieces) with the start and with that policy.
     """
     evaluated: dict[Policy, float] = {}
 
@@ -335,7 +327,6 @@ def _scaled(policy: Policy, factors: Iterable[tuple[tuple[str, ...], float]]) ->
 
 
 def _mapped(function: Callable[[float], float], value: Any) -> Any:
-    """Apply a function to a number, or to all numbers of nested mappings."""
     if isinstance(value, dict):
         return {name: _mapped(function, each) for name, each in value.items()}
     return function(value)

@@ -81,7 +81,6 @@ def _contrast(colours: Floats) -> float:
 
 
 def _beside(cells: Mask) -> Mask:
-    """Return the neighbours of cells, corner to corner as well."""
     around = np.lib.stride_tricks.sliding_window_view(np.pad(cells, 1), (3, 3)).copy()
     around[:, :, 1, 1] = False
     return np.asarray(around.any(axis=(2, 3)))
@@ -124,9 +123,8 @@ def measure_borders(
     """Return how far the worst border of each cell is from where the others have theirs, as (8, 8).
 
     1 is as much as borders of printed cells may be. The second value returned is how many lines of
-    the grid have hardly a border. A page may be bent, so that borders are compared with a smooth
-    grid through all of them. The contrast is how far apart the colours of neighbours are usually;
-    the noise, how far samples are from their cell's colour, as part of it.
+    the grid have hardly a border. As a page may be bent, borders are compared with a smooth grid
+    through all of them. The contrast is that of neighbours, and the noise a part of it.
     """
     misfit = np.zeros((CELLS, CELLS))
     tolerances = _TOLERANCES * [[np.clip(noise / _GRAIN, 0.8, 1.0)], [1.0]]
@@ -170,10 +168,7 @@ def _offsets(cells: Floats, inks: Floats) -> tuple[Values, Values, Values, Value
 
 
 def _steps(inks: Floats) -> Values:
-    """Return how much lighter the first of two neighbours is in each channel, as (56, 3).
-
-    The lighter of two inks prevails in what lies between them.
-    """
+    """Return how much lighter the first of two neighbours is in each channel, as (56, 3)."""
     light = inks.sum(axis=-1, keepdims=True) + 1e-3
     steps = (inks[:, :-1] - inks[:, 1:]) / (light[:, :-1] + light[:, 1:])
     return np.asarray(steps.reshape(-1, 3), float)
@@ -247,10 +242,7 @@ def outlying_inks(colours: Floats, letters: npt.NDArray[np.int_], contrast: floa
 
 
 def outlying_shades(colours: Floats, letters: npt.NDArray[np.int_]) -> Values:
-    """Return how much lighter or darker each cell is than the others of its letter; (64,).
-
-    1 is as much as printed cells may differ. The light may change over the board as a plane does.
-    """
+    """Return how far the lightness of each cell is from that of its letter; 1 is the limit."""
     lightness = to_lab(colours)[:, 0].astype(float)
     row, col = np.indices((CELLS, CELLS)).reshape(2, -1) / 4 - 0.9
     design = np.column_stack([np.ones(64), col, row])
@@ -270,10 +262,7 @@ _NEAR, _FAR = 3, 10
 
 
 def cells_that_go_on(picture: Floats, quad: Quad, colours: Floats, contrast: float) -> Mask:
-    """Return the cells at the edge whose colour goes on beyond the board, as (8, 8).
-
-    There it is unlike the rest of what lies beyond that side: page or frame.
-    """
+    """Return the cells at the edge whose colour goes on beyond the board, as (8, 8)."""
     wide = quad.rectify(picture, _FINE, 1)
     seen = quad.visible(picture.shape, _FINE, 1)
     found = np.zeros((CELLS, CELLS), bool)

@@ -28,16 +28,13 @@ _MODES = np.stack([np.ones(4), _X, _Y, _X * _Y])
 class Fit(NamedTuple):
     """How well a grid fits."""
 
+    # How much of the change between neighbouring cells happens at their border: 1 for all of it, 0
+    # or less for a picture that changes as much inside the cells.
     contrast: float
-    """How much of the change between neighbouring cells happens at their border: 1 for all of it,
-    0 or less for a picture that changes as much inside the cells."""
-    pairs: float
-    """The fraction of neighbouring cells that differ."""
+    pairs: float  # the fraction of neighbouring cells that differ
+    # The change at odd borders over that at even ones, or the inverse: 0 where cells are halves.
     parity: float
-    """The change at odd borders over that at even borders, or the inverse, whichever is smaller:
-    0 where the cells are halves of larger ones."""
-    coverage: float
-    """The fraction of the cells that are not blank page."""
+    coverage: float  # the fraction of the cells that are not blank page
 
     @property
     def is_board(self) -> bool:
@@ -98,11 +95,7 @@ def within_cell_variance(quad: Quad, picture: Floats) -> float:
 
 
 def refine(quad: Quad, picture: Floats, reach: float = 0.25, budget: int = 260) -> Quad:
-    """Return the quadrilateral nearby whose cells are most even.
-
-    The downhill simplex method moves all four corners at once. The first step of a corner is
-    `reach` cells long, and at most `budget` quadrilaterals are evaluated.
-    """
+    """Return the quadrilateral nearby whose cells are most even; first steps are `reach` cells."""
     from scipy.optimize import minimize
 
     step = quad.cell * reach
@@ -176,7 +169,6 @@ def _masks(pixels: Pixels) -> Iterator[Pixels]:
 
 
 def _background(least: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Estimate the level of the blank page at every pixel."""
     import cv2
 
     small = cv2.resize(least, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
@@ -246,7 +238,7 @@ class FoundBoard(NamedTuple):
 def find_boards(
     pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: None
 ) -> list[FoundBoard]:
-    """Find the boards of a picture, the best first, and tell `watch` how many candidates are done."""
+    """Find the boards of a picture, the best first; `watch` is called for each candidate."""
     resized, scale = _working_size(pixels)
     picture = smooth_lab(resized)
     found: list[FoundBoard] = []
@@ -292,7 +284,6 @@ def settle(pixels: Pixels, quad: Quad) -> Quad:
 
 
 def _working_size(pixels: Pixels) -> tuple[Pixels, float]:
-    """Return a picture in the size in which boards are searched for, and how it was scaled."""
     import cv2
 
     scale = WORKING_SIDE / max(pixels.shape[:2])

@@ -101,7 +101,6 @@ def _letters(pixels: Pixels, quad: Quad) -> Mask:
 
 
 def _text_lines(letters: Mask) -> _Lines:
-    """Return the level lines of text; lengths are in pixels."""
     import cv2
 
     # The letters of a line are joined along it, so that lines stay apart.

@@ -72,10 +72,7 @@ class Quad:
     def rectify(
         self, picture: npt.NDArray[Any], fine: int, margin: int = 0, *, repeats: bool = True
     ) -> npt.NDArray[Any]:
-        """Return the board as seen from straight above, with `fine` samples along each cell.
-
-        A margin is in cells. Pixels beyond the picture repeat its edge, or are 0.
-        """
+        """Return the board from above; pixels beyond the picture repeat its edge, or are 0."""
         import cv2
 
         size = (CELLS + 2 * margin) * fine

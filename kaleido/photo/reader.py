@@ -110,8 +110,7 @@ def read_pixels(
     readings: list[Reading] = []
     for number, quad in enumerate(quads):
         watch(Step.COLOURS, number, len(quads))
-        reading = _read(pixels, quad, oriented)
-        if reading is not None:
+        if reading := _read(pixels, quad, oriented):
             readings.append(reading)
     if not readings:
         raise PhotoError("found no board whose colours can be read")
@@ -169,17 +168,10 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
     if unknown.sum() > MAX_UNKNOWN or (odd and unclear > MAX_UNKNOWN // 2):
         return None
     letters = _LETTERS[chosen]
-    return Reading(
-        _rows(np.where(unknown, UNKNOWN, letters)),
-        confidence.reshape(CELLS, CELLS),
-        _rows(letters),
-        quad.corners,
-        (pixels.shape[1], pixels.shape[0]),
-        oriented,
-        changed,
-        possible,
+    rows, guesses = (
+        tuple("".join(line) for line in shown.reshape(CELLS, CELLS))
+        for shown in (np.where(unknown, UNKNOWN, letters), letters)
     )
-
-
-def _rows(letters: np.ndarray[tuple[int, ...], np.dtype[np.str_]]) -> tuple[str, ...]:
-    return tuple("".join(line) for line in letters.reshape(CELLS, CELLS))
+    where = quad.corners, (pixels.shape[1], pixels.shape[0])
+    confidence = confidence.reshape(CELLS, CELLS)
+    return Reading(rows, confidence, guesses, *where, oriented, changed, possible)

@@ -49,8 +49,7 @@ class ReadingForm(Plain):
         "The corners of the board as x and y in pixels, clockwise from the top left of the rows.",
     ]
     size: Annotated[
-        tuple[Positive, Positive],
-        "The width and height of the picture in which the corners are.",
+        tuple[Positive, Positive], "The width and height of the picture in which the corners are."
     ]
     number: Annotated[Positive, "Which board of the picture it is, from 1."]
     oriented: Annotated[bool, "Whether lines of text show which way is up."]
@@ -108,16 +107,6 @@ class Reading:
         Whether some choice of faces has the colour counts; otherwise it cannot be solved as read.
     number, boards, largest
         Which board of the picture it is, as one reads a page, of how many, and whether the largest.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> car = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
-    >>> rows = tuple(car.split("/"))
-    >>> seen = ("?" + rows[0][1:], *rows[1:])
-    >>> reading = Reading(seen, np.ones((8, 8)), rows, np.zeros((4, 2)), (480, 480))
-    >>> reading.uncertain, reading.pattern
-    (((0, 0),), None)
     """
 
     rows: tuple[str, ...]

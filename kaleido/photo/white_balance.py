@@ -41,11 +41,7 @@ def linear(picture: Floats) -> Floats:
 
 
 def page_white(quad: Quad, picture: Floats) -> Floats | None:
-    """Estimate the white of the page at every cell.
-
-    The logarithm of each channel is taken as linear over the page, as the light falls off. The
-    white is in linear light, as (64, 3), or None if too little is visible around the board.
-    """
+    """Return the white of the page at every cell, or None if too little of the page is seen."""
     along = (np.arange((CELLS + 2 * _MARGIN) * _FINE) + 0.5) / _FINE - _MARGIN
     x, y = np.meshgrid(along, along)
     away = np.maximum(np.abs(x - CELLS / 2), np.abs(y - CELLS / 2)) - CELLS / 2

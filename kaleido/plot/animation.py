@@ -1,8 +1,7 @@
 """Animations: a search piece by piece, as a GIF or a video.
 
 A GIF has one palette for all frames, made here: Pillow's own quantization moves plain colours
-(white becomes 252, 252, 252) and gives each frame a palette unless one is forced on it, which makes
-files almost three times as large. A video is made by ffmpeg.
+(white becomes 252, 252, 252) and makes files almost three times as large.
 """
 
 import importlib
@@ -176,11 +175,7 @@ def choose_frames(
 
 
 def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[int, ...]:
-    """Return how long each frame lasts, in ticks, of which there are `RATE` per second.
-
-    By default it is half a second, and less if all would last more than half a minute. In fast
-    forward, which skips moves, the moves of the line last longer than the others.
-    """
+    """Return the ticks of each frame; in fast forward the moves of the line last longer."""
     is_fast = any(frame.skipped for frame in frames)
     weights = [_SLOWER if is_fast and frame.kept else 1 for frame in frames[:-1]]
     weights[0] = 2 if not is_fast else _SLOWER

@@ -136,7 +136,7 @@ def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None
 
 
 def _shapes(element: Element) -> Iterator[Any]:
-    """Yield the patch of a label, or the polygons of a fill or of a stroke, whose width is in cells."""
+    """Yield the patch of a label, or the polygons of a fill or of a stroke."""
     if isinstance(element, Label):
         yield _letter(element)
     elif isinstance(element, Fill):
@@ -206,8 +206,7 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
 class Part(NamedTuple):
     """A part of a board with words below it, or words alone.
 
-    Cells are counted from the part's own top left corner. Walls are edges known between two
-    neighbours, and blanks, which are no cells, are drawn as empty squares.
+    Cells are counted from its own corner; walls lie between two cells, blanks are empty squares.
     """
 
     words: str
@@ -232,11 +231,7 @@ def places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
 
 
 def cut_out(
-    words: str,
-    at: Mapping[Cell, Cell],
-    scene: Scene,
-    edges: int,
-    pieces: Iterable[Placement] = (),
+    words: str, at: Mapping[Cell, Cell], scene: Scene, edges: int, pieces: Iterable[Placement] = ()
 ) -> Part:
     """Return the cells of a board that get a place, with the edges between them and some pieces."""
     grid, walls = scene.grid, []

@@ -1,8 +1,7 @@
 """Figures of many runs: how many boards each strategy solves, and at what cost.
 
 Strategies keep their order, and with it their colours, lines and markers. The numbers are those of
-`kaleido.Comparison`: runs that gave up are censored, and 95 % intervals draw patterns with
-repetition.
+`kaleido.Comparison`.
 """
 
 import math
@@ -90,14 +89,12 @@ def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
 def mark_limit(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> bool:
     """Draw the line at which runs gave up, with its name above it, and return whether any did."""
     lost = (cost(run, by) for own in grouped.values() for run in own if run.gave_up)
-    limit = max(lost, default=0)
-    if not limit:
-        return False
-    ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
-    at: dict[str, Any] = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
-    at |= {"ha": "center", "va": "bottom"}
-    ax.annotate("limit", (limit, 1), (0, 2), fontsize="small", color=GREY, **at)
-    return True
+    if limit := max(lost, default=0):
+        ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
+        at: dict[str, Any] = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
+        at |= {"ha": "center", "va": "bottom", "fontsize": "small", "color": GREY}
+        ax.annotate("limit", (limit, 1), (0, 2), **at)
+    return bool(limit)
 
 
 def legend_below(ax: Axes, columns: int = 2, **looks: Any) -> None:
@@ -271,16 +268,15 @@ def _draw_bars(ax: Axes, own: list[Run], by: Cost, height: float) -> None:
 
 
 def _explain(ax: Axes, *, crosses: bool) -> None:
+    line = {"linestyle": "-", "color": "black"}
     names: dict[str, Any] = {
         "a run": _CROSS | {"marker": "o", "markersize": 4},
-        "gave up": _CROSS,
+        **({"gave up": _CROSS} if crosses else {}),
         "median": _MEDIAN,
-        "beyond the limit": _BEYOND,
-        "its 95 % interval": {"linestyle": "-", "linewidth": 4.5, "color": "black"},
-        "middle half": {"linestyle": "-", "linewidth": 1.2, "color": "black"},
+        **({"beyond the limit": _BEYOND} if crosses else {}),
+        "its 95 % interval": line | {"linewidth": 4.5},
+        "middle half": line | {"linewidth": 1.2},
     }
-    if not crosses:
-        del names["gave up"], names["beyond the limit"]
     for name, looks in names.items():
         ax.add_line(Line2D([], [], label=name, **{"linestyle": ""} | looks))
     legend_below(ax, 3)

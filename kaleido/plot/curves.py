@@ -82,11 +82,7 @@ SCORE_PARTS = (
 
 
 class Stack(NamedTuple):
-    """Where the part of a kind starts in each of some scores, and how far it goes from there.
-
-    Positive parts grow upwards from 0 and negative ones downwards, each from the end of the kind
-    before it, so that their ends add up to the totals.
-    """
+    """Where a part of some scores starts, at the end of the part before it, and its length."""
 
     kind: ScorePart
     starts: Values
@@ -156,10 +152,8 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(line) < len(edges):
         ax.legend(loc="lower right", frameon=False)
-    alt = (
-        f"The inner edges known rise from {start} to {edges[line[-1]]:.0f} of {full}; "
-        f"{plural(len(recording.steps), 'move')} tried, {len(edges) - len(line):,} taken back."
-    )
+    alt = f"The inner edges known rise from {start} to {edges[line[-1]]:.0f} of {full}; "
+    alt += f"{plural(len(recording.steps), 'move')} tried, {len(edges) - len(line):,} taken back."
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
@@ -209,12 +203,10 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
 
 
 def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:
-    """Draw the edges known after all moves, with crosses at those taken back if they are few."""
     bins = Bins.of(len(edges))
     if bins.width > 1:
         band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.7, "linewidth": 0}
-        label = f"tried, in bins of {bins.width}"
-        ax.fill_between(*bins.band(edges), label=label, **band)
+        ax.fill_between(*bins.band(edges), label=f"tried, in bins of {bins.width}", **band)
         return
     is_few = len(edges) <= FEW
     ax.plot(edges, color=MUTED, linewidth=1.0, label="" if is_few else "taken back", **STEPS)

@@ -44,10 +44,7 @@ _SHARP = 2  # so many pixels of a picture are one of those, each way, for fine s
 
 
 class ShownFigure(Figure):
-    """A figure that a notebook shows when it is the last value of a cell; `alt` says what it shows.
-
-    That needs neither pyplot nor ``%matplotlib inline``, and with them it is shown just once.
-    """
+    """A figure that a notebook shows once, without pyplot; `alt` says what it shows."""
 
     alt: str = ""
     words: Mapping[Axes | Figure, str] = {}  # those for each of its axes, or for the whole
@@ -84,9 +81,8 @@ def make_panels(
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with axes for boards, row by row.
 
-    A new figure has at most the width, in inches. `ratio` is the height of a board with its
-    captions, in multiples of its width; `below` inches stay free below the boards. The heading
-    above all boards and the legend below wrap.
+    `ratio` is the height of a board with its captions, in multiples of its width; `below` inches
+    stay free below the boards. The heading above all boards and the legend below wrap.
     """
     check_width(width)
     if figure is not None:

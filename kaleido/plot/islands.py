@@ -121,7 +121,6 @@ def _draw(ax: Axes, known: Known, numbers: Mapping[Cell, int], marks: str) -> No
 
 
 def _steps(known: Known, cell: Cell) -> dict[Cell, int]:
-    """Return the number of steps from a cell to each cell of its island."""
     grid, ahead = known.scene.grid, known.island_at(cell)
     passages = grid.steps(known.bits)
     row, col = map(int, cell)
@@ -239,13 +238,11 @@ def filled_island(
 
 
 def _listed(things: Sequence[object]) -> str:
-    """Return things in words, the first dozen of them."""
     words = [str(thing) for thing in things]
     return both([*words[:12], f"{len(words) - 12} more"] if len(words) > 12 else words)
 
 
 def _progression(sizes: Sequence[int], usual: int) -> str:
-    """Return sizes as a sum, with those below the usual one in parentheses."""
     large = [str(size) for size in sizes if size >= usual]
     small = [str(size) for size in sizes if size < usual]
     if large and len(small) > 1:

@@ -50,11 +50,7 @@ SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """A board with the edges known on it and the islands that these leave.
-
-    Its scene has no implied edges: whoever shows them highlights them. Its bits are all edges
-    known, and its islands sets of free cells, in the order of their first cells.
-    """
+    """A board, all edges known on it, and its islands; the scene has no implied edges."""
 
     scene: Scene
     frame: int
@@ -94,10 +90,8 @@ def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, rang
     """Return the rows and columns of a block of cells; an `OptionError` if it is off the board."""
     (top, left), (height, width) = corner, shape
     if not (0 <= top < top + height <= grid.rows and 0 <= left < left + width <= grid.cols):
-        raise OptionError(
-            f"the window of {height} × {width} cells at {(top, left)} does not lie on the board "
-            f"of {grid.rows} × {grid.cols} cells"
-        )
+        what, size = f"window of {height} × {width} cells at {(top, left)}", (grid.rows, grid.cols)
+        raise OptionError(f"the {what} does not lie on the board of {size[0]} × {size[1]} cells")
     return range(top, top + height), range(left, left + width)
 
 
@@ -262,7 +256,6 @@ def draw_lines(
 
 
 def _shortened(line: Loop, by: float) -> Loop:
-    """Return a line between two points without a piece at either end."""
     share = by / max(abs(end - start) for start, end in zip(*line, strict=True))
     return part_of(line, share, 1 - share)
 

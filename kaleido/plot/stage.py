@@ -240,11 +240,8 @@ class Stage:
         self._parts = ScoreBar(self._axes(left, top + 76, room, 42), recording)
         # Two curves, with the titles above them, fill what is left below.
         low = SIZE[1] - 88
-        self._curves = Curves(
-            self._axes(across + 22, down + 20, room - 28, max(low - 58 - down, 20)),
-            self._axes(across + 22, low, room - 28, 50),
-            recording,
-        )
+        edges = self._axes(across + 22, down + 20, room - 28, max(low - 58 - down, 20))
+        self._curves = Curves(edges, self._axes(across + 22, low, room - 28, 50), recording)
         name = textwrap.shorten(recording.answer.pattern.title or "Pattern", 40, placeholder="…")
         self._text(_EDGE, 5, f"{name}, strategy {recording.answer.strategy}", 10, "bold")
         self._text(across, low - 20, "score of each move")

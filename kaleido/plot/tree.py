@@ -32,9 +32,8 @@ _Line = tuple[_Point, _Point]
 class Branch(NamedTuple):
     """A move tried, or what follows from some moves that were taken back, folded.
 
-    It has the number of the (first) move in the recording, the place of the branch before it in
-    the list of branches, or -1, the pieces on the board after the move and on the fullest board
-    that follows, and the number of moves that it stands for.
+    It has the number of its first move in the recording, the place of the branch before it, or -1,
+    the pieces on the board then and on the fullest that follows, and the number of its moves.
     """
 
     step: int
@@ -92,10 +91,9 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
         legend_above(ax)
     kept = len(recording.line)
     waiting = sum(steps[number].place.waiting for number in recording.line)
-    alt = (
-        f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
-        f"{len(steps) - kept:,} taken back, {plural(waiting, 'sibling')} waiting beside the line."
-    )
+    beside = f"{plural(waiting, 'sibling')} waiting beside the line"
+    alt = f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
+    alt += f"{len(steps) - kept:,} taken back, {beside}."
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
@@ -106,7 +104,6 @@ def tree_width(recording: Recording, most: float) -> float:
 
 
 def _branches(recording: Recording, inches: float) -> list[Branch]:
-    """Return the branches to draw on axes so wide: all of them if the search is short."""
     if len(recording.steps) <= FEW:
         return _Tree(recording).branches(None)
     return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
@@ -200,11 +197,7 @@ def _write(
 
 
 def folded_branches(recording: Recording, most: int) -> list[Branch]:
-    """Return the branches of the moves kept, and dead ones folded into at most `most` leaves.
-
-    Dead branches of one board are folded together as far as needed, the smallest first; one remains
-    for each board that has any.
-    """
+    """Return the branches of the moves kept, and dead ones folded into at most `most` leaves."""
     tree = _Tree(recording)
     for each in range(max(1, most), 0, -1):
         branches = tree.branches(each)

@@ -55,11 +55,7 @@ SHARE = "share of solutions in which the piece covers the cell"
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
-    """Return the density of the densest window over each free cell, in edges per cell.
-
-    The windows can hold a piece of the size that the cell's island expects next. Other cells of the
-    array (rows, cols) have NaN.
-    """
+    """Return the density of the densest window for the next piece over each free cell, else NaN."""
     grid = state.problem.grid
     need_squares(grid, FOR_SQUARES)
     sides, left = Sides.of(grid, state.edges), state.sizes_left
