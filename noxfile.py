@@ -325,7 +325,10 @@ def clean_scripts(session: nox.Session) -> Path:
 def try_package(session: nox.Session, archive: Path) -> None:
     """Install an archive in an environment of its own, and run its commands."""
     scripts = clean_scripts(session)
-    session.run(f"{scripts}/pip", "install", "--quiet", str(archive), external=True)
+    if session.venv_backend == "uv":
+        session.install("--python", f"{scripts}/python", str(archive))
+    else:
+        session.run(f"{scripts}/pip", "install", "--quiet", str(archive), external=True)
     env = {"KALEIDO_ENGINE": "core"} if find_compiler() else {}
     for command in (
         ("kaleido", "--version"),
