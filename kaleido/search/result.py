@@ -79,7 +79,7 @@ def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:
     >>> from kaleido import named_pattern
     >>> from kaleido.search import Constrained, Problem
     >>> count_choices(State.empty(Problem(named_pattern("car"))), Constrained(), 100).nodes
-    20
+    19
     """
     compiled = compiled_search(start, strategy, max_nodes, None)
     if compiled is not None:
