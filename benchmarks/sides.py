@@ -131,6 +131,7 @@ def nodes(
     answers = []
     for _ in range(rounds):
         with sides_of(beside, NODES) as sides:
+            in_turn(sides, [(named_pattern("car").text, STRATEGIES, 8)])  # imports
             answers.append(in_turn(sides, cases))
     # The seconds and nodes by side, strategy, round and board.
     found = np.array(answers).transpose(1, 3, 0, 2, 4)
