@@ -405,11 +405,22 @@ def densest_windows(
     and hold at least five edges.
     """
     found = []
-    for shape in (*blocks, *(LINES if size == 4 else ())):
-        for row in range(grid.rows - shape[0] + 1):
-            for col in range(grid.cols - shape[1] + 1):
-                inside = grid.rectangle(shape, (row, col)) & cells
-                count, edges = inside.bit_count(), sides.count(inside)
-                if count >= size and (shape in blocks or edges >= LINE_EDGES):
-                    found.append(Window(shape, (row, col), count, edges))
+    for shape, corner, place in _places(grid, (*blocks, *(LINES if size == 4 else ()))):
+        inside = place & cells
+        count = inside.bit_count()
+        if count >= size:
+            edges = sides.count(inside)
+            if shape in blocks or edges >= LINE_EDGES:
+                found.append(Window(shape, corner, count, edges))
     return sorted(found, key=lambda window: -window.density)
+
+
+@lru_cache(maxsize=64)
+def _places(grid: Grid, shapes: tuple[Shape, ...]) -> list[tuple[Shape, Cell, int]]:
+    """Return all places for windows of some shapes on a grid: shape, corner and cells."""
+    return [
+        (shape, (row, col), grid.rectangle(shape, (row, col)))
+        for shape in shapes
+        for row in range(grid.rows - shape[0] + 1)
+        for col in range(grid.cols - shape[1] + 1)
+    ]

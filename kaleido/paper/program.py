@@ -20,9 +20,9 @@ from kaleido.paper.windows import (
     Opening,
     WindowTable,
     blocks_of,
-    is_held,
     line_windows,
     opened,
+    unheld,
 )
 from kaleido.search.found import FoundBy, Window
 from kaleido.search.matching import Matching
@@ -65,10 +65,12 @@ class Program:
         self.matching = Matching(problem, weights)
         self._border = cache(lambda number: Sides.of(problem.grid, problem.borders[number]))
         self._piece_sizes = [piece.size for piece in problem.placeable]
-        held = [is_held(piece, blocks_of(problem.pieces)) for piece in problem.placeable]
-        self.unheld = {number for number, is_in in enumerate(held) if not is_in}
+        self.unheld = unheld(problem.placeable, blocks_of(problem.pieces))
         # Fixed progressions are made of fours, threes, twos and ones.
-        has_larger = any(held[n] and size > SMALL for n, size in enumerate(self._piece_sizes))
+        has_larger = any(
+            size > SMALL and number not in self.unheld
+            for number, size in enumerate(self._piece_sizes)
+        )
         self.tallies = rules.tallied or has_larger
 
     @cached_property
