@@ -51,6 +51,7 @@ enum {
   KALEIDO_PAUSED = 3,    /* so many nodes are made */
   KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
   KALEIDO_ENDED = 5,     /* the strategy's method ends, and the search with it */
+  KALEIDO_THINKS = 6,    /* the strategy takes long over one board; call again */
   KALEIDO_NO_MEMORY = -1
 };
 
