@@ -53,7 +53,8 @@ enum {
   KALEIDO_PAUSED = 3,    /* so many nodes are made */
   KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
   KALEIDO_ENDED = 5,     /* the strategy's method ends, and the search with it */
-  KALEIDO_BEYOND = 6,    /* numbers of ways do not fit into 128 bits */
+  KALEIDO_THINKS = 6,    /* the strategy takes long over one board; call again */
+  KALEIDO_BEYOND = 7,    /* numbers of ways do not fit into 128 bits */
   KALEIDO_NO_MEMORY = -1
 };
 

@@ -59,9 +59,16 @@ class Strategy {
 
   /// Propose moves on a board that is neither solved nor dead, or dead where nobody concludes.
   ///
-  /// `path` has the placements that led to it from the empty board; `fork` is cleared.
+  /// `path` has the placements that led to it from the empty board; `fork` is cleared before the
+  /// first call for a board.
   virtual void find_moves(const State& state, const std::vector<std::uint32_t>& path,
                           Fork& fork) = 0;
+
+  /// Return whether `find_moves` has not come to an end yet, so that it must be called again.
+  ///
+  /// What may take longer than some nodes comes back in between, so that a limit can end the
+  /// search.
+  virtual bool is_thinking() const { return false; }
 
   /// Hear that all moves of a complete fork are tried to the end without a solution.
   virtual void failed(const State& state) { static_cast<void>(state); }

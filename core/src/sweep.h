@@ -88,7 +88,7 @@ class PieceSets {
 /// A step is a look at a placement, a shape or a set, so that so many take about the same time.
 class Sweep {
  public:
-  enum class Stop : std::int32_t { kExhausted = 2, kPaused = 3, kBeyond = 6, kNoMemory = -1 };
+  enum class Stop : std::int32_t { kExhausted = 2, kPaused = 3, kBeyond = 7, kNoMemory = -1 };
   using Total = std::array<Word, 5>;
   struct Found {
     Word set = 0;

@@ -11,7 +11,7 @@ from kaleido.counting.region import Region
 from kaleido.errors import TooLargeError
 from kaleido.search.compiled import Numbers, core
 
-FOUND, EXHAUSTED, PAUSED, BEYOND = 1, 2, 3, 6
+FOUND, EXHAUSTED, PAUSED, BEYOND = 1, 2, 3, 7
 """Why a count stops: see `core/include/kaleido_search.h`."""
 
 _STRETCH = 0.01

@@ -33,7 +33,7 @@ from kaleido.search.stopping import LOOK_EVERY, REFUTE_AFTER, StoppingRule
 if TYPE_CHECKING:
     from ctypes import Array
 
-_SOLVED, _EXHAUSTED, _PAUSED, _ASKS, _ENDED = range(1, 6)
+_SOLVED, _EXHAUSTED, _PAUSED, _ASKS, _ENDED, _THINKS = range(1, 7)
 """Why the core stops: see `core/include/kaleido_search.h`."""
 
 _FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION, _DEFER, _RESUME, _AGAIN, _END = range(1, 10)
@@ -157,15 +157,17 @@ class CompiledSearch:
             self._read_counts()
             if status == _SOLVED:
                 yield Solved(self._solution())
-            elif status == _PAUSED:
-                reached = self._limits.reached(nodes)
+            elif status in {_PAUSED, _THINKS}:
+                own = self._limits.reached(nodes) if status == _PAUSED else None
+                reached = own or self._limits.out_of_time
                 if reached is not None:
                     yield GaveUp(reached)
                     return
                 yield None
-                if time.perf_counter() - began < _LONG:
-                    stretch *= 2
-                nodes = self._limits.next_look(nodes, stretch)
+                if status == _PAUSED:
+                    is_long = time.perf_counter() - began > _LONG
+                    stretch = max(stretch // 2, 1) if is_long else 2 * stretch
+                    nodes = self._limits.next_look(nodes, stretch)
             elif status == _EXHAUSTED:
                 yield Exhausted()
                 return
