@@ -117,11 +117,9 @@ def _count_shares(
         return None, None
     try:
         with share_progress("counting the solutions left") as report:
-            among = position.count(max_memory=max_memory, report=report).solutions
-        if given.placement is None:
-            return among, None
-        with share_progress("counting those with the move") as report:
-            after = position.push(given.placement)
-            return among, after.count(max_memory=max_memory, report=report).solutions
+            if given.placement is None:
+                return position.count(max_memory=max_memory, report=report).solutions, None
+            found, hold = position.count_with(given.placement, max_memory=max_memory, report=report)
+            return found.solutions, hold
     except TooLargeError:
         return None, None

@@ -99,7 +99,9 @@ class CompiledSweeps:
             A limit of the meter is reached, or there are too many ways.
         """
         numbers = Numbers("i", [region.size, whole, *self._groups, len(start)])
-        beyond = TooLargeError("more ways to fill one part of the board than can be counted exactly")
+        beyond = TooLargeError(
+            "more ways to fill one part of the board than can be counted exactly"
+        )
         for pieces, ways in sorted(start.items()):
             if ways >> 2 * _WORD:
                 raise beyond
@@ -125,6 +127,8 @@ class CompiledSweeps:
         sweep("found", sweep.handle, words, len(words))
         found = list(words)
         return {
-            found[at]: sum(word << _WORD * place for place, word in enumerate(found[at + 1 : at + 6]))
+            found[at]: sum(
+                word << _WORD * place for place, word in enumerate(found[at + 1 : at + 6])
+            )
             for at in range(0, len(found), 1 + _WAYS)
         }

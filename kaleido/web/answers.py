@@ -27,6 +27,7 @@ class CountAnswer(Plain):
 
     count: Flat[Count]
     text: Annotated[str, "The number for display."]
+    with_move: Annotated[str | None, "The number of those with the move asked for."] = None
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,12 @@ class PositionRequest(PuzzleRequest):
     placed: Annotated[list[PlacedPiece], Field(max_length=MAX_PLACED)] = []
 
 
+class CountRequest(PositionRequest):
+    """A position to be counted, and a move of which the share is wanted."""
+
+    move: PlacedPiece | None = None
+
+
 class SolveRequest(PositionRequest):
     """A position to be solved, the strategy and its limits."""
 

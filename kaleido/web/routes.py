@@ -131,8 +131,8 @@ async def solve(request: Request, question: models.SolveRequest) -> Response:
 
 
 @router.post("/count", response_model=model_of(answers.CountAnswer), **_QUESTION)
-async def count(request: Request, question: models.PositionRequest) -> Response:
-    """Count all solutions that contain a position, exactly."""
+async def count(request: Request, question: models.CountRequest) -> Response:
+    """Count all solutions that contain a position, and those with a move, exactly."""
     return await _answer(request, "count", question)
 
 
