@@ -90,7 +90,7 @@ class TwoSweeps:
         ahead = behind = NO_PRUNING
         if len(profiles.after) >= RELAXATION_TRANSITIONS:
             uses = np.bincount(profiles.piece, minlength=len(groups))
-            counted = sorted(np.lexsort((-uses, groups))[:COUNTED].tolist())
+            counted = sorted(np.lexsort(np.array([-uses, groups]))[:COUNTED].tolist())
             profiles, ahead, behind = relaxation_of(subsets, tuple(counted)).relax(profiles, start)
         front = Sweep(profiles, subsets, start, meter, arithmetic, ahead, keep)
         back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind, keep)
