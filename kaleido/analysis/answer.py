@@ -157,9 +157,9 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
         given = map(Move, problem.placements(start.path))
         made = (Move(move.placement, *move.told()) for move in _pieces(start, result))
         moves = (*given, *made)
-    counted = result.nodes, result.backtracks, time.perf_counter() - began
-    told = moves, solution, _reason(start, result), looks_of(strategy)
-    return Answer(problem.pattern, status_of(result), strategy.name, *counted, *told)
+    known = status_of(result), strategy.name, result.nodes, result.backtracks
+    seconds, reason = time.perf_counter() - began, _reason(start, result)
+    return Answer(problem.pattern, *known, seconds, moves, solution, reason, looks_of(strategy))
 
 
 def status_of(result: SearchResult) -> Status:

@@ -27,6 +27,7 @@ from kaleido.text import plural
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser
     from kaleido.analysis.rating import Rating
+    from kaleido.counting import Count
 
 
 @named_options
@@ -334,6 +335,44 @@ class Position(Solvable):
         if before is None or not self.placements:
             raise PlacingError("no piece was laid on the board that could come off")
         return self._at(before)
+
+    def count_with(
+        self,
+        placement: Placement | str,
+        *,
+        max_memory: int = MAX_MEMORY,
+        report: Callable[[float], None] | None = None,
+    ) -> tuple[Count, int]:
+        """Count all solutions, and those that contain one more piece.
+
+        Parameters
+        ----------
+        placement : Placement or str
+            As for `push`.
+        max_memory, report
+            As for `count`; the share is that of one count after the other.
+
+        Raises
+        ------
+        AmbiguousPlaceError, PlacingError
+            As for `push`.
+        TooLargeError
+            As for `count`.
+
+        Examples
+        --------
+        >>> position = Position("first-steps", ["V@A3"])
+        >>> count, hold = position.count_with("D@C3:front90")
+        >>> count.solutions, hold
+        (1, 1)
+        """
+        after = self.push(placement)
+        found = self.count(max_memory=max_memory, report=report)
+        # The placements of one piece were counted each on its own.
+        hold = found.by_placement.get(after.state.path[-1])
+        if hold is None:
+            hold = after.count(max_memory=max_memory, report=report).solutions
+        return found, hold
 
     def check(self) -> tuple[str, ...]:
         """Return what is missing to a solution, one line for each fault; empty if nothing is."""

@@ -27,7 +27,7 @@ from kaleido.cli.puzzle import (
 from kaleido.cli.source import read_input, read_position
 from kaleido.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
 from kaleido.files import read_text
-from kaleido.model.placement import placements_from_json
+from kaleido.model.placement import Placement, placements_from_json
 from kaleido.model.verify import find_faults
 from kaleido.search.notation import place_name
 from kaleido.text import plural, unknown
@@ -73,10 +73,8 @@ def hint(
     given = position.hint(timeout=timeout)
     among = hold = None
     if counts:
-        among = _ways(position, given, "counting the solutions left", max_memory=max_memory)
-    if among and given.placement is not None:
-        after, label = position.push(given.placement), "counting those with the move"
-        hold = _ways(after, given, label, max_memory=max_memory)
+        label, limits = "counting the solutions left", {"max_memory": max_memory}
+        among, hold = _ways(position, given, label, given.placement, **limits)
     if as_json:
         print_json(Hinted(given, among, hold, position.pattern.identity, position.text))
     console = answers(quiet=as_json)
@@ -112,17 +110,25 @@ def _print_hint(console: Console, position: Position, given: Hint, step: str | N
     print_drawing(console, position, marked=marked)
 
 
-def _ways(position: Position, given: Hint, label: str, **limits: Any) -> int | None:
-    """Return how many solutions contain a position; None if counting them takes too much."""
+def _ways(
+    position: Position, given: Hint, label: str, move: Placement | None = None, **limits: Any
+) -> tuple[int | None, int | None]:
+    """Return how many solutions contain a position, and how many of them a move.
+
+    They are None where counting them takes too much, and the second is without a move, too.
+    """
     if given.lost:
-        return 0
+        return 0, None
     if given.status.exit_code == GAVE_UP:
-        return None
+        return None, None
     try:
         with share_progress(label) as report:
-            return position.count(report=report, **limits).solutions
+            if move is None:
+                return position.count(report=report, **limits).solutions, None
+            count, hold = position.count_with(move, report=report, **limits)
+            return count.solutions, hold
     except TooLargeError:
-        return None
+        return None, None
 
 
 COUNT_SECONDS = 2.0  # how long the ways to complete a position are counted
@@ -157,7 +163,7 @@ def position(
     asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
     lying = read_position(source, asked)
     given = lying.hint(timeout=timeout)
-    ways = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS)
+    ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS)
     if as_json:
         from kaleido.cli.outputs import Judged
 

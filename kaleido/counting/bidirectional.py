@@ -18,7 +18,7 @@ from kaleido.counting.relaxation import (
     Subsets,
     relaxation_of,
 )
-from kaleido.counting.sweep import ENTRY_BYTES, EXACT, Arithmetic, Sweep
+from kaleido.counting.sweep import COPIES, ENTRY_BYTES, EXACT, Arithmetic, Sweep
 from kaleido.errors import TooLargeError
 
 RELAXATION_TRANSITIONS = 25_000
@@ -90,13 +90,13 @@ class TwoSweeps:
         ahead = behind = NO_PRUNING
         if len(profiles.after) >= RELAXATION_TRANSITIONS:
             uses = np.bincount(profiles.piece, minlength=len(groups))
-            counted = sorted(np.lexsort((-uses, groups))[:COUNTED].tolist())
+            counted = sorted(np.lexsort(np.array([-uses, groups]))[:COUNTED].tolist())
             profiles, ahead, behind = relaxation_of(subsets, tuple(counted)).relax(profiles, start)
         front = Sweep(profiles, subsets, start, meter, arithmetic, ahead, keep)
         back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind, keep)
         while front.done + back.done + 1 < profiles.size:
             min(front, back, key=Sweep.cost).advance()
-            meter.check(front.held + back.held)
+            meter.check(COPIES * (front.held + back.held))
             if meter.report is not None:
                 meter.report(_fraction_done(front, back))
         self.front, self.back = front, back
@@ -177,7 +177,7 @@ def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
             continue
         rest = _turned(back, size - area, front.offset + area)
         low = int(front.profiles.starts[area])
-        front.meter.check(front.held + back.held + ENTRY_BYTES * rest.nnz)
+        front.meter.check(COPIES * (front.held + back.held + ENTRY_BYTES * rest.nnz))
         for row, block in front.blocks(area):
             match = rest[row - low : row - low + block.shape[0]]
             if not block.nnz or not match.nnz:

@@ -17,8 +17,10 @@ FOUND, EXHAUSTED, PAUSED, BEYOND = 1, 2, 3, 7
 _STRETCH = 0.01
 """The seconds after which the core stops, about, so that a key or a limit can end the count."""
 
-_WORD, _WAYS = 64, 5
-"""The bits of a word, and the words of a number of ways."""
+_WORD = 64
+
+_FOUND_BYTES = 48
+"""A set of pieces takes one word, and its number of ways takes five."""
 
 
 class CompiledCount:
@@ -99,9 +101,7 @@ class CompiledSweeps:
             A limit of the meter is reached, or there are too many ways.
         """
         numbers = Numbers("i", [region.size, whole, *self._groups, len(start)])
-        beyond = TooLargeError(
-            "more ways to fill one part of the board than can be counted exactly"
-        )
+        beyond = TooLargeError("more ways to fill a part of the board than can be counted exactly")
         for pieces, ways in sorted(start.items()):
             if ways >> 2 * _WORD:
                 raise beyond
@@ -125,10 +125,10 @@ class CompiledSweeps:
             raise beyond
         words = (ctypes.c_uint64 * sweep("found", sweep.handle, None, 0))()
         sweep("found", sweep.handle, words, len(words))
-        found = list(words)
+        found = bytes(words)
         return {
-            found[at]: sum(
-                word << _WORD * place for place, word in enumerate(found[at + 1 : at + 6])
+            int.from_bytes(found[at : at + 8], "little"): int.from_bytes(
+                found[at + 8 : at + _FOUND_BYTES], "little"
             )
-            for at in range(0, len(found), 1 + _WAYS)
+            for at in range(0, len(found), _FOUND_BYTES)
         }

@@ -15,7 +15,7 @@ from kaleido.text import quote
 
 FEW = 10_000  # a quick count ends early where the target allows at most this many solutions
 
-_QUICK = CountLimits(bytes=2_000_000)
+_QUICK = CountLimits(bytes=16_000_000)
 
 # Steps of the penalty: a pattern must be countable first, then have the right number of
 # solutions, and only then the right difficulty.

@@ -22,7 +22,7 @@ from kaleido.search.strategies.tuned import Tuned
 
 SOLUTIONS = 10  # number of solutions sampled from a board, with repetition
 # A board whose solutions take more memory to sample from is left out.
-LIMITS = CountLimits(bytes=300_000_000)
+LIMITS = CountLimits(bytes=600_000_000)
 
 _PARTS = ("matched", "scarce_cells", "singles", "pairs")
 

@@ -22,6 +22,7 @@ from kaleido.extras import need
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS, Pattern
 from kaleido.model.piece_set import CLASSIC
+from kaleido.model.placement import Placement
 from kaleido.photo.reading import ReadBoard, Step
 from kaleido.web.browsing import browse
 from kaleido.web.lists import describe_parts
@@ -44,6 +45,7 @@ class CountAnswer(Plain):
 
     count: Flat[Count]
     text: Annotated[str, "The number for display."]
+    with_move: Annotated[str | None, "The number of those with the move asked for."] = None
 
 
 @dataclass(frozen=True)
@@ -170,8 +172,12 @@ def _hint(job: Job, _: Emit) -> JobAnswer:
 
 
 def _count(job: Job, _: Emit) -> JobAnswer:
-    count = read_position(job.params).count(max_memory=job.memory)
-    return CountAnswer(count, f"{count.solutions:,}").as_dict()
+    position, move = read_position(job.params), job.params.get("move")
+    if move is None:
+        count = position.count(max_memory=job.memory)
+        return CountAnswer(count, f"{count.solutions:,}").as_dict()
+    count, hold = position.count_with(Placement.from_dict(move), max_memory=job.memory)
+    return CountAnswer(count, f"{count.solutions:,}", f"{hold:,}").as_dict()
 
 
 def _can_be_rated(puzzle: Puzzle) -> bool:

@@ -114,6 +114,12 @@ class PositionRequest(PuzzleRequest):
     placed: Annotated[list[PlacedPiece], Field(max_length=_MAX_PLACED)] = []
 
 
+class CountRequest(PositionRequest):
+    """A position to be counted, and a move of which the share is wanted."""
+
+    move: PlacedPiece | None = None
+
+
 class SolveRequest(PositionRequest):
     """A position to be solved, the strategy and its limits."""
 
@@ -284,8 +290,8 @@ async def solve(request: Request, question: SolveRequest) -> Response:
 
 
 @router.post("/count", response_model=model_of(jobs.CountAnswer), **_QUESTION)
-async def count(request: Request, question: PositionRequest) -> Response:
-    """Count all solutions that contain a position, exactly."""
+async def count(request: Request, question: CountRequest) -> Response:
+    """Count all solutions that contain a position, and those with a move, exactly."""
     return await _answer(request, "count", question)
 
 
