@@ -33,10 +33,11 @@ class Checked:
         self._strategy = strategy
         self.name = str(strategy.name)
         self.width = strategy.width
+        self._own = f"of strategy {quote(self.name)}"
         if not is_width(self.width):
             raise OptionError(
-                f"the width of strategy {quote(self.name)} is {self.width!r}, expected a whole "
-                "number from 1 on, or None"
+                f"the width {self._own} is {self.width!r}, expected a whole number from 1 on, or "
+                "None"
             )
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
@@ -44,8 +45,8 @@ class Checked:
         limits = self._strategy.runs(problem)
         if not hasattr(limits, "__iter__"):
             raise OptionError(
-                f"runs() of strategy {quote(self.name)} returned {shown(limits)}, expected "
-                "limits of nodes: yield None for a single run"
+                f"runs() {self._own} returned {shown(limits)}, expected limits of nodes: yield "
+                "None for a single run"
             )
         yield from limits
 
@@ -53,22 +54,18 @@ class Checked:
         """Return the moves of the strategy, if they are possible and as complete as it says."""
         fork = self._strategy.fork(state)
         if not isinstance(fork, Fork):
-            raise OptionError(
-                f"fork() of strategy {quote(self.name)} returned {shown(fork)}, expected a "
-                "kaleido.search.Fork"
-            )
+            expected = "expected a kaleido.search.Fork"
+            raise OptionError(f"fork() {self._own} returned {shown(fork)}, {expected}")
         options = 0
         for move in fork.moves:
             if not (isinstance(move, int) and move >= 0 and state.live >> move & 1):
-                raise OptionError(
-                    f"fork() of strategy {quote(self.name)} returned the move {move!r}, expected "
-                    "numbers of placements that are live at the state"
-                )
+                expected = "expected numbers of placements that are live at the state"
+                raise OptionError(f"fork() {self._own} returned the move {move!r}, {expected}")
             options |= 1 << move
         if fork.complete and all(state.live & item & ~options for item in state.items):
             raise OptionError(
-                f"fork() of strategy {quote(self.name)} claims to be complete, but no cell or "
-                "piece has all of its placements among the moves"
+                f"fork() {self._own} claims to be complete, but no cell or piece has all of its "
+                "placements among the moves"
             )
         return fork
 
@@ -254,8 +251,7 @@ def named_strategy(name: str) -> Any:
     if "+" in name and ":" not in name:
         from kaleido.heuristics.plus import named_paper
 
-        switched = named_paper(name)
-        if switched is not None:
+        if switched := named_paper(name):
             return switched
     if ":" in name:
         module, _, attribute = name.rpartition(":")

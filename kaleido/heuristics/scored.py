@@ -147,7 +147,7 @@ class ScoredStrategy(ABC):
         expected = "expected an item of board.items, or candidates"
         if not isinstance(chosen, Iterable) or isinstance(chosen, str):
             raise OptionError(f"where() of {quote(self.name)} returned {shown(chosen)}, {expected}")
-        candidates, options = [], 0
+        candidates: dict[int, Candidate] = {}
         for each in chosen:
             if not isinstance(each, Candidate) or not board.state.live >> each.number & 1:
                 what = "one item alone" if isinstance(each, Item) else "one of board.items itself"
@@ -155,12 +155,10 @@ class ScoredStrategy(ABC):
                     f"where() of {quote(self.name)} returned {shown(each)} among others, "
                     f"expected {what}, or candidates of this board"
                 )
-            if not options >> each.number & 1:
-                candidates.append(each)
-                options |= 1 << each.number
+            candidates.setdefault(each.number, each)
         if not candidates:
             raise OptionError(f"where() of {quote(self.name)} returned nothing, {expected}")
-        return options, candidates
+        return sum(1 << number for number in candidates), list(candidates.values())
 
     def _value(self, candidate: Candidate) -> float:
         value = self._call("score", candidate)

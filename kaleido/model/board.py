@@ -20,7 +20,6 @@ from kaleido.model.board_text import (
     named_lattice,
     read_drawing,
     side_by_side,
-    sized,
     split_figures,
     split_headers,
     split_rows,
@@ -278,7 +277,7 @@ class Board(Drawable):
             return cls(read_drawing(lattice, lines, first), **headers)
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
-        figures = [sized(figure) for figure in split_figures(text, rows)]
+        figures = split_figures(text, rows)
         if len(figures) == 1:
             return cls("/".join(figures[0]), **headers)
         if headers.get("wrap"):

@@ -19,7 +19,7 @@ BOX = re.compile(rf"{SIZE.pattern}\s*[x×]\s*(\d{{1,9}})", re.IGNORECASE)
 
 
 def split_figures(text: str, rows: list[str]) -> list[list[str]]:
-    """Split the rows of a board at the signs between its figures."""
+    """Return the rows of the figures of a board, each of which may be written as its size."""
     figures: list[list[str]] = [[]]
     for row in rows:
         parts = row.split("+")
@@ -33,11 +33,10 @@ def split_figures(text: str, rows: list[str]) -> list[list[str]]:
                 figures[-1].append(part.strip())
     if not all(figures):
         raise PatternError(f"a figure is missing beside a '+' in {quote(text)}")
-    return figures
+    return list(map(_sized, figures))
 
 
-def sized(rows: list[str]) -> list[str]:
-    """Return the rows of a figure, which may be written as its size: from 1 cell to MAX_CELLS."""
+def _sized(rows: list[str]) -> list[str]:
     size = SIZE.fullmatch(rows[0])
     if len(rows) > 1 or not size:
         return rows

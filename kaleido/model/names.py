@@ -76,10 +76,8 @@ def find_piece(pieces: PieceSet, text: str) -> str | None:
     if text in names:
         return text
     by_letter = {letter: name for name, letter in piece_letters(pieces).items()}
-    if text in by_letter:
-        return by_letter[text]
     called = {player_name(pieces, name).lower(): name for name in names}
-    return called.get(" ".join(text.lower().split()))
+    return by_letter.get(text) or called.get(" ".join(text.lower().split()))
 
 
 def _is_classic(pieces: PieceSet) -> bool:

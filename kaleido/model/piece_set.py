@@ -84,9 +84,8 @@ class PieceSet:
             raise PieceError(f"{own} has two pieces with the same name")
         for value, what in ((self.name, "name"), (self.title, "title")):
             if not is_line(value):
-                raise PieceError(
-                    f"the {what} {quote(value)} of the set is not one trimmed, printable line"
-                )
+                line = "one trimmed, printable line"
+                raise PieceError(f"the {what} {quote(value)} of the set is not {line}")
         for value, known, what in ((self.sides, SIDES, "sides"), (self.use, USE, "use")):
             if value not in known:
                 raise PieceError(unknown(what, value, known))

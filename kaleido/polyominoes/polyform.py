@@ -299,9 +299,6 @@ class Polyomino(Polyform):
 
     Examples
     --------
-    >>> piece = Polyomino.parse(".##/##./.#.")
-    >>> piece.size, piece.height, piece.width, str(piece.symmetry), len(piece.orientations)
-    (5, 3, 3, 'none', 8)
     >>> Polyomino([(4, 7), (4, 6), (5, 6)])
     Polyomino.parse('##/#.')
     """

@@ -59,11 +59,11 @@ class Colouring:
 
     def cells(self, grid: Grid) -> tuple[int, ...]:
         """Return the set of cells of each colour."""
-        return _cells(self, grid)
+        return _sets(self, grid)[0]
 
     def offset_classes(self, grid: Grid) -> tuple[int, ...]:
         """Return the sets of cells from which the colours of an endless board look the same."""
-        return tuple(_by_phases(self, grid).values())
+        return _sets(self, grid)[1]
 
     def fits(self, grid: Grid) -> bool:
         """Return whether it goes on across the seams of a tube or a torus."""
@@ -109,19 +109,16 @@ def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _by_phases(colouring: Colouring, grid: Grid) -> Mapping[Phases, int]:
-    cells: dict[Phases, list[int]] = {}
+def _sets(colouring: Colouring, grid: Grid) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the sets of cells of each colour, and those of the same phases."""
+    alike: dict[Phases, list[int]] = {}
     for cell, phases in enumerate(colouring.phases(grid.centres)):
-        cells.setdefault(phases, []).append(cell)
-    return {phases: sum([1 << cell for cell in own]) for phases, own in cells.items()}
-
-
-@lru_cache(maxsize=_KEPT)
-def _cells(colouring: Colouring, grid: Grid) -> tuple[int, ...]:
-    sets = [0] * len(colouring.colours)
-    for phases, cells in _by_phases(colouring, grid).items():
-        sets[colouring.numbers[phases]] |= cells
-    return tuple(sets)
+        alike.setdefault(phases, []).append(cell)
+    classes = {phases: sum([1 << cell for cell in own]) for phases, own in alike.items()}
+    coloured = [0] * len(colouring.colours)
+    for phases, cells in classes.items():
+        coloured[colouring.numbers[phases]] |= cells
+    return tuple(coloured), tuple(classes.values())
 
 
 COLOURINGS = colourings_of(SQUARE)

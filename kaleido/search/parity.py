@@ -183,8 +183,8 @@ class ParityCheck:
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int, budget: ColourBudget) -> None:
         self._budget = budget
-        self._whites: list[int] = []
-        self._counts: list[dict[int, set[int]]] = []
+        # For each colouring: the white cells, and how many of them each kind of piece can cover.
+        self._counts: list[tuple[int, dict[int, set[int]]]] = []
         coverage = Coverage(pieces, grid, cells)
         for colouring in colourings_in_pairs(grid.lattice):
             if not colouring.fits(grid):
@@ -195,8 +195,7 @@ class ParityCheck:
                 own.update(white for white, _ in tallies)
             # If each kind covers one number only, what holds at the start holds throughout.
             if any(len(own) > 1 for own in counts.values()):
-                self._whites.append(colouring.cells(grid)[0])
-                self._counts.append(counts)
+                self._counts.append((colouring.cells(grid)[0], counts))
         self._sums = cache(self._add_up)
 
     @property
@@ -205,20 +204,17 @@ class ParityCheck:
         kinds = range(len(self._budget.rows()))
         return [
             (white, [sorted(counts.get(kind, ())) for kind in kinds])
-            for white, counts in zip(self._whites, self._counts, strict=True)
+            for white, counts in self._counts
         ]
 
     def fits(self, free: int, balance: int) -> bool:
         """Return whether the pieces that the balance leaves may cover the free cells."""
-        for white, sums in zip(self._whites, self._sums(balance), strict=True):
-            if not sums >> (free & white).bit_count() & 1:
-                return False
-        return True
+        return all(sums >> (free & white).bit_count() & 1 for white, sums in self._sums(balance))
 
-    def _add_up(self, balance: int) -> tuple[int, ...]:
-        """Return, for each colouring, the numbers of white cells that the pieces cover, as bits."""
+    def _add_up(self, balance: int) -> list[tuple[int, int]]:
+        """Return the white cells of each colouring, and which numbers of them the pieces cover."""
         found = []
-        for counts in self._counts:
+        for white, counts in self._counts:
             sums = 1
             for kind, copies in self._budget.left(balance):
                 for _ in range(copies):
@@ -226,5 +222,5 @@ class ParityCheck:
                     for count in counts.get(kind, ()):
                         grown |= sums << count
                     sums = grown
-            found.append(sums)
-        return tuple(found)
+            found.append((white, sums))
+        return found
