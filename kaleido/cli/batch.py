@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -86,15 +86,8 @@ def batch(
     """
     from kaleido.batch import BoardInputs, make_verb, open_journal, remaining, run_batch
 
-    asked = make_verb(
-        verb,
-        strategy=strategy,
-        seed=seed,
-        max_nodes=max_nodes,
-        timeout=timeout,
-        max_memory=max_memory,
-        pieces=pieces,
-    )
+    limits: dict[str, Any] = {"max_nodes": max_nodes, "timeout": timeout, "max_memory": max_memory}
+    asked = make_verb(verb, strategy=strategy, seed=seed, pieces=pieces, **limits)
     chosen = _choose_form(form, output, asked)
     check_output(output, resume=resume, force=force)
     items = BoardInputs(files, pictures=verb == "read")

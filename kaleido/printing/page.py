@@ -47,13 +47,7 @@ PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.
 
 
 def find_paper(name: str) -> Paper:
-    """Return the size of paper with that name.
-
-    Examples
-    --------
-    >>> find_paper("A4").width, find_paper("letter").height
-    (210.0, 279.4)
-    """
+    """Return the size of paper with that name."""
     if name.lower() not in PAPERS:
         raise OptionError(unknown("paper", name, PAPERS))
     return PAPERS[name.lower()]
