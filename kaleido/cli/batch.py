@@ -137,9 +137,6 @@ def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None
     note(f"kaleido: {plural(counts.total(), 'board')}: {parts}")
 
 
-DEFAULT_SECONDS = 10.0  # the limit of a run when no limit is given
-
-
 def bench(
     files: Annotated[
         list[str] | None,
@@ -200,7 +197,7 @@ def bench(
         boards.append(read_puzzle(None, pieces, board, puzzle, use, wrap))
     wanted = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
-        timeout = DEFAULT_SECONDS
+        timeout = 10.0
     plan = make_plan(
         boards, wanted, range(seed, seed + seeds), max_nodes=max_nodes, timeout=timeout
     )

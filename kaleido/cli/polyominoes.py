@@ -78,13 +78,8 @@ def _lines(shape: str, lattice: Lattice, *, plain: bool) -> Iterator[str]:
 
 
 def _row(row: str, number: int, signs: Signs) -> str:
-    chosen = (signs[_kind(letter)] for letter in row)
+    chosen = (signs[{NEW: 1, HOLE: 2}.get(letter, 0)] for letter in row)
     return signs.between.join(each[(number + col) % len(each)] for col, each in enumerate(chosen))
-
-
-def _kind(letter: str) -> int:
-    """Return which of the `Signs` stands for a letter."""
-    return {NEW: 1, HOLE: 2}.get(letter, 0)
 
 
 MOST = 8  # the most cells of shapes whose growth is shown: 108 polyominoes have one cell less
