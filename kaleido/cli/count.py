@@ -33,7 +33,7 @@ def count(
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
     from kaleido.analysis.facts import Told
-    from kaleido.cli.outputs import Counted
+    from kaleido.cli.outputs import CountOutput
 
     position = position_of(context)
     board = position.pattern.identity
@@ -46,11 +46,11 @@ def count(
             )
     except TooLargeError as error:
         if as_json:
-            print_json(Counted(board, "gave-up", Told.of(reason_of(error)), None))
+            print_json(CountOutput(board, "gave-up", Told.of(reason_of(error)), None))
         raise
     if as_json:
         told = Told.of(None if found.solutions else position.why())
-        print_json(Counted(board, "counted", told, found))
+        print_json(CountOutput(board, "counted", told, found))
     console = answers(quiet=as_json)
     alike = "up to the symmetries of the board"
     lines = [plural(found.solutions, "solution"), f"{found.symmetric:,} {alike}"]

@@ -152,9 +152,9 @@ def why(
         save_figure(parity(state), output)
     if as_json:
         from kaleido.analysis.facts import Told
-        from kaleido.cli.outputs import Refuted
+        from kaleido.cli.outputs import WhyOutput
 
-        print_json(Refuted(position.pattern.identity, Told.of(reason), argument))
+        print_json(WhyOutput(position.pattern.identity, Told.of(reason), argument))
     console = answers(quiet=as_json)
     unknown = "no simple reason is known why there is no solution; there may be one"
     console.print(f"no solution (proved): {reason}" if reason else unknown)
