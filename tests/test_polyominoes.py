@@ -416,7 +416,7 @@ def test_drawings_wrap_to_the_width(capsys, monkeypatch):
 
 
 def test_drawings_in_ascii(capsys, monkeypatch):
-    monkeypatch.setattr("kaleido.cli.shapes.is_plain", lambda _: True)
+    monkeypatch.setattr("kaleido.cli.polyominoes.is_plain", lambda _: True)
     shown = printed(capsys, "4")
     assert shown == TETROMINOES.replace("██", "[]")
 

@@ -114,20 +114,10 @@ def open_journal(
 ) -> Iterator[Journal]:
     """Open a file of records, or standard output if the path is None.
 
-    Parameters
-    ----------
-    asked : str
-        The verb and its options, as in the field ``asked`` of the records.
-    resume : bool, optional
-        Continue a file that exists. An incomplete last line is removed.
-    force : bool, optional
-        Overwrite a file that exists.
-
-    Raises
-    ------
-    OptionError
-        The file exists, but neither `resume` nor `force` is given; or another run is writing it;
-        or it cannot be continued, because it holds something else or records of other options.
+    A file that exists is continued with `resume`, without an incomplete last line, and emptied with
+    `force`. An OptionError says that it exists and neither is given, that another run is writing
+    it, or that it holds something else or records of other options than `asked`: the verb and its
+    options, as in this field of the records.
     """
     if path is None:
         stream = LineStream(sys.stdout)

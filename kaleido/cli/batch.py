@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -86,15 +86,8 @@ def batch(
     """
     from kaleido.batch import BoardInputs, make_verb, open_journal, remaining, run_batch
 
-    asked = make_verb(
-        verb,
-        strategy=strategy,
-        seed=seed,
-        max_nodes=max_nodes,
-        timeout=timeout,
-        max_memory=max_memory,
-        pieces=pieces,
-    )
+    limits: dict[str, Any] = {"max_nodes": max_nodes, "timeout": timeout, "max_memory": max_memory}
+    asked = make_verb(verb, strategy=strategy, seed=seed, pieces=pieces, **limits)
     chosen = _choose_form(form, output, asked)
     check_output(output, resume=resume, force=force)
     items = BoardInputs(files, pictures=verb == "read")
@@ -142,9 +135,6 @@ def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None
     counts = journal.counts
     parts = ", ".join(f"{number:,} {status}" for status, number in counts.most_common())
     note(f"kaleido: {plural(counts.total(), 'board')}: {parts}")
-
-
-DEFAULT_SECONDS = 10.0  # the limit of a run when no limit is given
 
 
 def bench(
@@ -207,7 +197,7 @@ def bench(
         boards.append(read_puzzle(None, pieces, board, puzzle, use, wrap))
     wanted = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
-        timeout = DEFAULT_SECONDS
+        timeout = 10.0
     plan = make_plan(
         boards, wanted, range(seed, seed + seeds), max_nodes=max_nodes, timeout=timeout
     )

@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 
 _GENERATED = "Generated boards"
 
-DEFAULT_NUMBER = 10
-
-DEFAULT_NODES = 1_000_000
-
 
 def booklet(
     output: Annotated[Path, option("--output -o FILE", "The booklet: a .pdf file.")],
@@ -84,7 +80,7 @@ def booklet(
         bool,
         option("--no-count", "Neither count nor rate boards about which that is not known."),
     ] = False,
-    max_nodes: options.MaxNodes = DEFAULT_NODES,
+    max_nodes: options.MaxNodes = 1_000_000,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: options.WorkerCount = None,
 ) -> None:
@@ -111,7 +107,7 @@ def booklet(
         )
     entries: list[Entry] = []
     if generates:
-        entries = _generate(number or DEFAULT_NUMBER, difficulty, unique, seed, max_memory, workers)
+        entries = _generate(number or 10, difficulty, unique, seed, max_memory, workers)
     elif named:
         known = _read_known(patterns or (), group, puzzle or ())
         limits: dict[str, Any] = {"max_nodes": max_nodes, "max_memory": max_memory}

@@ -168,23 +168,19 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """The commands in the order of the help, under its headings."""
 
 
-_ELSEWHERE = {
-    "list": ("listing", "list_"),
-    "show": ("listing", "show"),
-    "katamino": ("listing", "katamino"),
-    "puzzle": ("listing", "app"),
-    "hint": ("position", "hint"),
-    "check": ("position", "check"),
-    "generate": ("design", "generate"),
-    "bench": ("batch", "bench"),
-    "sample": ("count", "sample"),
-    "unique": ("solutions", "unique"),
-    "animate": ("plot", "animate"),
-    "schema": ("files", "schema"),
-    "site": ("files", "site"),
-    "export": ("files", "export"),
+_SHARED = {
+    "listing": ("list", "show", "puzzle", "katamino"),
+    "position": ("hint", "check"),
+    "files": ("schema", "site", "export"),
+    "design": ("generate",),
+    "batch": ("bench",),
+    "count": ("sample", "rate"),
+    "solutions": ("unique", "why"),
+    "plot": ("animate",),
 }
-"""The module and the name of the commands that are not in a module of their own name."""
+"""The modules with commands besides that of their own name; other modules have one command."""
+
+_MODULES = {name: module for module, names in _SHARED.items() for name in names}
 
 
 class Commands(HelpfulGroup):
@@ -205,8 +201,8 @@ def _summary(name: str) -> str:
     It is read from the source: to import all commands would take longer than all else that the
     help needs.
     """
-    module, attribute = _ELSEWHERE.get(name, (name, name))
-    source = Path(__file__).with_name(f"{module}.py").read_text(encoding="utf-8")
+    source = Path(__file__).with_name(f"{_MODULES.get(name, name)}.py").read_text(encoding="utf-8")
+    attribute = "list_" if name == "list" else name
     # A group has its docstring in the callback that follows it.
     begin = rf"(?:def {attribute}\(|{attribute} = )"
     found = re.search(rf'^{begin}.*?"""(.+?)(?:\n\n|""")', source, re.M | re.S)
@@ -231,8 +227,8 @@ class _Loaded(Mapping[str, Command]):
 @cache
 def _load(name: str, panel: str) -> Command:
     """Return the command with that name, for a panel of the help."""
-    module, attribute = _ELSEWHERE.get(name, (name, name))
-    found = getattr(import_module(f"{__package__}.{module}"), attribute)
+    module = import_module(f"{__package__}.{_MODULES.get(name, name)}")
+    found = getattr(module, "list_" if name == "list" else name)
     examples = EXAMPLES.get(name, ())
     epilog = "\n\n".join([f"Example{'s'[: len(examples) - 1]}:", *examples])
     if isinstance(found, typer.Typer):

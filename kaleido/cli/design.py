@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from kaleido.designing.folder import Folder
 
 
-DEFAULT_SECONDS = 60.0
-
 Symmetries = Annotated[
     list[str] | None,
     option(
@@ -85,7 +83,7 @@ def design(
     timeout: Annotated[
         float,
         option("--timeout SECONDS", "Give up on a pattern after this time.", parser=seconds),
-    ] = DEFAULT_SECONDS,
+    ] = 60.0,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     output: Annotated[
         Path | None,

@@ -23,8 +23,8 @@ from kaleido.cli.console import (
     print_table,
 )
 from kaleido.cli.parameters import argument, count, names_of, option, positive
+from kaleido.cli.polyominoes import print_shapes
 from kaleido.cli.puzzle import PUZZLES
-from kaleido.cli.shapes import print_shapes
 from kaleido.cli.source import read_pattern, read_places, read_position
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
@@ -160,19 +160,19 @@ def show(
         console.print(f"picture: {output}")
 
 
-app = typer.Typer(
+puzzle = typer.Typer(
     cls=HelpfulGroup,
     no_args_is_help=True,
     add_completion=False,
 )
 
 
-@app.callback()
-def puzzle() -> None:
+@puzzle.callback()
+def _puzzle() -> None:
     """List or show the puzzles that come with Kaleido."""
 
 
-@app.command(name="list", cls=HelpfulCommand)
+@puzzle.command(name="list", cls=HelpfulCommand)
 def list_puzzles(
     group: Annotated[
         str | None,
@@ -226,21 +226,21 @@ def _print_group(console: Console, members: list[tuple[str, ...]], widths: list[
     print_table(console, table)
 
 
-@app.command(name="show", cls=HelpfulCommand)
+@puzzle.command(name="show", cls=HelpfulCommand)
 def show_puzzle(
     name: Annotated[str, argument("NAME", "The name of a puzzle.", autocompletion=PUZZLES)],
     as_json: options.AsJson = False,
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
-    puzzle = named_puzzle(name)
-    board, pieces = puzzle.pattern, puzzle.pieces
+    shown = named_puzzle(name)
+    board, pieces = shown.pattern, shown.pieces
     if as_json:
         from kaleido.cli.list_outputs import ShownPuzzle
         from kaleido.export.cover import set_form
 
         about = (board.title, board.source, board.note)
         shape = (board.grid.rows, board.grid.cols, board.size)
-        used = (set_form(pieces), len(puzzle.problem))
+        used = (set_form(pieces), len(shown.problem))
         print_json(ShownPuzzle(name, *about, board.form, *shape, *used))
         return
     console = answers()
@@ -259,7 +259,7 @@ def show_puzzle(
         count, size = f"{sum(pieces.needed)} to {count}", f"{pieces.least_size} to {size}"
     console.print(f"pieces: {pieces.name}, {count} with {size} cells in all")
     console.print(f"rules: {pieces.rules}")
-    console.print(f"placements: {len(puzzle.problem):,}")
+    console.print(f"placements: {len(shown.problem):,}")
 
 
 def katamino(

@@ -27,7 +27,7 @@ _IF_SOLVED = {
 
 
 @output("solve", "The answer of kaleido solve --json", allOf=[_IF_SOLVED])
-class Solved(Plain):
+class SolveOutput(Plain):
     """The answer of a search: a solution, the proof that there is none, or a limit."""
 
     answer: Flat[Answer]
@@ -98,7 +98,7 @@ class Uniqueness(Plain):
 
 
 @output("why", "The answer of kaleido why --json")
-class Refuted(Plain):
+class WhyOutput(Plain):
     """Why a board has no solution, as far as that is clear without a search."""
 
     board: Flat[Identity]
@@ -135,7 +135,7 @@ class Verified(Plain):
 
 
 @output("count", "The answer of kaleido count --json")
-class Counted(Plain):
+class CountOutput(Plain):
     """The exact number of solutions. The numbers are null if the command gave up."""
 
     board: Flat[Identity]

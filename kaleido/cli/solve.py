@@ -153,9 +153,9 @@ def solve(
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        from kaleido.cli.outputs import Solved
+        from kaleido.cli.outputs import SolveOutput
 
-        print_json(Solved(answer, position.text if position.placements else None))
+        print_json(SolveOutput(answer, position.text if position.placements else None))
     else:
         _print_answer(answer, console, position, by_piece=by_piece)
     raise typer.Exit(answer.status.exit_code)

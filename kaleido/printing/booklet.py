@@ -18,7 +18,7 @@ from kaleido.model.grid import Grid
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
-from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, Paper, fitting_cell
+from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, PaperSize, fitting_cell
 from kaleido.printing.piece_sheet import piece_pages
 from kaleido.text import either, plural
 
@@ -131,7 +131,7 @@ class Slot(NamedTuple):
 class Slots(NamedTuple):
     """The places on every page, so many below and beside each other, from the top on."""
 
-    paper: Paper
+    paper: PaperSize
     down: int
     across: int
     top: float = MARGIN
@@ -246,7 +246,7 @@ class Booklet:
 
     title: str
     entries: tuple[Entry, ...]
-    paper: Paper = PAPERS["a4"]
+    paper: PaperSize = PAPERS["a4"]
     per_page: int = 1
     marks: str = "hatches"
     with_pieces: bool = False

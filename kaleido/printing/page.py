@@ -29,7 +29,7 @@ MARGIN = 15.0  # it is left free, but for the page number
 _STEP = 0.5
 
 
-class Paper(NamedTuple):
+class PaperSize(NamedTuple):
     """A size of paper, upright."""
 
     name: str
@@ -42,18 +42,12 @@ class Paper(NamedTuple):
         return self.width - 2 * MARGIN, self.height - 2 * MARGIN
 
 
-PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
+PAPERS = {"a4": PaperSize("A4", 210.0, 297.0), "letter": PaperSize("Letter", 215.9, 279.4)}
 """The sizes of paper by the names that people type."""
 
 
-def find_paper(name: str) -> Paper:
-    """Return the size of paper with that name.
-
-    Examples
-    --------
-    >>> find_paper("A4").width, find_paper("letter").height
-    (210.0, 279.4)
-    """
+def find_paper(name: str) -> PaperSize:
+    """Return the size of paper with that name."""
     if name.lower() not in PAPERS:
         raise OptionError(unknown("paper", name, PAPERS))
     return PAPERS[name.lower()]
@@ -83,7 +77,7 @@ class Page:
     what is on it; its alt text says which boards.
     """
 
-    def __init__(self, paper: Paper) -> None:
+    def __init__(self, paper: PaperSize) -> None:
         self.paper = paper
         self.figure = Figure(figsize=(paper.width / INCH, paper.height / INCH))
 

@@ -15,7 +15,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import paint
-from kaleido.printing.page import CELL, MARGIN, Page, Paper
+from kaleido.printing.page import CELL, MARGIN, Page, PaperSize
 from kaleido.text import quote
 
 
@@ -127,7 +127,7 @@ _FLAT = "Cut along the outlines."
 
 @named_options
 def piece_pages(
-    pieces: PieceSet, paper: Paper, cell: float = CELL, marks: str = "hatches"
+    pieces: PieceSet, paper: PaperSize, cell: float = CELL, marks: str = "hatches"
 ) -> Iterator[Page]:
     """Yield pages with the pieces of a set to cut out.
 

@@ -52,13 +52,7 @@ class Hosts:
 
 
 def check_name(text: str) -> str:
-    """Return the name of a host in lower case, or raise OptionError if it is none.
-
-    Examples
-    --------
-    >>> check_name("Kaleido.Example"), check_name("fe80::1")
-    ('kaleido.example', 'fe80::1')
-    """
+    """Return the name of a host in lower case, or raise OptionError if it is none."""
     name = text.lower()
     if not _is_address(name) and not (len(name) <= 253 and _NAME.fullmatch(name)):
         raise OptionError(

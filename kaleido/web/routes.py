@@ -22,7 +22,6 @@ from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.model.board import MAX_CELLS
 from kaleido.text import quote, split_names
 from kaleido.web import jobs
-from kaleido.web.browsing import Solutions
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled
 from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
@@ -295,7 +294,7 @@ async def count(request: Request, question: CountRequest) -> Response:
     return await _answer(request, "count", question)
 
 
-@router.post("/solutions", response_model=model_of(Solutions), **_QUESTION)
+@router.post("/solutions", response_model=model_of(jobs.Solutions), **_QUESTION)
 async def solutions(request: Request, question: SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
     uncounted: set[str] = request.app.state.uncounted
