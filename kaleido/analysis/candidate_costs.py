@@ -34,17 +34,13 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     """Measure what it costs to read each attribute of a `kaleido.heuristics.Candidate`.
 
     The boards are those of a search with the strategy `constrained`; on each, the attribute is read
-    of every candidate of the scarcest cell or piece.
+    of every candidate of the scarcest cell or piece. The cheapest comes first; the window is left
+    out where the cells are no squares.
 
     Parameters
     ----------
     repeats : int, optional
         How often each board is measured; the least time counts.
-
-    Returns
-    -------
-    list of AttributeCost
-        The cheapest first. The window is left out where the cells are no squares.
     """
     problem = as_puzzle(puzzle).problem
     events = search(problem, Constrained(), max_nodes=200)

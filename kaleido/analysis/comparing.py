@@ -34,8 +34,8 @@ from kaleido.search.stopping import check_limits
 from kaleido.text import free_name, plural, quote, shown
 
 # A pattern, a puzzle, or what names one or several: a name, rows, a file or a folder.
-Item = Board | Puzzle | str | Path
-Patterns = Mapping[str, Item] | Iterable[Item] | Item  # patterns and puzzles; by name, or in order
+BoardSource = Board | Puzzle | str | Path
+Patterns = Mapping[str, BoardSource] | Iterable[BoardSource] | BoardSource  # by name, or in order
 Seeds = int | Iterable[int]  # the seeds, or how many of them, starting with 0
 
 
@@ -53,6 +53,9 @@ def compare(
     progress: bool | None = None,
 ) -> Comparison:
     """Solve every board with every strategy and every seed.
+
+    The runs come board by board, seed by seed, with the strategies in turn, so that a machine that
+    slows down slows all of them.
 
     Parameters
     ----------
@@ -79,12 +82,6 @@ def compare(
     progress : bool, optional
         Whether to show a progress bar on standard error, or below the cell of a notebook. By
         default if somebody can see it.
-
-    Returns
-    -------
-    Comparison
-        The runs, board by board, seed by seed, with the strategies in turn, so that a machine that
-        slows down slows all of them.
 
     Raises
     ------
@@ -256,7 +253,7 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
     return boards
 
 
-def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
+def _named(each: BoardSource) -> Iterator[tuple[str, Board | Puzzle]]:
     path = each if isinstance(each, Path) else None
     if isinstance(each, str) and each not in pattern_names() and each not in puzzle_names():
         path = find_path(each)
@@ -269,7 +266,7 @@ def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
     yield path.stem if path else str(each) if is_name else title or "untitled", board
 
 
-def _board_or_puzzle(each: Item) -> Board | Puzzle:
+def _board_or_puzzle(each: BoardSource) -> Board | Puzzle:
     if isinstance(each, Board | Puzzle):
         return each
     rows = each if isinstance(each, Sequence) else (None,)

@@ -49,7 +49,7 @@ class Frame(NamedTuple):
 _MOMENTS = {Place: Moment.MOVE, Backtrack: Moment.BACK, Resume: Moment.RESUME}
 
 
-class Step(NamedTuple):
+class RecordedStep(NamedTuple):
     """A placement that the search made, and the number of the step before it, if there is one."""
 
     place: Place
@@ -110,10 +110,10 @@ class Recording(Captioned):
         return tuple(frames)
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[RecordedStep, ...]:
         """Every placement made, in order."""
         return tuple(
-            Step(frame.place, before.top)
+            RecordedStep(frame.place, before.top)
             for before, frame in pairwise(self.moments)
             if frame.place is not None and frame.moment is Moment.MOVE
         )
@@ -149,7 +149,7 @@ def moments_of(recording: Recording) -> Iterator[Frame]:
 
 
 def solved_edges(problem: Problem) -> int:
-    """Return how many inner edges a solved board has, at most if pieces may be left over."""
+    """Return how many inner edges a solved board has; a bound if pieces may be left over."""
     if problem.pieces.uses_all and not problem.pattern.blanks:
         copies = zip(problem.pieces, problem.pieces.counts, strict=True)
         sides = sum(count * perimeter(piece.front.drawing) for piece, count in copies)

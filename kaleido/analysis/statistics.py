@@ -149,11 +149,8 @@ def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
 def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
     """Return the share of one or more solutions of a pattern in which each piece covers each cell.
 
-    Returns
-    -------
-    dict of str to ndarray of float, shape (rows, cols)
-        One array per piece, in the order of the set. Each array sums to the number of the piece's
-        cells, and at every cell the arrays sum to 1.
+    There is an array (rows, cols) for each piece, in the order of the set. Each sums to the number
+    of the piece's cells, and at every cell the arrays sum to 1.
     """
     if not solutions:
         raise OptionError("there are no solutions to look at, expected at least one")

@@ -33,7 +33,11 @@ def draw_svg(
     coordinates: bool = False,
     marks: str = "none",
 ) -> str:
-    """Draw a board, a puzzle, a solution, a piece or a state as SVG.
+    """Draw a board, a puzzle, a solution, a piece or a state as a complete ``<svg>`` element.
+
+    Its parts have classes: ``cell`` with the letter of the colour, ``piece`` with the name,
+    ``border`` for each unit border between pieces, ``frame``, ``implied`` and the ``casing`` below
+    it, ``island``, ``moved``.
 
     Parameters
     ----------
@@ -48,13 +52,6 @@ def draw_svg(
         Label the rows with letters and the columns with numbers: A1 is the first cell.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours, for readers who cannot tell the colours apart.
-
-    Returns
-    -------
-    str
-        A complete ``<svg>`` element. Its parts have classes: ``cell`` with the letter of the
-        colour, ``piece`` with the name, ``border`` for each unit border between pieces,
-        ``frame``, ``implied`` and the ``casing`` below it, ``island``, ``moved``.
 
     Examples
     --------

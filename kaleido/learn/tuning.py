@@ -51,7 +51,11 @@ Report = Callable[[str, float], None]
 
 @dataclass(frozen=True)
 class Base:
-    """A strategy whose weights can be fitted, in `groups`, and the one to compare it with."""
+    """A strategy whose weights can be fitted from a policy on, and the one to compare it with.
+
+    One that `learns` uses training data before the direct search, which multiplies each of the
+    `groups` of fields of the policy or of its weights by a factor of its own.
+    """
 
     before: Callable[[int], Strategy]
     make: Callable[[int, Policy], Strategy]

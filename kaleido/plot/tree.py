@@ -91,9 +91,9 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
         legend_above(ax)
     kept = len(recording.line)
     waiting = sum(steps[number].place.waiting for number in recording.line)
-    beside = f"{plural(waiting, 'sibling')} waiting beside the line"
+    waits = f"{plural(waiting, 'sibling')} waiting beside the line"
     alt = f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
-    alt += f"{len(steps) - kept:,} taken back, {beside}."
+    alt += f"{len(steps) - kept:,} taken back, {waits}."
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
