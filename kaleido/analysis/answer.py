@@ -113,9 +113,8 @@ class Answer(Plain, Captioned):
         if self.status is Status.SOLVED:
             backtracks = plural(self.backtracks, "backtrack")
             return f"solved, {plural(self.nodes, 'move')} tried, {backtracks}"
-        if self.status is Status.NO_SOLUTION:
-            return f"no solution (proved): {self.reason}"
-        return f"gave up: {self.reason}"
+        is_proved = self.status is Status.NO_SOLUTION
+        return f"{'no solution (proved)' if is_proved else 'gave up'}: {self.reason}"
 
     @property
     def heading(self) -> str:
@@ -153,8 +152,10 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
     """Return the answer of a search that began at a time and ended with a result."""
     problem, last = start.problem, result.last
     moves: tuple[Move, ...] = ()
-    solution = None
+    solution = reason = None
+    status = Status.GAVE_UP
     if isinstance(last, Solved):
+        status = Status.SOLVED
         given = tuple(map(Move, problem.placements(start.path)))
         moves = given + tuple(
             Move(made.placement, made.score, made.found)
@@ -163,29 +164,13 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
         )
         placements = tuple(move.placement for move in moves)
         solution = Solution(problem.pattern, placements, problem.pieces)
-    return Answer(
-        problem.pattern,
-        _STATUS[type(last)],
-        strategy.name,
-        result.nodes,
-        result.backtracks,
-        time.perf_counter() - began,
-        moves,
-        solution,
-        _reason(start, result),
-        looks_of(strategy),
-    )
-
-
-_STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
-
-
-def _reason(start: State, result: SearchResult) -> Cause | None:
-    last = result.last
-    if isinstance(last, Exhausted):
-        return find_reason(start) or Cause("searched", {"nodes": result.nodes})
-    if isinstance(last, GaveUp):
-        most, pieces = start.depth + result.deepest, sum(start.problem.pieces.counts)
+    elif isinstance(last, Exhausted):
+        status = Status.NO_SOLUTION
+        reason = find_reason(start) or Cause("searched", {"nodes": result.nodes})
+    else:
+        assert isinstance(last, GaveUp)
+        most, pieces = start.depth + result.deepest, sum(problem.pieces.counts)
         tried = {"tried": result.nodes, "most": most, "pieces": pieces}
-        return Cause(last.limit.kind, {**last.limit.facts, **tried})
-    return None
+        reason = Cause(last.limit.kind, {**last.limit.facts, **tried})
+    made = status, strategy.name, result.nodes, result.backtracks, time.perf_counter() - began
+    return Answer(problem.pattern, *made, moves, solution, reason, looks_of(strategy))

@@ -23,11 +23,8 @@ if TYPE_CHECKING:
 
 ROTATIONS = 4
 SEEDS = (0, 1)
-MAX_NODES = 1000
-"""A run of the search of paper-plus ends after this many nodes and counts as it is."""
-
-_ROUNDING = 1e-4
-"""The effort of a rating is rounded by less than this."""
+MAX_NODES = 1000  # a run of the search of paper-plus ends after this many nodes and counts as it is
+_ROUNDING = 1e-4  # the effort of a rating is rounded by less than this
 
 
 @dataclass(frozen=True)
@@ -73,18 +70,7 @@ def rate_problem(
     limits: CountLimits | None = None,
     report: Callable[[str, float], None] | None = None,
 ) -> Rating:
-    """Rate the difficulty of a pattern, as `kaleido.rate` does; `limits` are those of the count.
-
-    All parts are the same for a pattern and its rotations: solutions are counted, and the paper's
-    search is run on each of the four rotations with the same seeds. An `OptionError` is raised if
-    the cells are no squares, for which alone difficulties are known.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> rate_problem(Puzzle(named_pattern("car")).problem).difficulty
-    1
-    """
+    """Rate a pattern as `kaleido.rate` does; `limits` are those of counting its solutions."""
     from kaleido.counting import count_solutions
 
     _check_cells(problem)
@@ -98,29 +84,14 @@ def rate_problem(
 def rate_counted(
     problem: Problem, solutions: int, report: Callable[[float], None] | None = None
 ) -> Rating:
-    """Rate the difficulty of a pattern with a known number of solutions.
-
-    `report` is called with the share of the searches done, from 0 to 1.
-    """
+    """Rate the difficulty of a pattern with a known number of solutions."""
     rating = Rater(problem, solutions).rate(report=report)
     assert rating is not None  # no effort is too much
     return rating
 
 
 class Rater:
-    """Rates a pattern with a known number of solutions, as exactly as asked.
-
-    Each run of the search is made once, when a rating first needs it. Without a solution, there is
-    a `NoSolutionError`, and an `OptionError` if the cells are no squares.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> rater = Rater(Puzzle(named_pattern("key")).problem, 26)
-    >>> estimate, rating = rater.rate(rotations=1), rater.rate()
-    >>> rater.rate(most_effort=rating.effort - 0.5) is None
-    True
-    """
+    """Rates a pattern with a known number of solutions, and makes each run of the search once."""
 
     def __init__(self, problem: Problem, solutions: int) -> None:
         _check_cells(problem)
@@ -160,7 +131,6 @@ class Rater:
         return None
 
     def _run(self, seed: int) -> Counter[str]:
-        """Return what one run of the search of paper-plus comes to."""
         self._strategy.seed = seed
         run = Counter[str]()
         for event in search(self._turned, self._strategy, max_nodes=MAX_NODES):
