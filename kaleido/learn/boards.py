@@ -37,11 +37,7 @@ def recolour(
     fronts: bool = False,
     ground: Colours | None = None,
 ) -> Colours:
-    """Return the colours of random orientations of classic pieces that cover the same cells.
-
-    Where a ground is given, its black cells stay black and all others coloured; pieces that cannot
-    show that are left out.
-    """
+    """Return random colours of pieces on the same cells, with black where the ground has it."""
     colours: Colours = {}
     for placement in placements:
         cells = sorted(placement.cells)
@@ -84,9 +80,9 @@ def pattern_of(colours: Colours) -> Pattern:
     return Pattern("/".join(rows))
 
 
+# The kinds of board with their probabilities: a picture of fronts on a red chequer, a picture of
+# fronts and backs, the same with parts of the ground recoloured, and a random packing.
 KINDS = {"picture": 0.5, "coloured picture": 0.2, "coloured ground": 0.15, "packing": 0.15}
-"""The kinds of board with their probabilities: a picture of fronts on a red chequer, a picture of
-fronts and backs, the same with parts of the ground recoloured, and a random packing."""
 
 MIN_PICTURE, MAX_PICTURE = 4, 14  # smallest and largest number of pieces in a picture
 MAX_NODES = 2000  # limit of nodes for one attempt to lay pieces at random
@@ -102,9 +98,7 @@ _NO_WEIGHTS = Weights(0, 0, 0, 0, 0, 0)
 def generate_board(seed: int) -> Pattern:
     """Return the random board of a seed, which is neither shipped with Kaleido nor easy.
 
-    Nothing can be learned from boards that `Constrained` solves without a backtrack. These are
-    recognised with a few fixed seeds, so that runs with other seeds measure `Constrained` fairly
-    on the boards that are kept.
+    Nothing can be learned from boards that `Constrained` solves at once with one of a few seeds.
     """
     rng = Random(f"kaleido board {seed}")
     (kind,) = rng.choices([*KINDS], [*KINDS.values()])
@@ -118,14 +112,12 @@ def generate_board(seed: int) -> Pattern:
 @named_options
 def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
     """Return different random boards by name, ``board-`` and a seed, from `seed` on."""
-    boards: dict[str, Pattern] = {}
-    for each in count(seed):
-        if len(boards) == number:
-            break
-        board = generate_board(each)
-        if board not in boards.values():
-            boards[f"board-{each}"] = board
-    return boards
+    boards: dict[Pattern, str] = {}
+    seeds = count(seed)
+    while len(boards) < number:
+        each = next(seeds)
+        boards.setdefault(generate_board(each), f"board-{each}")
+    return {name: board for board, name in boards.items()}
 
 
 def _is_easy(board: Pattern) -> bool:
@@ -166,7 +158,6 @@ def _pack(
 
 
 def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
-    """Return a random solution of a problem that has one."""
     while True:
         strategy = Constrained(rng.getrandbits(32), _NO_WEIGHTS)
         try:
@@ -179,7 +170,6 @@ def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
 
 @cache
 def _shapes(*, fronts: bool) -> PieceSet:
-    """Return the shapes of the classic pieces, without colours."""
     pieces = []
     for each in CLASSIC:
         shape = Orientation(each.front.drawing.cells, PLAIN * each.size)
@@ -189,7 +179,5 @@ def _shapes(*, fronts: bool) -> PieceSet:
 
 @cache
 def _shipped() -> frozenset[Pattern]:
-    """Return the patterns that ship with Kaleido, in all four rotations."""
-    return frozenset(
-        named_pattern(name).rotated(turns) for name in pattern_names() for turns in range(4)
-    )
+    named = map(named_pattern, pattern_names())
+    return frozenset(pattern.rotated(turns) for pattern in named for turns in range(4))
