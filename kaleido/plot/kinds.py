@@ -44,17 +44,8 @@ def make_kind(
 ) -> Figure:
     """Make a figure of a search.
 
-    ``progression`` shows a board for each move, ``holes`` its island and its piece, ``curves``
-    edges and scores, ``windows`` those before each move, ``islands`` those of the first board,
-    ``board`` the solution or, without one, the fullest board, ``exploded`` the pieces of a solid
-    apart, and ``parity`` the proof by colouring that there is none. Of the width, in inches,
-    islands and boards take at most 5, and a tree as much as it needs.
-
-    Raises
-    ------
-    OptionError
-        There is no proof by colouring to be shown, or the board is not on a lattice of which the
-        figure can be made.
+    ``board`` shows the solution or, without one, the fullest board, and ``islands`` those of the
+    first board. Of the width, in inches, both take at most 5, and a tree as much as it needs.
     """
     if kind == "parity":
         return parity(recording.start, width=width, marks=marks)
