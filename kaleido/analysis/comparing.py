@@ -32,8 +32,8 @@ from kaleido.search.stopping import check_limits
 from kaleido.text import free_name, plural, quote, shown
 
 # A pattern, a puzzle, or what names one or several: a name, rows, a file or a folder.
-Item = Board | Puzzle | str | Path
-Patterns = Mapping[str, Item] | Iterable[Item] | Item  # patterns and puzzles; by name, or in order
+BoardSource = Board | Puzzle | str | Path
+Patterns = Mapping[str, BoardSource] | Iterable[BoardSource] | BoardSource  # by name, or in order
 Seeds = int | Iterable[int]  # the seeds, or how many of them, starting with 0
 
 
@@ -246,7 +246,7 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
     return boards
 
 
-def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
+def _named(each: BoardSource) -> Iterator[tuple[str, Board | Puzzle]]:
     path = each if isinstance(each, Path) else None
     if isinstance(each, str) and each not in pattern_names() and each not in puzzle_names():
         path = find_path(each)
@@ -259,7 +259,7 @@ def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
     yield path.stem if path else str(each) if is_name else title or "untitled", board
 
 
-def _board_or_puzzle(each: Item) -> Board | Puzzle:
+def _board_or_puzzle(each: BoardSource) -> Board | Puzzle:
     if isinstance(each, Board | Puzzle):
         return each
     rows = each if isinstance(each, Sequence) else (None,)

@@ -50,7 +50,7 @@ class Frame(NamedTuple):
 _MOMENTS = {Place: Moment.MOVE, Backtrack: Moment.BACK, Resume: Moment.RESUME}
 
 
-class Step(NamedTuple):
+class RecordedStep(NamedTuple):
     """A placement that the search made, and the number of the step before it, if there is one."""
 
     place: Place
@@ -111,10 +111,10 @@ class Recording(Captioned):
         return tuple(frames)
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[RecordedStep, ...]:
         """Every placement made, in order."""
         return tuple(
-            Step(frame.place, before.top)
+            RecordedStep(frame.place, before.top)
             for before, frame in pairwise(self.moments)
             if frame.place is not None and frame.moment is Moment.MOVE
         )

@@ -25,7 +25,7 @@ _X, _Y = np.array([[-1, 1, 1, -1], [-1, -1, 1, 1]], float)
 _MODES = np.stack([np.ones(4), _X, _Y, _X * _Y])
 
 
-class Fit(NamedTuple):
+class GridFit(NamedTuple):
     """How well a grid fits."""
 
     # How much of the change between neighbouring cells happens at their border: 1 for all of it, 0
@@ -49,7 +49,7 @@ class Fit(NamedTuple):
         return max(0.0, self.contrast) * pairs**2 * parity * self.coverage**3
 
 
-def measure(quad: Quad, picture: Floats) -> Fit:
+def measure(quad: Quad, picture: Floats) -> GridFit:
     """Measure how well the grid of a quadrilateral fits a picture in CIELAB, slightly blurred."""
     patches = quad.patches(picture, 8)
     # Means of the halves of each cell, without the rim, where lines and blur are.
@@ -73,7 +73,7 @@ def measure(quad: Quad, picture: Floats) -> Fit:
     lightness, chroma = cells[..., 0], np.hypot(cells[..., 1], cells[..., 2])
     blank = (lightness > np.median(lightness) + 15) & (chroma < 22) & (lightness > 55)
     contrast = 1 - within / max(across_borders, 1e-6)
-    return Fit(contrast, pairs, parity, 1 - float(blank.mean()))
+    return GridFit(contrast, pairs, parity, 1 - float(blank.mean()))
 
 
 def _squares(differences: Floats) -> Floats:
@@ -223,7 +223,7 @@ class FoundBoard(NamedTuple):
     """A board that was found."""
 
     quad: Quad
-    fit: Fit
+    fit: GridFit
 
     def is_apart(self, others: list[FoundBoard], limit: float) -> bool:
         """Return whether it shares at most this fraction of its area with each of the others."""

@@ -203,7 +203,7 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
 
 
-class Part(NamedTuple):
+class Cutout(NamedTuple):
     """A part of a board with words below it, or words alone.
 
     Cells are counted from its own corner; walls lie between two cells, blanks are empty squares.
@@ -232,7 +232,7 @@ def places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
 
 def cut_out(
     words: str, at: Mapping[Cell, Cell], scene: Scene, edges: int, pieces: Iterable[Placement] = ()
-) -> Part:
+) -> Cutout:
     """Return the cells of a board that get a place, with the edges between them and some pieces."""
     grid, walls = scene.grid, []
     for row, col in at:
@@ -242,11 +242,11 @@ def cut_out(
             if beside in at and between & edges & grid.inner_edges:
                 walls.append((at[row, col], at[beside]))
     moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
-    return Part(words, {at[cell]: scene.cells[cell] for cell in at}, tuple(moved), tuple(walls))
+    return Cutout(words, {at[cell]: scene.cells[cell] for cell in at}, tuple(moved), tuple(walls))
 
 
 def in_rows(
-    parts: Sequence[Part], across: int, slot: int, caption: int, left: int = 0
+    parts: Sequence[Cutout], across: int, slot: int, caption: int, left: int = 0
 ) -> tuple[list[Cell], int]:
     """Return the corners of parts in rows of slots, and how many rows all take with captions."""
     corners: list[Cell] = []
@@ -258,7 +258,7 @@ def in_rows(
     return corners, top
 
 
-def scene_of_parts(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
+def scene_of_parts(parts: Sequence[Cutout], corners: Sequence[Cell], grid: Grid) -> Scene:
     """Return all parts as one scene, each with its top left cell at a corner."""
     cells: dict[Cell, Shade] = {}
     pieces: list[Placement] = []
@@ -279,7 +279,7 @@ def scene_of_parts(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -
 
 
 def draw_parts(
-    parts: Sequence[Part],
+    parts: Sequence[Cutout],
     at: Sequence[Cell],
     grid: Grid,
     *,

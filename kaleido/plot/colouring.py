@@ -12,7 +12,7 @@ from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Part, draw_parts, in_rows
+from kaleido.plot.boards import Cutout, draw_parts, in_rows
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, check_width, describe, write
 from kaleido.plot.known import state_of
@@ -88,7 +88,7 @@ def parity(
         if digit != "."
     }
     figure, ax = draw_parts(
-        [Part("", board), *pieces],
+        [Cutout("", board), *pieces],
         [(0, 0), *corners],
         whole,
         figure=None,
@@ -103,7 +103,7 @@ def parity(
     return describe(figure, alt)
 
 
-def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> Part:
+def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> Cutout:
     """Return a piece in colours that it can have on the board, with its name and its tallies."""
     piece, colouring = argument.pieces.pieces[stock.piece], argument.colouring
     shapes = [shape.cells for face in piece.faces for shape in face.orientations]
@@ -120,4 +120,4 @@ def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> P
     name = f"{piece.name} × {stock.most}" if stock.most > 1 else piece.name
     ways = [" + ".join(map(str, tally)) for tally in sorted(stock.tallies, reverse=True)]
     shown = "fits nowhere" if not ways else ", ".join(ways[:2]) + ("…" if ways[2:] else "")
-    return Part(f"{name}\n{shown}", {cell: shades[colour] for cell, colour in best.items()})
+    return Cutout(f"{name}\n{shown}", {cell: shades[colour] for cell, colour in best.items()})

@@ -19,7 +19,7 @@ from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Part, cut_out, paint, places, scene_of_parts, show
+from kaleido.plot.boards import Cutout, cut_out, paint, places, scene_of_parts, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import (
     FONT,
@@ -30,7 +30,7 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import CUT_OUT, Known, show_cells, state_of
+from kaleido.plot.known import CUT_OUT, KnownEdges, show_cells, state_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
@@ -70,7 +70,7 @@ def island_filling(
     """
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     grid = known.scene.grid
     need_squares(grid, "an island is filled along rows and columns of squares")
     steps = _steps(known, cell)
@@ -95,7 +95,7 @@ def island_scan(
     There is a board for each row. An island gets the next number when the first of its cells is
     met, and is then filled at once. The dashed frame is the row that is searched.
     """
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     grid = known.scene.grid
     need_squares(grid, "islands are met along rows of squares")
     heading = "The islands, row by row"
@@ -114,13 +114,13 @@ def island_scan(
     return describe(figure, alt)
 
 
-def _draw(ax: Axes, known: Known, numbers: Mapping[Cell, int], marks: str) -> None:
+def _draw(ax: Axes, known: KnownEdges, numbers: Mapping[Cell, int], marks: str) -> None:
     show_cells(ax, known, numbers, marks)
     for (row, col), number in numbers.items():
         write(ax, col + 0.5, row + 0.5, str(number), FONT, va="center_baseline", **SIGN)
 
 
-def _steps(known: Known, cell: Cell) -> dict[Cell, int]:
+def _steps(known: KnownEdges, cell: Cell) -> dict[Cell, int]:
     grid, ahead = known.scene.grid, known.island_at(cell)
     passages = grid.steps(known.bits)
     row, col = map(int, cell)
@@ -218,7 +218,7 @@ def filled_island(
     The progression splits the number of cells into the sizes of the pieces, largest first, as
     in 10 = 4 + (3 + 3). Parentheses hold what is smaller than most pieces of the set.
     """
-    known = Known.of(solution.pattern)
+    known = KnownEdges.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)
     grid, island = known.scene.grid, known.island_at(cell)
     pieces = [each for each in solution.placements if not grid.cell_bits(each.cells) & ~island]
@@ -250,20 +250,20 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
     return " + ".join(large + small)
 
 
-def _with_islands(thing: Thing) -> Known:
-    known = Known.of(thing)
+def _with_islands(thing: Thing) -> KnownEdges:
+    known = KnownEdges.of(thing)
     need_squares(known.scene.grid, CUT_OUT)
     if not known.islands:
         raise OptionError("there are no islands: the pieces cover every cell")
     return known
 
 
-def _cut(known: Known, island: int, caption: str, pieces: Sequence[Placement] = ()) -> Part:
+def _cut(known: KnownEdges, island: int, caption: str, pieces: Sequence[Placement] = ()) -> Cutout:
     at = places(known.scene.grid.cells(island))
     return cut_out(caption, at, known.scene, known.bits, pieces)
 
 
-def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:
+def show_cutouts(parts: Sequence[Cutout], *, ax: Axes | None, marks: str) -> Axes:
     """Draw parts of a board side by side, with their bounding boxes and captions."""
     at, rows, cols = _arrange(parts)
     ax = show(scene_of_parts(parts, at, SquareGrid(rows, cols)), ax=ax, marks=marks)
@@ -277,7 +277,7 @@ def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:
     return ax
 
 
-def _arrange(parts: Sequence[Part]) -> tuple[list[Cell], int, int]:
+def _arrange(parts: Sequence[Cutout]) -> tuple[list[Cell], int, int]:
     """Return the corners of parts that stand on shelves, and the rows and columns of all."""
     corners: list[Cell] = []
     top = height = left = width = used = widest = 0

@@ -49,7 +49,7 @@ SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class KnownEdges:
     """A board, all edges known on it, and its islands; the scene has no implied edges."""
 
     scene: Scene
@@ -118,7 +118,7 @@ def edges(
     """
     if which not in ("inner", "frame"):
         raise OptionError(unknown("edges", which, ("inner", "frame")))
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
     if which == "inner":
         count, implied = highlight_inner(ax, known), known.implied.bit_count()
@@ -141,7 +141,7 @@ def edge_reasons(
     touching cells that are both black or both not black. Such edges carry the sign "=". An
     `OptionError` is raised if the cells do not lie on the board, or this has no colours.
     """
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     scene = known.scene
     _need_colours(shade.letter for shade in scene.cells.values())
     need_squares(scene.grid, "a block of squares is shown close up")
@@ -190,7 +190,7 @@ def features_and_edges(
     counts: list[int] = []
     for count, ax in enumerate(axes):
         text = "/".join([*pattern.rows[:count], *plain[count:]])
-        known = Known.of(replace(pattern, text=text))
+        known = KnownEdges.of(replace(pattern, text=text))
         show(known.scene, ax=ax, marks=marks)
         counts.append(highlight_inner(ax, known))
         if 0 < count < grid.rows:
@@ -217,7 +217,7 @@ def _checkerboard(pattern: Board) -> list[str]:
     ]
 
 
-def show_cells(ax: Axes | None, known: Known, cells: Iterable[Cell], marks: str) -> Axes:
+def show_cells(ax: Axes | None, known: KnownEdges, cells: Iterable[Cell], marks: str) -> Axes:
     """Draw a board with some cells in their full colours and the edges inside it highlighted."""
     grid = known.scene.grid
     pale = frozenset(grid.cells(grid.all_cells)).difference(cells)
@@ -226,7 +226,7 @@ def show_cells(ax: Axes | None, known: Known, cells: Iterable[Cell], marks: str)
     return ax
 
 
-def highlight_inner(ax: Axes, known: Known) -> int:
+def highlight_inner(ax: Axes, known: KnownEdges) -> int:
     """Highlight the edges inside the frame, the implied ones in purple, and return their number."""
     inner = known.bits & ~known.frame
     highlight(ax, known, inner & ~known.implied, ACCENT)
@@ -234,7 +234,7 @@ def highlight_inner(ax: Axes, known: Known) -> int:
     return inner.bit_count()
 
 
-def highlight(ax: Axes, known: Known, edges: int, colour: str) -> None:
+def highlight(ax: Axes, known: KnownEdges, edges: int, colour: str) -> None:
     """Draw a set of edges as lines that can be counted."""
     lines = list(sides(known.scene.grid, edges))
     # The casings cover what lies below the corners, but not the ends of other edges.
@@ -340,7 +340,7 @@ def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, in
     """Draw a move, and return how many of its borders are edges before it, and how many it has."""
     border = state.problem.borders[number]
     matched = border & state.edges
-    after = Known.of(state.place(number))
+    after = KnownEdges.of(state.place(number))
     show(replace(after.scene, moved=None), ax=ax, marks=marks)
     highlight(ax, after, state.edges & ~border & ~after.frame, IMPLIED)
     highlight(ax, after, matched, ACCENT)

@@ -20,10 +20,10 @@ from kaleido.draw.scene import Scene, scene_of_state
 from kaleido.model.grid import Grid, need_squares
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Part, cut_out, draw_parts, in_rows, paint, places, show
+from kaleido.plot.boards import Cutout, cut_out, draw_parts, in_rows, paint, places, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, NARROWEST, check_width, describe, make_panels, write
-from kaleido.plot.known import CUT_OUT, Known
+from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
 from kaleido.search.state import State
@@ -200,20 +200,20 @@ def hole_progression(
     events: Sequence[Event] = recording.events
     if len(recording.steps) > max_moves:
         events = [recording.steps[number].place for number in recording.line]
-    known = Known.of(recording.start)
+    known = KnownEdges.of(recording.start)
     need_squares(known.scene.grid, CUT_OUT)
     parts = []
     for event in events:
         if isinstance(event, Place):
             parts.append(_hole_and_piece(known, event))
         elif isinstance(event, Backtrack):
-            parts.append(Part("Backtrack!"))
+            parts.append(Cutout("Backtrack!"))
         elif isinstance(event, Resume):
-            parts.append(Part("Another branch!" if event.line else "New start!"))
+            parts.append(Cutout("Another branch!" if event.line else "New start!"))
     state = recording.fullest
     scene = scene_of_state(state)
     words = "solution" if state.solved else f"{state.depth} of {len(state.problem.pieces)} pieces"
-    parts.append(Part(words, scene.cells, scene.pieces, pale=scene.pale))
+    parts.append(Cutout(words, scene.cells, scene.pieces, pale=scene.pale))
     check_width(width)
     if figure is not None:
         width = figure.get_figwidth()
@@ -233,7 +233,7 @@ def hole_progression(
     return describe(figure, alt)
 
 
-def _hole_and_piece(known: Known, place: Place) -> Part:
+def _hole_and_piece(known: KnownEdges, place: Place) -> Cutout:
     """Return the island of a move as it was before, with the piece to the right of it."""
     before, placement = place.state.parent, place.placement
     assert before is not None  # the board without the piece

@@ -40,7 +40,7 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import ABOVE, TITLE, WINDOWS, Known, block, draw_lines, show_cells, state_of
+from kaleido.plot.known import TITLE, WINDOWS, KnownEdges, block, draw_lines, show_cells, state_of
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
 from kaleido.search.state import State
@@ -161,7 +161,7 @@ def window_frame(
         A cell of the island. By default the island that has the most cells in the window is
         taken, or the first of these in reading order.
     """
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     need_squares(known.scene.grid, WINDOWS)
     grid, window = known.scene.grid, list(product(*block(known.scene.grid, corner, shape)))
     held = grid.cell_bits(window)
@@ -175,7 +175,7 @@ def window_frame(
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
     given, ax = ax, show_cells(ax, known, grid.cells(island), marks)
-    draw_lines(ax, outline(window), ACCENT, zorder=ABOVE + 1)
+    draw_lines(ax, outline(window), ACCENT, zorder=4)
     edges = known.edges_around(inside)
     holds = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
     ax.set_title(f"{size} at {where}\n{holds}", fontsize=TITLE - 1, color=INK)
