@@ -80,7 +80,7 @@ def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> 
 def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Element]:
     for cell in scene.cells:
         if tint := scene.tint(cell):
-            yield Fill("island", corners(scene.grid, cell), tint)
+            yield Fill("island", scene.loops[cell], tint)
     for cell in scene.cells:
         yield from _cell(scene, cell, marks)
     if scene.tints is None:
@@ -98,8 +98,8 @@ def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Elem
 
 
 def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Element]:
-    shade, own = scene.cells[cell], corners(scene.grid, cell)
-    row, col = middle(own)
+    shade, loop = scene.cells[cell], scene.loops[cell]
+    own, (row, col) = loop, middle(loop)
     side = 1.0
     if scene.tint(cell):
         # A small square on the background of its island keeps its full colour.
@@ -111,10 +111,10 @@ def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Element]:
     if marks == "hatches":
         if not is_upright(scene.grid):
             # Other cells than squares have it on the largest square in their inner circle.
-            side *= sqrt(2) * inradius(corners(scene.grid, cell))
+            side *= sqrt(2) * inradius(loop)
         top, left = row - side / 2, col - side / 2
-        for loop in shade.hatch:
-            hatch = tuple((top + down * side, left + right * side) for down, right in loop)
+        for each in shade.hatch:
+            hatch = tuple((top + down * side, left + right * side) for down, right in each)
             yield Fill("hatch", hatch, shade.ink)
 
 
@@ -123,8 +123,8 @@ def _letters(scene: Scene) -> Iterator[Element]:
         if shade.letter:
             ink = look.INK if cell in scene.pale else shade.ink
             size = LETTER if len(shade.letter) == 1 else COORDINATE
-            size *= 2 * inradius(corners(scene.grid, cell))
-            yield Label("letter", shade.letter, centre(scene.grid, cell), ink, size)
+            size *= 2 * inradius(scene.loops[cell])
+            yield Label("letter", shade.letter, middle(scene.loops[cell]), ink, size)
 
 
 def _coordinates(grid: Grid) -> Iterator[Element]:
@@ -155,7 +155,7 @@ def _grid(scene: Scene) -> Iterator[Element]:
     """Yield the lines between cells that no piece covers: on pieces, the colours alternate."""
     bare = set(scene.cells) - {cell for piece in scene.pieces for cell in piece.cells}
     for cell in sorted(bare):
-        loop = corners(scene.grid, cell)
+        loop = scene.loops[cell]
         for place, other in enumerate(beyond(scene.grid, cell)):
             if other in bare and other > cell:
                 ends = loop[place], loop[(place + 1) % len(loop)]

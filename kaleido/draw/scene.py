@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import get_args
 
 from kaleido.analysis.questions import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.geometry import corners
-from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Point, Shade, piece_shade
+from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Loop, Point, Shade, piece_shade
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
@@ -70,6 +71,11 @@ class Scene:
             return cells if lattice.is_flat else f"{cells} in {plural(grid.layers, 'layer')}"
         is_full = len(self.cells) == grid.rows * grid.cols
         return f"{grid.rows} × {grid.cols} cells" if is_full else plural(len(self.cells), "cell")
+
+    @cached_property
+    def loops(self) -> dict[Cell, Loop]:
+        """The corners of each cell in the picture."""
+        return {cell: corners(self.grid, cell) for cell in self.cells}
 
     def tint(self, cell: Cell) -> str | None:
         """Return the background colour of a cell whose island is shown."""
