@@ -66,9 +66,7 @@ def boards_of(file: Path | None) -> dict[str, Pattern]:
     return {name: named_pattern(name) for name in pattern_names("standard")}
 
 
-def table(
-    titles: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1, *, padded: bool = False
-) -> None:
+def table(titles: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1) -> None:
     """Print a table as Markdown, row by row as they come; `left` columns are aligned left.
 
     Examples
@@ -78,26 +76,10 @@ def table(
     |---|---:|
     | car | 20 |
     """
-    lines = ([str(cell) for cell in row] for row in rows)
-    widths = [0] * len(titles)
-    if padded:
-        lines = list(lines)
-        widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
-
-    def show(cells: Sequence[str]) -> None:
-        aligned = (
-            cell.ljust(width) if place < left else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
-        )
-        print(f"| {' | '.join(aligned)} |", flush=True)
-
-    show(titles)
-    if padded:
-        show(["-" * (w - (n >= left)) + ":" * (n >= left) for n, w in enumerate(widths)])
-    else:
-        print(f"|{'---|' * left}{'---:|' * (len(titles) - left)}")
-    for line in lines:
-        show(line)
+    print(f"| {' | '.join(titles)} |")
+    print(f"|{'---|' * left}{'---:|' * (len(titles) - left)}", flush=True)
+    for cells in rows:
+        print(f"| {' | '.join(map(str, cells))} |", flush=True)
 
 
 def timed(call: Callable[..., Any], *arguments: Any, **options: Any) -> tuple[Any, float]:

@@ -84,7 +84,7 @@ def report(runs: Sequence[Run], cap: float) -> None:
         figures = (each(seconds[engine, step].reshape(1, -1))[0] for each in FIGURES.values())
         cells = (f"{'over ' if each >= least else ''}{1000 * each:,.2f}" for each in figures)
         lines.append([engine, step, finished, *cells])
-    table(["engine", "step", "finished", *FIGURES], lines, padded=True)
+    table(["engine", "step", "finished", *FIGURES], lines)
     base, *others = engines
     if others:
         print(f"\nRatios to those of {base}, with 95 % intervals\n")
@@ -94,7 +94,7 @@ def report(runs: Sequence[Run], cap: float) -> None:
                 pair = seconds[engine, step], seconds[base, step]
                 found = (interval(partial(_ratio, each), *pair) for each in FIGURES.values())
                 lines.append([engine, step, *(f"{Interval(*each):.2f}" for each in found)])
-        table(["engine", "step", *FIGURES], lines, padded=True)
+        table(["engine", "step", *FIGURES], lines)
     lines = [
         [board, f"{known[board]:,}" if known[board] else "?"]
         + [
@@ -108,7 +108,7 @@ def report(runs: Sequence[Run], cap: float) -> None:
         print(
             f"\nBoards of more than {LARGE:,} solutions, or of a number that none found, seconds\n"
         )
-        table(["board", "solutions", *engines], lines, padded=True)
+        table(["board", "solutions", *engines], lines)
     print(flush=True)
 
 

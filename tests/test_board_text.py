@@ -11,8 +11,8 @@ from hypothesis import given, strategies as st
 from kaleido import Pattern, PatternError
 from kaleido.model.board import HOLE, MAX_CELLS, PLAIN, WRAPS, Board
 
-# What may stand for a cell, but # and what a size is made of (tested apart).
-signs = st.characters(codec="utf-8", exclude_characters="/.#", exclude_categories=("Cs",)).filter(
+# What may stand for a cell, but # and what sizes and names of lattices are made of (tested apart).
+signs = st.characters(codec="utf-8", exclude_characters="/.#:", exclude_categories=("Cs",)).filter(
     lambda letter: letter.isprintable() and not letter.isspace() and letter not in "xX×"
 )
 headers = st.text(
