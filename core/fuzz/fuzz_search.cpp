@@ -1,7 +1,9 @@
 // Pieces, boards and searches from numbers that are nearly right, or from any at all.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "../tests/puzzles.h"
@@ -44,15 +46,33 @@ void change(std::vector<int32_t>& numbers, Bytes& bytes) {
   if (bytes.byte() % 16 == 1) numbers.resize(numbers.size() / 2);
 }
 
+/// A strategy: its numbers, and the others that it reads.
 struct Told {
   std::vector<int32_t> numbers;
   std::vector<double> reals;
 };
 
-/// What `constrained` is told: a seed of one word, the nodes of a run, when to narrow, and so on.
-Told constrained(size_t pieces, Bytes& bytes) {
-  return {{1, 1, bytes.byte(), bytes.byte() % 8, bytes.byte() % 8, bytes.byte() % 8, bytes.byte()},
-          std::vector<double>(4 + pieces, 0.5)};
+/// What a strategy that is none of the paper is told, with a seed of one word.
+Told another(size_t pieces, Bytes& bytes) {
+  const int32_t kind = std::array<int32_t, 4>{1, 3, 4, 5}[bytes.byte() % 4];
+  Told told{{kind, 1, bytes.byte()}, {}};
+  const auto add = [&](std::initializer_list<int32_t> bounds) {
+    for (const auto bound : bounds) told.numbers.push_back(bytes.byte() % bound);
+  };
+  if (kind == 3) {
+    add({2, 2, 2});
+  } else if (kind == 4) {
+    // The nodes of a run, few, boards remembered, extra, forks, and one passage.
+    add({8, 8, 256, 8, 8});
+    for (const int32_t number : {1, 1 + bytes.byte() % 8, 0xFF, 0}) told.numbers.push_back(number);
+    told.reals.resize(9 + pieces, 0.5);
+  } else {
+    // The nodes of a run, when to narrow, few, and how many boards are remembered.
+    add({8, 8, 8, 256});
+    if (kind == 5) add({8, 256, 8});
+    told.reals.resize(4 + pieces, 0.5);
+  }
+  return told;
 }
 
 /// What the strategies of the paper are told, with any rules: the whole board is an island.
@@ -74,8 +94,8 @@ Told paper(const std::vector<int32_t>& board, size_t pieces, size_t cells, size_
 
 void search(kaleido_problem* problem, const std::vector<int32_t>& board, size_t pieces,
             size_t cells, size_t edges, Bytes& bytes) {
-  Told told = bytes.byte() % 4 == 1 ? constrained(pieces, bytes)
-                                    : paper(board, pieces, cells, edges, bytes);
+  Told told =
+      bytes.byte() % 4 != 1 ? another(pieces, bytes) : paper(board, pieces, cells, edges, bytes);
   auto& [strategy, reals] = told;
   std::vector<int32_t> start{bytes.byte(), bytes.byte() % 2, bytes.byte() % 2};
   if (bytes.byte() % 4 == 1) start.resize(start.size() + bytes.byte() % 64);
@@ -93,7 +113,7 @@ void search(kaleido_problem* problem, const std::vector<int32_t>& board, size_t 
     kaleido_search_events(found, &events);
     if (stop == KALEIDO_EXHAUSTED) break;
   }
-  uint64_t counts[9];
+  uint64_t counts[11];
   kaleido_search_counts(found, counts);
   if (counts[0] > 200) __builtin_trap();
   kaleido_search_delete(found);

@@ -51,6 +51,7 @@ enum {
   KALEIDO_PAUSED = 3,    /* so many nodes are made */
   KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
   KALEIDO_ENDED = 5,     /* the strategy's method ends, and the search with it */
+  KALEIDO_THINKS = 6,    /* the strategy takes long over one board; call again */
   KALEIDO_NO_MEMORY = -1
 };
 
@@ -59,8 +60,9 @@ KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 
 /* The nodes, backtracks and restarts so far, the most pieces placed, the boards open on the line,
  * the code of the last end of the strategy's method, the nodes without an alternative, the boards
- * with a choice, and how many moves these have together. */
-KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[9]);
+ * with a choice, how many moves these have together, and how far the strategy has looked ahead:
+ * moves, and nodes of its own searches. */
+KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[11]);
 
 /* The moves on the full board, first to last. Each is some numbers: the placement, how many of its
  * sides were edges before it, its piece, its face, the number of its cells, and the cells; then the

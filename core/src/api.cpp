@@ -209,7 +209,7 @@ int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-void kaleido_search_counts(const kaleido_search* search, uint64_t counts[9]) {
+void kaleido_search_counts(const kaleido_search* search, uint64_t counts[11]) {
   const Search& own = *search->search;
   counts[0] = own.nodes;
   counts[1] = own.backtracks;
@@ -220,6 +220,8 @@ void kaleido_search_counts(const kaleido_search* search, uint64_t counts[9]) {
   counts[6] = own.forced;
   counts[7] = own.forks;
   counts[8] = own.choices;
+  counts[9] = own.looks().moves;
+  counts[10] = own.looks().nodes;
 }
 
 size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, size_t room) {

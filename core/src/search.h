@@ -21,7 +21,8 @@ class Search {
     kExhausted = 2,
     kPaused = 3,
     kAsks = 4,
-    kEnded = 5
+    kEnded = 5,
+    kThinks = 6
   };
 
   /// What is written down for each event, followed by what its comment says.
@@ -56,6 +57,7 @@ class Search {
   const Words& start_edges() const { return start_.state.edges; }
   /// Return of each move on the board how many notes there are, and the notes.
   const std::vector<std::int32_t>& notes() const { return notes_; }
+  const Strategy::Looks& looks() const { return strategy_->looks; }
   /// Return the code of the last end of the strategy's method.
   std::int32_t end_code() const { return end_code_; }
 
@@ -78,6 +80,7 @@ class Search {
     std::size_t kept = 0;
     std::size_t ends = 0;  // how many of them are told
     bool propagates = true;
+    bool is_resumed = false;
     std::uint64_t open_ends = 0;
     std::size_t path_size = 0;
     std::size_t notes_size = 0;
@@ -92,6 +95,7 @@ class Search {
   void begin_run();
   void restart();
   void enter(bool is_resumed);
+  void find_moves();
   void write_fork(const Frame& frame);
   void play();
   bool leave(Frame& frame);

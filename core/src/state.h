@@ -24,6 +24,9 @@ struct State {
 /// Return how many of some sides are edges.
 std::size_t matched_sides(const Problem& problem, const Words& edges, std::size_t placement);
 
+/// List the live placements of a set, in ascending order.
+void list_options(const Word* options, const State& state, std::vector<std::uint32_t>& found);
+
 /// Find the open items of a board among some, and the one with the fewest options.
 ///
 /// If more than `covered` of them have none, the board cannot be completed; the answer is then

@@ -12,14 +12,15 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kaleido.analysis.answer import solution_of, status_of
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import solve
+from kaleido.analysis.questions import as_state
 from kaleido.analysis.run import SUFFIXES, Run, RunFile, open_runs
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError, WorkersError
 from kaleido.files import check_target, find_path
-from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
+from kaleido.heuristics.makers import Maker, Strategies, make_any_strategy, strategy_makers
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
 from kaleido.library.patterns import looks_like_rows, pattern_names
@@ -27,6 +28,7 @@ from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC
 from kaleido.parallel import Crash, make_workers
+from kaleido.search.result import search_result
 from kaleido.search.stopping import check_limits
 from kaleido.text import free_name, plural, quote, shown
 
@@ -246,15 +248,19 @@ def fingerprint(board: Board | Puzzle) -> str:
 
 
 def _do(task: Task) -> Run:
-    answer = solve(task.board, task.make(task.seed), max_nodes=task.max_nodes, timeout=task.timeout)
+    began = time.perf_counter()
+    start, strategy = as_state(task.board), make_any_strategy(task.make(task.seed))
+    result = search_result(start, strategy, max_nodes=task.max_nodes, timeout=task.timeout)
+    # What an answer says besides, such as scores of moves, may take longer than the search.
+    solution_of(start, result)
     return Run(
         task.name,
         task.label,
         task.seed,
-        str(answer.status),
-        answer.nodes,
-        answer.backtracks,
-        round(answer.seconds, 6),
+        str(status_of(result)),
+        result.nodes,
+        result.backtracks,
+        round(time.perf_counter() - began, 6),
         task.max_nodes,
         task.timeout,
         task.puzzle,

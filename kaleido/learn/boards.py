@@ -13,7 +13,6 @@ from random import Random
 
 from kaleido.analysis.questions import solve
 from kaleido.arguments import named_options
-from kaleido.errors import LimitReachedError
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.grid import Cell
@@ -21,9 +20,10 @@ from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
+from kaleido.search.events import Exhausted
 from kaleido.search.problem import Problem
+from kaleido.search.result import search_result
 from kaleido.search.score import Weights
-from kaleido.search.solved import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
@@ -167,14 +167,13 @@ def _pack(
 
 def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
     """Return a random solution of a problem that has one."""
+    start = State.empty(problem)
     while True:
         strategy = Constrained(rng.getrandbits(32), _NO_WEIGHTS)
-        try:
-            state = first_solution(problem, strategy, max_nodes=MAX_NODES)
-        except LimitReachedError:
-            continue
-        assert state is not None
-        return problem.placements(state.path)
+        result = search_result(start, strategy, max_nodes=MAX_NODES)
+        assert not isinstance(result.last, Exhausted)
+        if result.moves:
+            return tuple(made.placement for made in result.moves)
 
 
 @cache

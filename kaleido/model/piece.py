@@ -285,10 +285,11 @@ class Piece(Drawable):
         """Whether the piece has no colours."""
         return PLAIN in self.front.drawing.colours
 
-    @property
-    def boxes(self) -> set[tuple[int, int]]:
+    @cached_property
+    def boxes(self) -> frozenset[tuple[int, int]]:
         """The heights and widths that it has as it can be turned."""
-        return {(turn.height, turn.width) for face in self.faces for turn in face.orientations}
+        turns = (turn for face in self.faces for turn in face.orientations)
+        return frozenset((turn.height, turn.width) for turn in turns)
 
     @property
     def size(self) -> int:

@@ -1,5 +1,6 @@
 """The events of a search, which drawings, tables and pages read."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from kaleido.model.cause import Cause
@@ -73,15 +74,26 @@ class Made(NamedTuple):
     number : int
         The number of the placement in the problem.
     placement : Placement
-    score : Score
-    found : Found or None
-        As in `Place`.
+    told : callable
+        Returns the score and how the placement was found, which few ask for: working that out may
+        take longer than the search of the compiled core.
     """
 
     number: int
     placement: Placement
-    score: Score
-    found: Found | None = None
+    told: Callable[[], tuple[Score, Found | None]]
+
+    @property
+    def score(self) -> Score:
+        """The score of the placement."""
+        score, _ = self.told()
+        return score
+
+    @property
+    def found(self) -> Found | None:
+        """How the placement was found, if the strategy can say."""
+        _, found = self.told()
+        return found
 
 
 class Backtrack(NamedTuple):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, Made, Place, Solved
 from kaleido.search.fork import Strategy
+from kaleido.search.found import Found
+from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
 from kaleido.search.tracker import Tracker
@@ -65,10 +68,14 @@ def search_result(
         if watch is not None:
             watch(last)
     moves = tuple(
-        Made(place.number, place.placement, place.score, place.found) for place in tracker.line
+        Made(place.number, place.placement, partial(_told, place)) for place in tracker.line
     )
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
     return SearchResult(last, *counts, moves if isinstance(last, Solved) else ())
+
+
+def _told(place: Place) -> tuple[Score, Found | None]:
+    return place.score, place.found
 
 
 def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:
