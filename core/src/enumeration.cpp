@@ -8,8 +8,8 @@ namespace kaleido {
 
 namespace {
 
-/// With so many placements left or fewer, the first empty cell is covered next. On a flat board, where
-/// most placements near that cell soon clash, that pays early; in a solid it does late.
+/// With so many placements left or fewer, the first empty cell is covered next. On a flat board,
+/// where most placements near that cell soon clash, that pays early; in a solid it does late.
 constexpr std::array<std::size_t, 2> kFew{1000, 10};
 
 /// Of so many cells after the first empty one, it is looked up what fits beside those filled.
@@ -52,7 +52,8 @@ class Order {
  public:
   Order(const PieceSet& set, const Words& free, const std::vector<Problem::Span>& placements)
       : placements_(placements), place_(set.cells) {
-    for_each(free.data(), free.size(), [&](std::size_t cell) { cells_.push_back(static_cast<std::uint32_t>(cell)); });
+    for_each(free.data(), free.size(),
+             [&](std::size_t cell) { cells_.push_back(static_cast<std::uint32_t>(cell)); });
     const std::size_t axes = set.is_sheet ? 2 : set.lattice.dimensions();
     const auto place = [&set](std::uint32_t cell, std::size_t axis) {
       if (!set.is_sheet) return static_cast<std::int64_t>(set.lattice.centre(cell)[axis]);
@@ -114,11 +115,12 @@ class EnumerationOf final : public Enumeration {
     }
   };
 
-  EnumerationOf(std::size_t size, std::vector<Placement> placements, const std::vector<std::uint32_t>& left,
-                const std::vector<std::uint32_t>& needed)
+  EnumerationOf(std::size_t size, std::vector<Placement> placements,
+                const std::vector<std::uint32_t>& left, const std::vector<std::uint32_t>& needed)
       : size_(size), pieces_(left.size()), live_(std::move(placements)), walk_(size + 1) {
     Board board;
-    for (std::size_t cell = size; cell < width * kWordBits; ++cell) put(board.filled.words.data(), cell);
+    for (std::size_t cell = size; cell < width * kWordBits; ++cell)
+      put(board.filled.words.data(), cell);
     for (std::size_t piece = 0; piece < pieces_; ++piece) {
       left_[piece] = first_left_[piece] = left[piece];
       spare_[piece] = left[piece] - needed[piece];
@@ -168,7 +170,8 @@ class EnumerationOf final : public Enumeration {
     double part = 1;
     for (const Frame& frame : frames_) {
       const auto all = static_cast<double>(frame.moves_end - frame.moves);
-      done += part * (static_cast<double>(frame.next - frame.moves) - (frame.is_open ? 1 : 0)) / all;
+      done +=
+          part * (static_cast<double>(frame.next - frame.moves) - (frame.is_open ? 1 : 0)) / all;
       part /= all;
     }
     return frames_.empty() && depth_ == 0 ? 1 : done;
@@ -189,8 +192,8 @@ class EnumerationOf final : public Enumeration {
     std::size_t moves;
     std::size_t moves_end;
     std::size_t next;  // of the moves
-    Word piece;  // the one placed last, as a set
-    bool is_open;  // whether the move before `next` lies on the board
+    Word piece;        // the one placed last, as a set
+    bool is_open;      // whether the move before `next` lies on the board
   };
 
   struct Run {
@@ -216,12 +219,15 @@ class EnumerationOf final : public Enumeration {
     return true;
   }
 
-  bool is_full(const Cells<width>& filled) const { return filled.first_missing() == width * kWordBits; }
+  bool is_full(const Cells<width>& filled) const {
+    return filled.first_missing() == width * kWordBits;
+  }
 
   /// Take a piece; return those still available.
   Word take(Word available, Word piece) {
     if ((piece & copied_) == 0) return available & ~piece;
-    return --left_[static_cast<std::size_t>(std::countr_zero(piece))] == 0 ? available & ~piece : available;
+    return --left_[static_cast<std::size_t>(std::countr_zero(piece))] == 0 ? available & ~piece
+                                                                           : available;
   }
 
   void give_back(Word piece) {
@@ -249,7 +255,8 @@ class EnumerationOf final : public Enumeration {
       if (!keep(items, [this](std::size_t at) { return ~many_[at]; })) return 1U << kBits;
       std::uint32_t fewest = 0;
       for (std::size_t bit = kBits; bit-- > 0;) {
-        if (!keep(items, [this, bit](std::size_t at) { return ~bits_[at][bit]; })) fewest |= 1U << bit;
+        if (!keep(items, [this, bit](std::size_t at) { return ~bits_[at][bit]; }))
+          fewest |= 1U << bit;
       }
       return fewest;
     }
@@ -330,7 +337,8 @@ class EnumerationOf final : public Enumeration {
     }
     const std::size_t moves = moves_.size();
     find_moves(board, first, end);
-    if (moves_.size() > moves) frames_.push_back({board, first, end, moves, moves_.size(), moves, 0, false});
+    if (moves_.size() > moves)
+      frames_.push_back({board, first, end, moves, moves_.size(), moves, 0, false});
   }
 
   /// Take back the last move, and make the next one.
@@ -369,7 +377,8 @@ class EnumerationOf final : public Enumeration {
     beside_.assign(size_ << kPattern, {0, 0});
   }
 
-  /// Return where those are listed that cover an empty cell and leave out what is filled next to it.
+  /// Return where those are listed that cover an empty cell and leave out what is filled next to
+  /// it.
   Run beside(std::size_t cell, Word next) {
     Run& run = beside_[cell << kPattern | next];
     if (run.end == 0) {
@@ -391,7 +400,8 @@ class EnumerationOf final : public Enumeration {
     Word found = cells.words[from / kWordBits] >> (from % kWordBits);
     if constexpr (width > 1) {
       const std::size_t room = kWordBits - from % kWordBits;
-      if (room < kPattern && from / kWordBits + 1 < width) found |= cells.words[from / kWordBits + 1] << room;
+      if (room < kPattern && from / kWordBits + 1 < width)
+        found |= cells.words[from / kWordBits + 1] << room;
     }
     return found & ((kOne << kPattern) - 1);
   }
@@ -437,7 +447,8 @@ class EnumerationOf final : public Enumeration {
 
   /// Estimate the steps by one line of moves chosen at random, each standing for all others.
   double probe(Word seed, std::size_t few) {
-    // The placements from which a line starts come first; what it leaves is written after all others.
+    // The placements from which a line starts come first; what it leaves is written after all
+    // others.
     const auto left = left_;
     const std::vector<Placement> live(live_);
     const std::size_t moves = moves_.size();
@@ -507,9 +518,11 @@ class EnumerationOf final : public Enumeration {
 };
 
 template <std::size_t width>
-std::unique_ptr<Enumeration> make(const Problem& problem, const Words& live, const std::vector<std::uint32_t>& places,
-                                  std::size_t size, const std::vector<std::uint32_t>& numbers,
-                                  const std::vector<std::uint32_t>& left, const std::vector<std::uint32_t>& needed) {
+std::unique_ptr<Enumeration> make(const Problem& problem, const Words& live,
+                                  const std::vector<std::uint32_t>& places, std::size_t size,
+                                  const std::vector<std::uint32_t>& numbers,
+                                  const std::vector<std::uint32_t>& left,
+                                  const std::vector<std::uint32_t>& needed) {
   std::vector<typename EnumerationOf<width>::Placement> placements;
   for_each(live.data(), live.size(), [&](std::size_t number) {
     typename EnumerationOf<width>::Placement placement;
@@ -542,7 +555,8 @@ std::unique_ptr<Enumeration> Enumeration::of(const Problem& problem, const Begin
   for_each(beginning.live.data(), live.size(), [&](std::size_t number) {
     const auto own = problem.cells(number);
     const bool lies = beginning.left[problem.piece(number)] > 0 &&
-                      std::all_of(own.begin(), own.end(), [&](std::uint32_t cell) { return has(free.data(), cell); });
+                      std::all_of(own.begin(), own.end(),
+                                  [&](std::uint32_t cell) { return has(free.data(), cell); });
     if (!lies) {
       live[number / kWordBits] &= ~(kOne << (number % kWordBits));
       return;
@@ -551,7 +565,8 @@ std::unique_ptr<Enumeration> Enumeration::of(const Problem& problem, const Begin
   });
   const Order order(problem.set(), free, placements);
   std::vector<std::uint32_t> places(cells, 0);
-  for (std::size_t place = 0; place < size; ++place) places[order.best()[place]] = static_cast<std::uint32_t>(place);
+  for (std::size_t place = 0; place < size; ++place)
+    places[order.best()[place]] = static_cast<std::uint32_t>(place);
   if (size <= kWordBits) return make<1>(problem, live, places, size, numbers, left, needed);
   if (size <= 2 * kWordBits) return make<2>(problem, live, places, size, numbers, left, needed);
   return make<kMostCells / kWordBits>(problem, live, places, size, numbers, left, needed);

@@ -16,9 +16,9 @@ struct Beginning {
 
 /// Goes through all solutions that contain a board.
 ///
-/// While many placements are left, it covers the cell or piece with the fewest of them next; then it
-/// lists those left by their first cell and their piece, and covers the first empty cell. A step is a
-/// look at a placement, so that so many steps take about the same time everywhere.
+/// While many placements are left, it covers the cell or piece with the fewest of them next; then
+/// it lists those left by their first cell and their piece, and covers the first empty cell. A step
+/// is a look at a placement, so that so many steps take about the same time everywhere.
 class Enumeration {
  public:
   enum class Stop : std::int32_t { kFound = 1, kExhausted = 2, kPaused = 3 };

@@ -102,8 +102,9 @@ void operator|=(Numbers& one, const Numbers& other) {
 }
 
 /// Return the numbers without a counted piece, by the bits of a word or by words.
-constexpr std::array<Word, 6> kLacking{0x5555555555555555ULL, 0x3333333333333333ULL, 0x0f0f0f0f0f0f0f0fULL,
-                                       0x00ff00ff00ff00ffULL, 0x0000ffff0000ffffULL, 0x00000000ffffffffULL};
+constexpr std::array<Word, 6> kLacking{0x5555555555555555ULL, 0x3333333333333333ULL,
+                                       0x0f0f0f0f0f0f0f0fULL, 0x00ff00ff00ff00ffULL,
+                                       0x0000ffff0000ffffULL, 0x00000000ffffffffULL};
 
 /// Return what becomes of the numbers that lack a counted piece once they have it.
 Numbers with(const Numbers& numbers, Index piece) {
@@ -112,7 +113,8 @@ Numbers with(const Numbers& numbers, Index piece) {
   for (std::size_t at = 0; at < numbers.size(); ++at) {
     if (piece < kLacking.size()) {
       found[at] = (numbers[at] & kLacking[piece]) << (kOne << piece);
-    } else if (const std::size_t step = std::size_t{1} << (piece - kLacking.size()); (at & step) != 0) {
+    } else if (const std::size_t step = std::size_t{1} << (piece - kLacking.size());
+               (at & step) != 0) {
       found[at] = numbers[at ^ step];
     }
   }
@@ -126,7 +128,8 @@ Numbers without(const Numbers& numbers, Index piece) {
   for (std::size_t at = 0; at < numbers.size(); ++at) {
     if (piece < kLacking.size()) {
       found[at] = (numbers[at] >> (kOne << piece)) & kLacking[piece];
-    } else if (const std::size_t step = std::size_t{1} << (piece - kLacking.size()); (at & step) == 0) {
+    } else if (const std::size_t step = std::size_t{1} << (piece - kLacking.size());
+               (at & step) == 0) {
       found[at] = numbers[at ^ step];
     }
   }
@@ -162,12 +165,15 @@ class Shapes {
   }
   Word operator[](Index number) const { return cells_[number]; }
   std::size_t size() const { return cells_.size(); }
-  std::size_t bytes() const { return cells_.capacity() * sizeof(Word) + places_.size() * sizeof(Index); }
+  std::size_t bytes() const {
+    return cells_.capacity() * sizeof(Word) + places_.size() * sizeof(Index);
+  }
 
  private:
   std::size_t find(Word cells) const {
     std::size_t place = mixed(0, cells) & (places_.size() - 1);
-    while (places_[place] != kNone && cells_[places_[place]] != cells) place = (place + 1) & (places_.size() - 1);
+    while (places_[place] != kNone && cells_[places_[place]] != cells)
+      place = (place + 1) & (places_.size() - 1);
     return place;
   }
   void grow() {
@@ -191,13 +197,16 @@ struct Edges {
   std::vector<Index> first;  // by shape, and the end
   std::vector<Edge> edges;
 
-  std::size_t bytes() const { return first.capacity() * sizeof(Index) + edges.capacity() * sizeof(Edge); }
+  std::size_t bytes() const {
+    return first.capacity() * sizeof(Index) + edges.capacity() * sizeof(Edge);
+  }
 };
 
 template <class Column>
 class SweepOf final : public Sweep {
  public:
-  SweepOf(PieceSets& sets, Region region) : sets_(sets), region_(std::move(region)), task_(whole()) {}
+  SweepOf(PieceSets& sets, Region region)
+      : sets_(sets), region_(std::move(region)), task_(whole()) {}
 
   Stop run(std::uint64_t most_steps) override {
     pause_ = most_steps;
@@ -213,13 +222,16 @@ class SweepOf final : public Sweep {
     if (is_done_) return 1;
     if (front_.rows.empty()) return 0;
     std::size_t done = into_.first[starts_[front_.done + 1]];
-    if (region_.is_complete) done += out_.edges.size() - out_.first[starts_[region_.size - back_.done]];
-    return static_cast<double>(std::min(done, into_.edges.size())) / static_cast<double>(into_.edges.size());
+    if (region_.is_complete)
+      done += out_.edges.size() - out_.first[starts_[region_.size - back_.done]];
+    return static_cast<double>(std::min(done, into_.edges.size())) /
+           static_cast<double>(into_.edges.size());
   }
 
   std::size_t held() const override {
-    return sets_.held() + shapes_.bytes() + transitions_.size() * sizeof(Transition) + into_.bytes() + out_.bytes() +
-           (ahead_.capacity() + kept_.capacity()) * sizeof(Numbers) + numbers_held_ + front_.bytes() + back_.bytes();
+    return sets_.held() + shapes_.bytes() + transitions_.size() * sizeof(Transition) +
+           into_.bytes() + out_.bytes() + (ahead_.capacity() + kept_.capacity()) * sizeof(Numbers) +
+           numbers_held_ + front_.bytes() + back_.bytes();
   }
 
  private:
@@ -244,7 +256,9 @@ class SweepOf final : public Sweep {
     Arrays<Wide> wide;
     std::uint64_t states = 0;
 
-    std::size_t bytes() const { return columns.bytes() + narrow.bytes() + plain.bytes() + wide.bytes(); }
+    std::size_t bytes() const {
+      return columns.bytes() + narrow.bytes() + plain.bytes() + wide.bytes();
+    }
   };
 
   /// A sweep from the empty region, or from the full one back.
@@ -279,11 +293,13 @@ class SweepOf final : public Sweep {
     }
     begin(front_, sets_.area(region_.sets.front()));
     Wide* const starts = sums<Wide>(front_.offset);
-    for (std::size_t at = 0; at < region_.sets.size(); ++at) touch(starts, sets_.rank(region_.sets[at]), region_.ways[at]);
+    for (std::size_t at = 0; at < region_.sets.size(); ++at)
+      touch(starts, sets_.rank(region_.sets[at]), region_.ways[at]);
     store(front_, starts, 0, 0);
     if (!region_.is_complete) {
       while (front_.done < region_.size) {
-        for (Task part = advance(front_, front_.done + 1, false); part.goes_on();) co_await std::suspend_always{};
+        for (Task part = advance(front_, front_.done + 1, false); part.goes_on();)
+          co_await std::suspend_always{};
       }
       list_found();
       co_return;
@@ -295,11 +311,13 @@ class SweepOf final : public Sweep {
     store(back_, ends, static_cast<Index>(shape_count() - 1), 0);
     while (front_.done + back_.done + 1 < region_.size) {
       Side& next = cost(front_) <= cost(back_) ? front_ : back_;
-      for (Task part = advance(next, next.done + 1, false); part.goes_on();) co_await std::suspend_always{};
+      for (Task part = advance(next, next.done + 1, false); part.goes_on();)
+        co_await std::suspend_always{};
     }
     const std::size_t last = std::min(front_.done + sets_.reach(), region_.size);
     for (std::size_t covered = front_.done + 1; covered <= last; ++covered) {
-      for (Task part = advance(front_, covered, true); part.goes_on();) co_await std::suspend_always{};
+      for (Task part = advance(front_, covered, true); part.goes_on();)
+        co_await std::suspend_always{};
     }
     if (total_ != Total{}) found.push_back({sets_.full(), total_});
   }
@@ -345,7 +363,8 @@ class SweepOf final : public Sweep {
     }
     // By area; those of one area stay in the order of the sweep, close to what leads to them.
     starts_.assign(region_.size + 2, 0);
-    for (Index shape = 0; shape < is_live.size(); ++shape) starts_[area_of(shape) + 1] += is_live[shape];
+    for (Index shape = 0; shape < is_live.size(); ++shape)
+      starts_[area_of(shape) + 1] += is_live[shape];
     std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
     std::vector<Index> next(starts_);
     std::vector<Index> places(shapes_.size(), kNone);
@@ -386,7 +405,9 @@ class SweepOf final : public Sweep {
     }
   }
 
-  std::size_t area_of(Index shape) const { return static_cast<std::size_t>(std::popcount(shapes_[shape])); }
+  std::size_t area_of(Index shape) const {
+    return static_cast<std::size_t>(std::popcount(shapes_[shape]));
+  }
 
   /// Rule out what could not be done even if only a few of the pieces were used only once.
   ///
@@ -444,20 +465,23 @@ class SweepOf final : public Sweep {
     std::vector<Index> pieces(uses.size());
     std::iota(pieces.begin(), pieces.end(), 0);
     std::stable_sort(pieces.begin(), pieces.end(), [&](Index one, Index other) {
-      if (region_.groups[one] != region_.groups[other]) return region_.groups[one] < region_.groups[other];
+      if (region_.groups[one] != region_.groups[other])
+        return region_.groups[one] < region_.groups[other];
       return uses[one] > uses[other];
     });
     pieces.resize(std::min(pieces.size(), kMostCounted));
     counted_ = std::move(pieces);
     places_.assign(uses.size(), kNone);
-    for (std::size_t place = 0; place < counted_.size(); ++place) places_[counted_[place]] = static_cast<Index>(place);
+    for (std::size_t place = 0; place < counted_.size(); ++place)
+      places_[counted_[place]] = static_cast<Index>(place);
     numbers_.assign(sets_.total() + 1, {});
   }
 
   /// Return which of the counted pieces are in a set.
   std::uint8_t number_of(Index set) const {
     unsigned number = 0;
-    for (std::size_t place = 0; place < counted_.size(); ++place) number |= (set >> counted_[place] & 1U) << place;
+    for (std::size_t place = 0; place < counted_.size(); ++place)
+      number |= (set >> counted_[place] & 1U) << place;
     return static_cast<std::uint8_t>(number);
   }
 
@@ -467,7 +491,8 @@ class SweepOf final : public Sweep {
     if (own.empty()) {
       const Index* const sets = sets_.sets(area);
       own.resize(sets_.width(area));
-      std::transform(sets, sets + own.size(), own.begin(), [this](Index set) { return number_of(set); });
+      std::transform(sets, sets + own.size(), own.begin(),
+                     [this](Index set) { return number_of(set); });
       steps += own.size();
       numbers_held_ += own.size();
     }
@@ -494,7 +519,8 @@ class SweepOf final : public Sweep {
     const auto [low, high] = layer(side, side.done + 1);
     const Edges& own = edges(side);
     std::uint64_t count = 0;
-    for (Index at = own.first[low]; at < own.first[high]; ++at) count += side.rows[own.edges[at].shape].size;
+    for (Index at = own.first[low]; at < own.first[high]; ++at)
+      count += side.rows[own.edges[at].shape].size;
     steps += own.first[high] - own.first[low];
     return count;
   }
@@ -548,7 +574,8 @@ class SweepOf final : public Sweep {
     const Row& row = side.rows[edge.shape];
     steps += row.size + 1;
     if (row.size == 0) return;
-    const Index* const table = sets_.with(edge.piece, side.offset + covered - sets_.sizes()[edge.piece]);
+    const Index* const table =
+        sets_.with(edge.piece, side.offset + covered - sets_.sizes()[edge.piece]);
     if (row.bytes == sizeof(std::uint32_t)) {
       add_row<std::uint32_t>(row, table, sums);
     } else if (row.bytes == sizeof(Word)) {
@@ -666,7 +693,8 @@ class SweepOf final : public Sweep {
   }
 
   static Wide ways_at(const Row& row, Index at) {
-    if (row.bytes == sizeof(std::uint32_t)) return Wide(static_cast<const std::uint32_t*>(row.ways)[at]);
+    if (row.bytes == sizeof(std::uint32_t))
+      return Wide(static_cast<const std::uint32_t*>(row.ways)[at]);
     if (row.bytes == sizeof(Word)) return Wide(static_cast<const Word*>(row.ways)[at]);
     return static_cast<const Wide*>(row.ways)[at];
   }
@@ -686,7 +714,7 @@ class SweepOf final : public Sweep {
   std::vector<Index> counted_;
   std::vector<Index> places_;  // among those counted, by piece
   std::vector<Numbers> ahead_;
-  std::vector<Numbers> kept_;                        // by shape
+  std::vector<Numbers> kept_;                       // by shape
   std::vector<std::vector<std::uint8_t>> numbers_;  // by area
   std::size_t numbers_held_ = 0;
 
@@ -805,11 +833,13 @@ std::unique_ptr<Sweep> Sweep::read(PieceSets& sets, Reader& numbers) {
   const std::size_t before = sets.area(region.sets.front());
   for (std::size_t at = 0; at < starts; ++at) {
     const bool ascends = at == 0 || region.sets[at - 1] < region.sets[at];
-    if (!ascends || region.ways[at] == Wide(0) || sets.area(region.sets[at]) != before) return nullptr;
+    if (!ascends || region.ways[at] == Wide(0) || sets.area(region.sets[at]) != before)
+      return nullptr;
   }
   const std::size_t covered = before + region.size;
   if (covered > sets.total() || (region.is_complete && covered != sets.total())) return nullptr;
-  if (pieces <= kFewPieces) return std::make_unique<SweepOf<std::uint16_t>>(sets, std::move(region));
+  if (pieces <= kFewPieces)
+    return std::make_unique<SweepOf<std::uint16_t>>(sets, std::move(region));
   return std::make_unique<SweepOf<Index>>(sets, std::move(region));
 }
 

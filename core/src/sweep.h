@@ -1,4 +1,5 @@
-// Counts by dynamic programming over profiles: how often each shape is reached with each set of pieces.
+// Counts by dynamic programming over profiles: how often each shape is reached with each set of
+// pieces.
 #pragma once
 
 #include <array>
@@ -59,7 +60,8 @@ class PieceSets {
   std::size_t width(std::size_t area) const { return starts_[area + 1] - starts_[area]; }
   const std::uint32_t* sets(std::size_t area) const { return order_.data() + starts_[area]; }
   std::uint32_t rank(std::uint32_t set) const { return ranks_[set]; }
-  /// Return the number of each set of an area once it has a piece; impossible, if it has it already.
+  /// Return the number of each set of an area once it has a piece; impossible, if it has it
+  /// already.
   const std::uint32_t* with(std::size_t piece, std::size_t area);
   /// Return the number of the complement of each set of an area.
   const std::uint32_t* rest(std::size_t area);
@@ -98,7 +100,8 @@ class Sweep {
   /// Read a region from numbers; nothing if they do not describe one. The sets must outlive it.
   ///
   /// These are its cells, whether all pieces must be used, which pieces to tell apart first, what
-  /// was used before in how many ways, the placements of each first cell, and their pieces and cells.
+  /// was used before in how many ways, the placements of each first cell, and their pieces and
+  /// cells.
   static std::unique_ptr<Sweep> read(PieceSets& sets, Reader& numbers);
 
   Sweep() = default;
