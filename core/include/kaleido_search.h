@@ -58,8 +58,9 @@ enum {
 KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 
 /* The nodes, backtracks and restarts so far, the most pieces placed, the boards open on the line,
- * and the code of the last end of the strategy's method. */
-KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[6]);
+ * the code of the last end of the strategy's method, and whether it is known from the start that
+ * there is no solution. */
+KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[7]);
 
 /* The moves on the full board, first to last. Each is some numbers: the placement, how many of its
  * sides were edges before it, its piece, its face, the number of its cells, and the cells; then the

@@ -18,7 +18,7 @@ Constrained::Constrained(Problem& problem, Reader& numbers)
       limits_(some(numbers)),
       narrow_after_(some(numbers)),
       supports_(problem, some(numbers)),
-      refuted_(problem, some(numbers)),
+      refuted_(some(numbers)),
       matched_(numbers.real()),
       noise_(numbers.real()),
       noise_step_(numbers.real()),
@@ -53,15 +53,10 @@ void Constrained::find_moves(const State& state, const std::vector<std::uint32_t
 /// List the live options of the scarcest item, those with the best scores first.
 void Constrained::rank(const State& state, const State& narrowed, Fork& fork) {
   if (narrowed.fewest == 0) return;
-  const Item& item = problem_.items()[narrowed.scarcest];
   ranked_.clear();
-  for (std::size_t at = item.first; at < item.end; ++at) {
-    for (Word own = item.options[at] & narrowed.live[at]; own != 0; own &= own - 1) {
-      ranked_.emplace_back(
-          0.0, static_cast<std::uint32_t>(at * kWordBits +
-                                          static_cast<std::size_t>(std::countr_zero(own))));
-    }
-  }
+  problem_.for_each_live_option(narrowed.scarcest, narrowed.live, [&](std::size_t move) {
+    ranked_.emplace_back(0.0, static_cast<std::uint32_t>(move));
+  });
   // The only option of an item needs no random number. On a narrowed board it takes one.
   if (ranked_.size() > 1 || &narrowed != &state) {
     for (auto& [value, move] : ranked_) {

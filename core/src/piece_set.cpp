@@ -103,7 +103,8 @@ std::unique_ptr<PieceSet> PieceSet::read(Reader& numbers) {
   set->forms.resize(numbers.count());
   for (auto& form : set->forms) {
     form = set->is_sheet ? read_sheet_form(numbers, *set) : read_lattice_form(numbers, *set);
-    if (numbers.failed()) return nullptr;
+    // Those of a piece stand together, as its placements do then.
+    if (numbers.failed() || (&form != set->forms.data() && form.piece < (&form - 1)->piece)) return nullptr;
   }
   return numbers.failed() ? nullptr : std::move(set);
 }

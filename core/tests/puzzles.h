@@ -1,4 +1,5 @@
 // Pieces and boards as Python hands them over: a sheet with colours, a torus, and hexagons with a hole.
+// The first number of a board says how many placements make a table sparse.
 #ifndef KALEIDO_PUZZLES_H
 #define KALEIDO_PUZZLES_H
 
@@ -21,7 +22,7 @@ inline constexpr std::int32_t kSheetPieces[] = {
     13, 17, 19,
 };
 inline constexpr std::int32_t kSheetBoard[] = {
-    255, 0, 0, 0, 2301711, 0, 0, 4, 4, 0, 0, 0, 165, 0, 90, 0, 0, 0, 0, 0, 0, 0, 3, 255, 0, 255, 0, 255, 0, 0,
+    1000, 255, 0, 0, 0, 2301711, 0, 0, 4, 4, 0, 0, 0, 165, 0, 90, 0, 0, 0, 0, 0, 0, 0, 3, 255, 0, 255, 0, 255, 0, 0,
 };
 
 inline constexpr std::int32_t kTorusPieces[] = {
@@ -33,7 +34,7 @@ inline constexpr std::int32_t kTorusPieces[] = {
     0, 0, 2, 4, 4, 0, 0, 0, 1, 1, 0, 0, 2, 4, 4, 0, 0, 1, 0,
 };
 inline constexpr std::int32_t kTorusBoard[] = {
-    255, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 2, 255, 0, 255, 0, 3, 165, 0, 2, 1,
+    1000, 255, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 2, 255, 0, 255, 0, 3, 165, 0, 2, 1,
     2, 1, 1, 15, 0, 2, 0, 3, 3, 0, 1, 2, 85, 0, 2, 1, 2, 3, 0, 1, 2,
 };
 
@@ -48,7 +49,7 @@ inline constexpr std::int32_t kHexPieces[] = {
     0, 2, 4, 4, 0, 0, 1, -1,
 };
 inline constexpr std::int32_t kHexBoard[] = {
-    495, 0, 0, 0, -833963655, 930753, 1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 495, 0, 2, 495, 0, 495, 0, 3,
+    1000, 495, 0, 0, 0, -833963655, 930753, 1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 495, 0, 2, 495, 0, 495, 0, 3,
     455, 0, 2, 2, 3, 2, 1, 2, 173, 0, 3, 1, 2, 3, 2, 1, 2, 149, 0, 3, 0, 1, 2, 2, 0, 1,
 };
 

@@ -10,13 +10,16 @@
 namespace {
 
 template <size_t pieces, size_t board>
-size_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[board]) {
+size_t count_solutions(const int32_t (&own)[pieces], const int32_t (&dense)[board],
+                       bool is_sparse = false) {
+  std::vector<int32_t> cells(dense, dense + board);
+  if (is_sparse) cells[0] = 0;
   kaleido_pieces* set = kaleido_pieces_new(own, pieces);
   CHECK(set != nullptr);
   CHECK(kaleido_pieces_new(own, pieces - 1) == nullptr);
-  kaleido_problem* problem = kaleido_problem_new(set, cells, board);
+  kaleido_problem* problem = kaleido_problem_new(set, cells.data(), board);
   CHECK(problem != nullptr);
-  CHECK(kaleido_problem_new(set, cells, board - 1) == nullptr);
+  CHECK(kaleido_problem_new(set, cells.data(), board - 1) == nullptr);
   // The strategy `constrained`: no seed, one run, narrowed boards, items of few options, boards
   // remembered.
   const std::vector<int32_t> strategy{1, 0, 0, 0, 6, 100};
@@ -53,5 +56,8 @@ int main() {
   CHECK(count_solutions(kaleido::kSheetPieces, kaleido::kSheetBoard) == 4);
   CHECK(count_solutions(kaleido::kTorusPieces, kaleido::kTorusBoard) == 4);
   CHECK(count_solutions(kaleido::kHexPieces, kaleido::kHexBoard) == 0);
+  CHECK(count_solutions(kaleido::kSheetPieces, kaleido::kSheetBoard, true) == 4);
+  CHECK(count_solutions(kaleido::kTorusPieces, kaleido::kTorusBoard, true) == 4);
+  CHECK(count_solutions(kaleido::kHexPieces, kaleido::kHexBoard, true) == 0);
   return 0;
 }

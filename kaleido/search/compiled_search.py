@@ -91,8 +91,7 @@ class CompiledSearch:
         self._core = core()
         if start.is_untouched:
             # Python looks for proofs by colouring, and the core for all others.
-            cells, left = problem.pattern.mask, start.pieces_left if problem.has_parity else ()
-            is_dead = problem.refute(cells, left, in_pairs=True) is not None
+            is_dead = self._finds_proof(in_pairs=True)
             board = Numbers("i")
         else:
             is_dead = start.dead
@@ -109,7 +108,7 @@ class CompiledSearch:
         self._is_refuted = False
         self._line: list[_Move] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 6)()
+        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 7)()
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -136,23 +135,38 @@ class CompiledSearch:
                 yield Exhausted()
                 return
             elif status == _ASKS:
-                if self._start.refuted().dead:
+                self._core.kaleido_search_counts(self._handle, self._counts)
+                *_, is_dead = self._counts
+                if is_dead or self._finds_proof():
                     self._is_refuted = True
                     yield Exhausted()
                     return
             elif status == _ENDED:
                 self._core.kaleido_search_counts(self._handle, self._counts)
-                *_, code = self._counts
+                *_, code, _ = self._counts
                 yield GaveUp(self._plan.ends[code].cause)
                 return
             else:
                 raise MemoryError("the compiled core has no memory left for the search")
 
+    def _finds_proof(self, *, in_pairs: bool = False) -> bool:
+        """Return whether there is a proof by colouring that the board has no solution.
+
+        An empty board needs no table for it.
+        """
+        start, problem = self._start, self._problem
+        if not start.is_untouched:
+            return start.refuted(in_pairs=in_pairs).dead
+        if not problem.has_parity:
+            return False
+        cells, left = problem.pattern.mask, start.pieces_left
+        return problem.refute(cells, left, in_pairs=in_pairs) is not None
+
     @property
     def counts(self) -> tuple[int, int, int, int]:
         """The nodes, backtracks and restarts so far, and the most pieces placed."""
         self._core.kaleido_search_counts(self._handle, self._counts)
-        nodes, backtracks, restarts, deepest, is_open, _ = self._counts
+        nodes, backtracks, restarts, deepest, is_open, *_ = self._counts
         # Whoever proves that there is no solution takes back all moves on the board.
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
 
