@@ -77,7 +77,8 @@ State empty_state(Problem& problem) {
   state.live = problem.possible();
   for (std::size_t cost = 0; cost < problem.set().budget->costs(); ++cost) {
     if (kaleido::has(problem[state.account].payable.data(), cost)) continue;
-    for (const auto& [first, end] : problem.runs(cost)) kaleido::take_range(state.live.data(), first, end);
+    for (const auto& [first, end] : problem.runs(cost))
+      kaleido::take_range(state.live.data(), first, end);
   }
   if (problem.is_sparse()) kaleido::count_options(problem, state);
   state.edges = problem.implied();

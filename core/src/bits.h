@@ -6,7 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-// Wheels are built for any processor of their kind; what counts bits is compiled for newer ones, too.
+// Wheels are built for any processor of their kind; what counts bits is compiled for newer ones,
+// too.
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__POPCNT__)
 #define KALEIDO_COUNTS_BITS __attribute__((target_clones("popcnt", "default")))
@@ -49,7 +50,8 @@ inline void put_range(Word* set, std::size_t first, std::size_t end) {
 
 inline std::size_t count(const Word* set, std::size_t words) {
   std::size_t found = 0;
-  for (std::size_t at = 0; at < words; ++at) found += static_cast<std::size_t>(std::popcount(set[at]));
+  for (std::size_t at = 0; at < words; ++at)
+    found += static_cast<std::size_t>(std::popcount(set[at]));
   return found;
 }
 

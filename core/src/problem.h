@@ -123,7 +123,9 @@ class Problem {
     return false;
   }
   /// Return the placements of a cost: runs, each from a first to before its end.
-  const std::vector<std::pair<std::uint32_t, std::uint32_t>>& runs(std::size_t cost) const { return cost_runs_[cost]; }
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>>& runs(std::size_t cost) const {
+    return cost_runs_[cost];
+  }
 
   /// Take out of a set of placements those that cannot be made beside one.
   void keep_compatible(Word* live, std::size_t placement) const;
@@ -154,12 +156,15 @@ class Problem {
   void afford(Account& account) const;
   template <class Visit>
   void for_each_of_piece(std::size_t piece, Visit visit) const {
-    for (std::uint32_t number = piece_starts_[piece]; number < piece_starts_[piece + 1]; ++number) visit(number);
+    for (std::uint32_t number = piece_starts_[piece]; number < piece_starts_[piece + 1]; ++number)
+      visit(number);
   }
   void add_up(Account& account) const;
   Word* cell_options(std::size_t cell) { return options_.data() + cell * words_; }
   const Word* cell_options(std::size_t cell) const { return options_.data() + cell * words_; }
-  const Word* piece_options(std::size_t piece) const { return options_.data() + (set_->cells + piece) * words_; }
+  const Word* piece_options(std::size_t piece) const {
+    return options_.data() + (set_->cells + piece) * words_;
+  }
 
   const PieceSet* set_ = nullptr;
   Words board_;

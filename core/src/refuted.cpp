@@ -14,12 +14,14 @@ Word Refuted::hash(const State& state) {
 bool Refuted::equals(const State& state, std::size_t number) const {
   const Word* key = keys_.data() + starts_[number];
   const std::size_t first = word_starts_[number];
-  if (*key++ != state.account || word_starts_[number + 1] - first != state.words.size()) return false;
+  if (*key++ != state.account || word_starts_[number + 1] - first != state.words.size())
+    return false;
   for (const Word word : state.filled) {
     if (*key++ != word) return false;
   }
   for (std::size_t each = 0; each < state.words.size(); ++each) {
-    if (words_[first + each] != state.words[each] || *key++ != state.live[state.words[each]]) return false;
+    if (words_[first + each] != state.words[each] || *key++ != state.live[state.words[each]])
+      return false;
   }
   return true;
 }

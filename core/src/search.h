@@ -26,9 +26,9 @@ class Search {
 
   /// What is written down for each event, followed by what its comment says.
   enum Event : std::int32_t {
-    kFork = 1,  // a board is entered: how many moves are kept; whether its fork is complete, and
-                // the board draws conclusions (bits); how many notes there are of the fork, and of
-                // each move; the number of moves; the moves, and the notes
+    kFork = 1,   // a board is entered: how many moves are kept; whether its fork is complete, and
+                 // the board draws conclusions (bits); how many notes there are of the fork, and of
+                 // each move; the number of moves; the moves, and the notes
     kPlace,      // a move of the last board entered is made: its rank, and how many are kept now
     kBacktrack,  // the last move is taken back
     kRestart,    // a new run begins

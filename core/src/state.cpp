@@ -75,7 +75,8 @@ void drop_rivals(const Problem& problem, const State& state, std::size_t placeme
   const Words& payable = problem[after.account].payable;
   for_each(before.data(), before.size(), [&](std::size_t cost) {
     if (has(payable.data(), cost)) return;
-    for (const auto& [first, end] : problem.runs(cost)) for_each_between(after.live.data(), first, end, leave_out);
+    for (const auto& [first, end] : problem.runs(cost))
+      for_each_between(after.live.data(), first, end, leave_out);
   });
 }
 

@@ -38,8 +38,9 @@ void drop(const Problem& problem, State& state, std::size_t placement);
 /// It may leave out placements that are visited, and none else. `words` may contain words of
 /// `state.live` that are empty.
 template <class Visit>
-void for_each_live_rival(const Problem& problem, const State& state, const std::vector<std::uint32_t>& words,
-                         std::size_t placement, Visit visit) {
+void for_each_live_rival(const Problem& problem, const State& state,
+                         const std::vector<std::uint32_t>& words, std::size_t placement,
+                         Visit visit) {
   if (problem.rivals(placement) < state.size) {
     problem.for_each_rival(placement, [&](std::size_t rival) {
       if (has(state.live.data(), rival)) visit(rival);

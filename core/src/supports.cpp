@@ -69,13 +69,16 @@ bool Supports::narrow_sparse(const State& state) {
 /// Leave out the placements that cannot be made beside any of the options of an item.
 void Supports::drop_blocking(std::size_t item) {
   options_.clear();
-  const auto list = [&](std::size_t number) { options_.push_back(static_cast<std::uint32_t>(number)); };
+  const auto list = [&](std::size_t number) {
+    options_.push_back(static_cast<std::uint32_t>(number));
+  };
   problem_.for_each_live_option(item, narrowed_.live, list);
   blocking_.clear();
-  for_each_live_rival(problem_, narrowed_, narrowed_.words, options_.front(), [&](std::size_t number) {
-    take(narrowed_.live.data(), number);  // so that it comes once
-    blocking_.push_back(static_cast<std::uint32_t>(number));
-  });
+  for_each_live_rival(problem_, narrowed_, narrowed_.words, options_.front(),
+                      [&](std::size_t number) {
+                        take(narrowed_.live.data(), number);  // so that it comes once
+                        blocking_.push_back(static_cast<std::uint32_t>(number));
+                      });
   for (const auto number : blocking_) put(narrowed_.live.data(), number);
   std::size_t left = blocking_.size();
   for (const auto option : options_) {
@@ -84,7 +87,8 @@ void Supports::drop_blocking(std::size_t item) {
     std::size_t kept = 0;
     for (std::size_t at = 0; at < left; ++at) {
       const auto number = blocking_[at];
-      if (number != option && problem_.is_rival(number, option, covered)) blocking_[kept++] = number;
+      if (number != option && problem_.is_rival(number, option, covered))
+        blocking_[kept++] = number;
     }
     left = kept;
   }
