@@ -32,7 +32,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
@@ -154,6 +155,12 @@ def run(command: str, boards: Path | None) -> str:
     return printed
 
 
+def timed_run(command: str, boards: Path | None) -> tuple[str, float]:
+    """Return what a command prints, and its seconds."""
+    began = time.monotonic()
+    return run(command, boards), time.monotonic() - began
+
+
 def missing(claim: Claim, printed: str) -> list[str]:
     """Return the numbers of a claim that do not stand in what its command prints."""
     wanted = Counter(number.value for number in claim.numbers)
@@ -186,22 +193,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--slow", action="store_true", help="also those that take long")
     parser.add_argument("--list", action="store_true", help="only list the commands")
     parser.add_argument("--write", action="store_true", help="correct the pages")
+    parser.add_argument("--jobs", type=int, default=1, help="commands that run at the same time")
     options = parser.parse_args(arguments)
     boards = options.boards.resolve() if options.boards else None
-    outputs = cache(lambda command: run(command, boards))
+    with ThreadPoolExecutor(options.jobs) as pool:
+        started = cache(lambda command: pool.submit(timed_run, command, boards))
+        return _check(options, boards, started)
+
+
+def _check(
+    options: argparse.Namespace,
+    boards: Path | None,
+    started: Callable[[str], Future[tuple[str, float]]],
+) -> int:
+    """Check pages by the outputs of their commands, which run ahead."""
+
+    def reason(claim: Claim) -> str:
+        lacks = "needs --boards" if BOARDS in claim.command and boards is None else ""
+        slow = claim.slow if lacks or not options.slow else ""
+        return ", ".join(filter(None, (lacks, slow)))
+
     differs, left_out = False, []
-    for page in options.pages:
-        text = (ROOT / page).read_text(encoding="utf-8")
+    texts = {page: (ROOT / page).read_text(encoding="utf-8") for page in options.pages}
+    if not options.list:
+        for page, text in texts.items():
+            for claim in reversed(list(claims_of(page, text))):
+                if not reason(claim):
+                    started(claim.command)
+    for page, text in texts.items():
         # From the last to the first, so that a correction moves none that is still to come.
         for claim in reversed(list(claims_of(page, text))):
-            lacks = "needs --boards" if BOARDS in claim.command and boards is None else ""
-            slow = claim.slow if lacks or not options.slow else ""
-            reason = ", ".join(filter(None, (lacks, slow)))
-            if reason or options.list:
-                left_out.append(f"{claim} ({reason or 'quick'})")
+            if reason(claim) or options.list:
+                left_out.append(f"{claim} ({reason(claim) or 'quick'})")
                 continue
-            began = time.monotonic()
-            output = outputs(claim.command)
+            output, seconds = started(claim.command).result()
             wrong = missing(claim, output)
             if wrong and options.write:
                 text = corrected(text, claim, output)
@@ -210,8 +235,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(f"{claim}: corrected")
             differs |= bool(wrong)
             said = f"not in its output: {', '.join(wrong)}" if wrong else "the same"
-            took = f"{time.monotonic() - began:.0f} s"
-            print(f"{claim}: {len(claim.numbers)} numbers, {said} ({took})", flush=True)
+            print(f"{claim}: {len(claim.numbers)} numbers, {said} ({seconds:.0f} s)", flush=True)
         if options.write:
             (ROOT / page).write_text(text, encoding="utf-8")
     if left_out:

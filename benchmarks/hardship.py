@@ -16,10 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,9 @@ FROZEN = 8.0
 
 WORKER_TTL = 15
 """Seconds after which the scheduler gives up a worker that is stopped; by default five minutes."""
+
+Hardships = Mapping[str, Callable[[], str]]
+"""What happens, each with a function that lets it happen and says what came of it."""
 
 
 class HardshipError(Exception):
@@ -73,8 +76,12 @@ def faults_of(records: Iterable[dict[str, Any]], number: int) -> list[str]:
     return wrong + [f"{board} is there {boards[board]} times" for board in twice[:3]]
 
 
-class Trial(ABC):
+class Trial:
     """A run over boards that meets hardships, wherever its workers run."""
+
+    hardships: Hardships
+    options: Sequence[str]
+    """Those that name the workers."""
 
     def __init__(self, folder: Path, boards: int, source: random.Random) -> None:
         self._folder, self._source = folder, source
@@ -83,16 +90,6 @@ class Trial(ABC):
         self._asked = {f"{self._file}:{each}": pattern for each, pattern in enumerate(patterns)}
         self._run: subprocess.Popen[str] | None = None
         self._begun = 0
-
-    @property
-    @abstractmethod
-    def hardships(self) -> dict[str, Callable[[], str]]:
-        """What happens, each with a function that lets it happen and says what came of it."""
-
-    @property
-    @abstractmethod
-    def _options(self) -> Sequence[str]:
-        """The options that name the workers."""
 
     def meet(self) -> list[tuple[str, ...]]:
         """Run, and return what happened: at which record, what, what came of it, the seconds."""
@@ -118,7 +115,7 @@ class Trial(ABC):
         """Start the run, or go on with it."""
         self._begun = self._records
         words = [sys.executable, "-m", "kaleido", "batch", "solve", str(self._file)]
-        words += ["-o", str(self._out), "--resume", *self._options]
+        words += ["-o", str(self._out), "--resume", *self.options]
         self._run = subprocess.Popen(
             words, stderr=subprocess.PIPE, text=True, start_new_session=True
         )
@@ -140,8 +137,10 @@ class Trial(ABC):
                 raise HardshipError(f"no record for {PATIENCE:g} s")
             time.sleep(0.05)
 
-    def _goes_on(self) -> str:
-        """Wait until the run has written more records."""
+    def _after(self, *happen: Callable[[], object]) -> str:
+        """Let things happen, and wait until the run has written more records."""
+        for each in happen:
+            each()
         self._wait_for(self._records + WITHIN)
         return "went on by itself"
 
@@ -154,8 +153,10 @@ class Trial(ABC):
             raise HardshipError(f"did not end within {PATIENCE:g} s") from None
         return self._run.returncode, err
 
-    def _resumed(self, code: int, lines: int = 1) -> str:
-        """Wait for the end, check what was said, and go on."""
+    def _resumed(self, code: int, *happen: Callable[[], object], lines: int = 1) -> str:
+        """Let things happen, wait for the end, check what was said, and go on."""
+        for each in happen:
+            each()
         found, err = self._ended()
         # Whoever is killed says nothing; some tidy up after it and say so.
         said = err.splitlines() if code >= 0 else []
@@ -165,9 +166,8 @@ class Trial(ABC):
         self._start()
         return f"ended with {found}{f', said “{said[-1][9:]}”' if said else ''}, and was resumed"
 
-    def _end_run(self, how: signal.Signals, code: int, lines: int = 1) -> str:
-        self._run.send_signal(how)
-        return self._resumed(code, lines)
+    def _end_run(self, how: signal.Signals, code: int) -> str:
+        return self._resumed(code, lambda: self._run.send_signal(how), lines=2)
 
     def _check(self) -> None:
         """Check that each board has one record, with the answer of an undisturbed search."""
@@ -193,44 +193,38 @@ class Trial(ABC):
 class PoolTrial(Trial):
     """A run on two processes of this machine."""
 
-    _options = ("--workers", "2")
+    options = ("--workers", "2")
 
-    @property
-    def hardships(self) -> dict[str, Callable[[], str]]:
-        """What happens."""
-        return {
-            "a worker is killed": lambda: self._kill(1),
-            "both workers are killed": lambda: self._kill(2),
-            "a worker is killed ten times": self._keep_killing,
-            f"a worker is stopped for {PAUSE:g} s": self._freeze,
+    def __init__(self, folder: Path, boards: int, source: random.Random) -> None:
+        super().__init__(folder, boards, source)
+        self.hardships = {
+            "a worker is killed": lambda: self._after(partial(self._signal, signal.SIGKILL, 1)),
+            "both workers are killed": lambda: self._after(partial(self._signal, signal.SIGKILL)),
+            "a worker is killed ten times": lambda: self._after(*[self._kill_any] * 10),
+            f"a worker is stopped for {PAUSE:g} s": lambda: self._after(
+                partial(self._signal, signal.SIGSTOP, 1),
+                partial(time.sleep, PAUSE),
+                partial(self._signal, signal.SIGCONT),
+            ),
             "the run is killed": lambda: self._end_run(signal.SIGKILL, -9),
-            "the run gets SIGTERM": lambda: self._end_run(signal.SIGTERM, 143, 2),
-            "the run gets Ctrl-C": lambda: self._end_run(signal.SIGINT, 130, 2),
+            "the run gets SIGTERM": lambda: self._end_run(signal.SIGTERM, 143),
+            "the run gets Ctrl-C": lambda: self._end_run(signal.SIGINT, 130),
         }
 
     def _workers(self) -> list[int]:
         return [each for each in descendants(self._run.pid) if "popen_loky" in command(each)]
 
-    def _kill(self, number: int) -> str:
-        for worker in self._workers()[:number]:
-            os.kill(worker, signal.SIGKILL)
-        return self._goes_on()
-
-    def _keep_killing(self) -> str:
-        for _ in range(10):
-            time.sleep(self._source.uniform(0.05, 0.5))
-            if workers := self._workers():
-                os.kill(self._source.choice(workers), signal.SIGKILL)
-        return self._goes_on()
-
-    def _freeze(self) -> str:
+    def _signal(self, how: signal.Signals, number: int | None = None) -> None:
         workers = self._workers()
         if not workers:
             raise HardshipError("the run has ended; it needs more boards")
-        os.kill(workers[0], signal.SIGSTOP)
-        time.sleep(PAUSE)
-        os.kill(workers[0], signal.SIGCONT)
-        return self._goes_on()
+        for worker in workers[:number]:
+            os.kill(worker, how)
+
+    def _kill_any(self) -> None:
+        time.sleep(self._source.uniform(0.05, 0.5))
+        if workers := self._workers():
+            os.kill(self._source.choice(workers), signal.SIGKILL)
 
 
 class ClusterTrial(Trial):
@@ -240,6 +234,29 @@ class ClusterTrial(Trial):
         super().__init__(folder, boards, source)
         self._stack = ExitStack()
         self._renew()
+        frozen, sleep = f"for {FROZEN:g} s", partial(time.sleep, FROZEN)
+        self.hardships = {
+            "a worker is killed, another comes": lambda: self._after(self._kill),
+            "both workers are killed, others come": lambda: self._after(self._kill, self._kill),
+            "a worker is stopped until the scheduler gives it up": self._freeze_worker,
+            f"the scheduler is stopped {frozen}": lambda: self._after(
+                partial(self._cluster.scheduler.send_signal, signal.SIGSTOP),
+                sleep,
+                partial(self._cluster.scheduler.send_signal, signal.SIGCONT),
+            ),
+            f"the net is silent {frozen}": lambda: self._after(
+                self._proxy.fall_silent, sleep, self._proxy.heal
+            ),
+            "the net is silent until the run ends": lambda: self._resumed(
+                2, self._proxy.fall_silent, self._wait, self._proxy.heal
+            ),
+            "the connection is cut": lambda: self._resumed(2, self._proxy.cut),
+            "the scheduler is killed": lambda: self._end_scheduler(signal.SIGKILL),
+            "the scheduler is stopped until the run ends": lambda: self._end_scheduler(
+                signal.SIGSTOP
+            ),
+            "the run is killed": lambda: self._end_run(signal.SIGKILL, -9),
+        }
 
     def _renew(self) -> None:
         """Start a cluster, and a connection to it, in place of those before."""
@@ -249,77 +266,31 @@ class ClusterTrial(Trial):
         self._cluster = self._stack.enter_context(DaskCluster(self._folder, 2, settings))
         self._cluster.wait_for_workers(2)
         self._proxy = self._stack.enter_context(SilentProxy(self._cluster.address))
-
-    @property
-    def _options(self) -> Sequence[str]:
-        return ["--scheduler", self._proxy.address]
-
-    @property
-    def hardships(self) -> dict[str, Callable[[], str]]:
-        """What happens."""
-        frozen = f"for {FROZEN:g} s"
-        return {
-            "a worker is killed, another comes": lambda: self._kill(1),
-            "both workers are killed, others come": lambda: self._kill(2),
-            "a worker is stopped until the scheduler gives it up": self._freeze_worker,
-            f"the scheduler is stopped {frozen}": self._freeze_scheduler,
-            f"the net is silent {frozen}": self._silence,
-            "the net is silent until the run ends": self._stay_silent,
-            "the connection is cut": self._cut,
-            "the scheduler is killed": lambda: self._end_scheduler(signal.SIGKILL),
-            "the scheduler is stopped until the run ends": lambda: self._end_scheduler(
-                signal.SIGSTOP
-            ),
-            "the run is killed": lambda: self._end_run(signal.SIGKILL, -9),
-        }
+        self.options = ("--scheduler", self._proxy.address)
 
     def _replaced(self) -> subprocess.Popen[bytes]:
         """Give a worker, in whose place another comes."""
         self._cluster.workers.append(self._cluster.add_worker())
         return self._cluster.workers.pop(0)
 
-    def _kill(self, number: int) -> str:
-        for worker in [self._replaced() for _ in range(number)]:
-            worker.kill()
-            worker.wait()
-        return self._goes_on()
+    def _kill(self, worker: subprocess.Popen[bytes] | None = None) -> None:
+        worker = worker or self._replaced()
+        worker.kill()
+        worker.wait()
 
     def _freeze_worker(self) -> str:
         worker = self._replaced()
         worker.send_signal(signal.SIGSTOP)
-        time.sleep(1.5 * WORKER_TTL)
-        came = self._goes_on()
-        worker.kill()
-        worker.wait()
+        came = self._after(partial(time.sleep, 1.5 * WORKER_TTL))
+        self._kill(worker)
         return came
 
-    def _freeze_scheduler(self) -> str:
-        self._cluster.scheduler.send_signal(signal.SIGSTOP)
-        time.sleep(FROZEN)
-        self._cluster.scheduler.send_signal(signal.SIGCONT)
-        return self._goes_on()
-
-    def _silence(self) -> str:
-        self._proxy.fall_silent()
-        time.sleep(FROZEN)
-        self._proxy.heal()
-        return self._goes_on()
-
-    def _stay_silent(self) -> str:
-        self._proxy.fall_silent()
+    def _wait(self) -> None:
         self._run.wait(PATIENCE)
-        self._proxy.heal()
-        return self._resumed(2)
-
-    def _cut(self) -> str:
-        self._proxy.cut()
-        return self._resumed(2)
 
     def _end_scheduler(self, how: signal.Signals) -> str:
         self._cluster.scheduler.send_signal(how)
-        self._run.wait(PATIENCE)
-        self._renew()
-        return self._resumed(2)
+        return self._resumed(2, self._wait, self._renew)
 
     def close(self) -> None:
         """End the run and the cluster."""
@@ -333,8 +304,7 @@ def main(boards: int = 10_000, seed: int = 0, on: str = "pool,cluster") -> int:
     for way in on.split(","):
         with tempfile.TemporaryDirectory() as name:
             kind = {"pool": PoolTrial, "cluster": ClusterTrial}[way]
-            trial = kind(Path(name), boards, random.Random(seed))
-            began = time.monotonic()
+            trial, began = kind(Path(name), boards, random.Random(seed)), time.monotonic()
             try:
                 rows = trial.meet()
             except (HardshipError, subprocess.TimeoutExpired) as fault:

@@ -23,7 +23,7 @@ from kaleido.model.grid import bits
 from kaleido.search import Constrained
 from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
-from kaleido.search.solved import first_solution
+from kaleido.search.result import first_solution
 from kaleido.search.state import State
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
@@ -86,7 +86,7 @@ def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tupl
         placed = (*placed, hint.placement)
     source = random.Random(name)
     for number in range(positions):
-        solution = first_solution(problem, Constrained(number + 1))
+        solution = first_solution(State.empty(problem), Constrained(number + 1))
         if solution is None:
             break  # one of the puzzles has none
         path = list(solution.path)

@@ -12,18 +12,17 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, NamedTuple
-from urllib.parse import urlencode
-from urllib.request import urlopen
 
 import typer
 from harness import HERE, BoardFile, boards_of, run, table
 from processes import descendants, kilobytes
-from server import HEAVY, Client, Positions, served
 
 from kaleido import Pattern, named_pattern
 
@@ -33,6 +32,8 @@ ALLOWED = 4 * 10**9
 SERVICE = 2 * 10**9
 """The bytes that a job of the server may take, in docs/security.md."""
 
+HEAVY = "checkerboard"
+
 DRAW_PHOTO = """
 import sys
 from PIL import Image
@@ -40,32 +41,31 @@ from mockups import make_mockup
 Image.fromarray(make_mockup("easy photo", 0).pixels).save(sys.argv[1])
 """
 
+SKETCH = "????????/???rr???/??r??r??/??rrrr??/??r??r??/rrrrrrrr/rrrrrrrr/rrrrrrrr"
+
 COMMANDS: dict[str, tuple[str, int | None]] = {
     "start": ("--version", None),
     "solve": ("solve checkerboard", None),
-    "solve, every step shown": ("solve twelve --strategy paper --steps", None),
+    "steps": ("solve twelve --strategy paper --steps", None),
     "count the car": ("count car", ALLOWED),
-    "count the checkerboard": ("count checkerboard", ALLOWED),
-    "count the checkerboard in one process": ("count checkerboard --workers 1", ALLOWED),
-    "count up to symmetry": ("count checkerboard --up-to-symmetry --workers 1", ALLOWED),
-    "solutions, 2,000": ("solutions checkerboard -n 2000 --json", None),
-    "solutions up to symmetry": ("solutions fancy-chessboard --up-to-symmetry", None),
+    "count": ("count checkerboard", ALLOWED),
+    "count alone": ("count checkerboard --workers 1", ALLOWED),
+    "count classes": ("count checkerboard --up-to-symmetry --workers 1", ALLOWED),
+    "solutions": ("solutions checkerboard -n 2000 --json", None),
+    "classes": ("solutions fancy-chessboard --up-to-symmetry", None),
     "sample": ("sample checkerboard -n 100 --json", ALLOWED),
     "rate": ("rate twelve", ALLOWED),
     "hint": ("hint car", None),
     "hint with counts": ("hint checkerboard --count", ALLOWED),
-    "design a text": ("design --text AS -o initials.txt", ALLOWED),
-    "design the nearest": (
-        "design --nearest ????????/???rr???/??r??r??/??rrrr??/??r??r??/rrrrrrrr/rrrrrrrr/rrrrrrrr",
-        ALLOWED,
-    ),
+    "design": ("design --text AS -o initials.txt", ALLOWED),
+    "nearest": (f"design --nearest {SKETCH}", ALLOWED),
     "generate": ("generate -n 3 --seed 1 -o boards", ALLOWED),
     "plot": ("plot car -o car.png", None),
-    "plot a tree": ("plot twelve --figure tree -o tree.svg", None),
+    "tree": ("plot twelve --figure tree -o tree.svg", None),
     "animate": ("animate car -o car.gif", None),
-    "read a photo": ("read photo.png", None),
-    "batch solve, two workers": ("batch solve PATTERNS --workers 2 -o solved.jsonl", None),
-    "batch count, two workers": ("batch count PATTERNS --workers 2 -o counted.jsonl", ALLOWED),
+    "read": ("read photo.png", None),
+    "batch solve": ("batch solve PATTERNS --workers 2 -o solved.jsonl", None),
+    "batch count": ("batch count PATTERNS --workers 2 -o counted.jsonl", ALLOWED),
 }
 """By name, what kaleido is asked, and its bound in bytes."""
 
@@ -86,48 +86,38 @@ of the one that has started it: this one is smaller than any job."""
 class Peak(NamedTuple):
     """The most memory that processes have taken, in bytes."""
 
-    largest: int
-    together: int
+    largest: int = 0
+    together: int = 0
+
+    def with_those_below(self, process: int) -> Peak:
+        """Return the peak after a look at the processes below another."""
+        below = descendants(process)
+        largest = max((1024 * kilobytes(each, "status", "VmHWM") for each in below), default=0)
+        together = sum(1024 * kilobytes(each, "smaps_rollup", "Pss") for each in below)
+        # Memory shared with processes of others counts in part together, but in full for one.
+        largest = max(largest, self.largest)
+        return Peak(largest, max(together, largest, self.together))
 
 
 Measured = Iterator[tuple[str, int | None, Peak]]
 """Jobs: the name, the bound and the memory of each."""
 
 
-class Watch:
-    """The memory of all processes below another, looked at while the context lasts."""
+@contextmanager
+def watched(process: int) -> Iterator[list[Peak]]:
+    """Look at the processes below another while the context lasts; the last peak is the most."""
+    peaks, ended = [Peak()], threading.Event()
 
-    def __init__(self, process: int) -> None:
-        self._process = process
-        self._largest = self._together = 0
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._look_often)
+    def look() -> None:
+        while not ended.wait(0.05):
+            peaks.append(peaks[-1].with_those_below(process))
 
-    def __enter__(self) -> Watch:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ended.set()
-        self._thread.join()
-
-    @property
-    def peak(self) -> Peak:
-        """The most so far."""
-        self._look()
-        # Memory shared with processes of others counts in part together, but in full for one.
-        return Peak(self._largest, max(self._largest, self._together))
-
-    def _look(self) -> None:
-        together = 0
-        for process in descendants(self._process):
-            together += 1024 * kilobytes(process, "smaps_rollup", "Pss")
-            self._largest = max(self._largest, 1024 * kilobytes(process, "status", "VmHWM"))
-        self._together = max(self._together, together)
-
-    def _look_often(self) -> None:
-        while not self._ended.wait(0.05):
-            self._look()
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(look)
+        try:
+            yield peaks
+        finally:
+            ended.set()
 
 
 def peak_of(command: Sequence[str], folder: str) -> Peak:
@@ -136,25 +126,24 @@ def peak_of(command: Sequence[str], folder: str) -> Peak:
     pipe = subprocess.PIPE
     with (
         subprocess.Popen(launch, cwd=folder, stdout=pipe, stderr=pipe) as process,
-        Watch(process.pid) as watch,
+        watched(process.pid) as peaks,
     ):
         out, said = process.communicate()
     if process.returncode:
         sys.exit(f"{' '.join(command)} ended with {process.returncode}: {said.decode().strip()}")
     # The last that the system has kept, after the last look.
-    largest = max(1024 * int(out), watch.peak.largest)
-    return Peak(largest, max(largest, watch.peak.together))
+    largest = max(1024 * int(out), peaks[-1].largest)
+    return Peak(largest, max(largest, peaks[-1].together))
 
 
-def of_kaleido(words: Iterable[str], folder: str) -> Peak:
+def of_kaleido(words: Sequence[str], folder: str) -> Peak:
     """Return the most memory that a command of Kaleido takes."""
     return peak_of([sys.executable, "-m", "kaleido", *words], folder)
 
 
 def of_commands(names: Sequence[str]) -> Measured:
     """Measure commands."""
-    for name in names:
-        words, bound = COMMANDS[name]
+    for words, bound in map(COMMANDS.__getitem__, names):
         with TemporaryDirectory() as folder:
             if "photo.png" in words:
                 draw = [sys.executable, "-c", DRAW_PHOTO, str(Path(folder, "photo.png"))]
@@ -175,30 +164,23 @@ def of_boards(boards: Mapping[str, Pattern]) -> Measured:
 
 def of_server() -> Measured:
     """Measure a server after each of the things that it is asked."""
+    from server import Positions, client_of, served
+
     positions = Positions(random.Random(0))
     heavy = {"pattern": named_pattern(HEAVY).text}
-    watched = {"strategy": "paper", "seed": 0, "max_nodes": 2000}
-    query = urlencode(watched | {"pattern": named_pattern("twelve").text})
-    with served() as server, Watch(os.getpid()) as watch:
-        client = Client(server.port)
-
-        def ask(kind: str, *questions: Mapping[str, object]) -> None:
-            for question in questions:
-                status, answer = client.post(kind, question)
-                if status != 200:
-                    sys.exit(f"{kind}: {status} {answer}")
-
-        yield "server, idle", SERVICE, watch.peak
-        ask("hint", *(positions.next() for _ in range(100)))
-        yield "server, after 100 hints", SERVICE, watch.peak
-        with urlopen(f"http://127.0.0.1:{server.port}/api/events?{query}") as events:
-            events.read()
-        yield "server, after a search that was watched", SERVICE, watch.peak
-        ask("count", heavy)
-        yield "server, after a count of the checkerboard", SERVICE, watch.peak
-        ask("solutions", heavy)
-        yield "server, after its first solutions are listed", SERVICE, watch.peak
-        client.close()
+    watching = {"pattern": named_pattern("twelve").text, "strategy": "paper", "max_nodes": 2000}
+    hints = [("POST", "hint", {"json": positions.next()}) for _ in range(100)]
+    with served() as server, watched(os.getpid()) as peaks, client_of(server.port) as client:
+        for what, asks in {
+            "idle": [],
+            "after 100 hints": hints,
+            "after a search that was watched": [("GET", "events", {"params": watching})],
+            "after a count of the checkerboard": [("POST", "count", {"json": heavy})],
+            "after its first solutions are listed": [("POST", "solutions", {"json": heavy})],
+        }.items():
+            for method, kind, ask in asks:
+                client.request(method, f"/api/{kind}", **ask).raise_for_status()
+            yield f"server, {what}", SERVICE, peaks[-1].with_those_below(os.getpid())
 
 
 Jobs = Annotated[list[str], typer.Option(help=", ".join([*COMMANDS, SERVER]), show_default=False)]
@@ -211,19 +193,15 @@ def main(boards: BoardFile = None, jobs: Jobs = (*COMMANDS, SERVER)) -> int:
         of_boards(boards_of(boards)) if boards else [],
         of_server() if SERVER in jobs else [],
     )
-    over: list[str] = []
+    over = []
 
-    def rows() -> Iterator[tuple[str, ...]]:
+    def rows() -> Iterator[list[str]]:
         for name, bound, peak in measured:
-            if bound is not None and peak.together > bound:
-                over.append(name)
-            yield (
-                name,
-                *("–" if each is None else f"{each / 1e6:,.0f} MB" for each in (bound, *peak)),
-            )
+            over.append(bound is not None and peak.together > bound)
+            yield [name, *(f"{each / 1e6:,.0f} MB" if each else "–" for each in (bound, *peak))]
 
     table(("job", "bound", "largest process", "all processes"), rows())
-    return int(bool(over))
+    return int(any(over))
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from harness import BoardFile, boards_of, run, table, timed
@@ -25,8 +25,8 @@ from kaleido.learn.boards import generate_boards
 from kaleido.plot.figure import make_figure, save_figure
 from kaleido.search import Constrained, Place, Probing, Solved, Tuned
 from kaleido.search.engine import search
+from kaleido.search.events import looks_of
 from kaleido.search.fork import Strategy
-from kaleido.search.looks import looks_of
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -37,24 +37,12 @@ COLOURS = {"constrained": "#b35900", "tuned": "#1f5fa8", "probing": "#2f7d4f"}
 """Of each strategy."""
 
 
-class Runs(NamedTuple):
-    """The runs of one variant, as arrays of shape (boards, runs).
+Runs = dict[str, Floats]
+"""What is known of the runs of one variant, by name, as arrays of shape (boards, runs).
 
-    They are the nodes; the seconds of the search, and of the table of placements; whether a run
-    ended without a backtrack; how many moves were looked at, and the nodes of the probes.
-    """
-
-    nodes: Floats
-    seconds: Floats
-    tables: Floats
-    at_once: Floats
-    looks: Floats
-    probed: Floats
-
-    @property
-    def all_nodes(self) -> Floats:
-        """The nodes of the search and of the probes."""
-        return self.nodes + self.probed
+They are the nodes; the seconds of the search, and of the table of placements; whether a run ended
+without a backtrack; how many moves were looked at, the nodes of the probes, and those of both.
+"""
 
 
 def variants() -> Mapping[str, Callable[[int], Strategy]]:
@@ -82,20 +70,24 @@ def measure(
     max_nodes: int,
 ) -> dict[str, Runs]:
     """Run every strategy on every board, in so many rotations and with so many seeds."""
-    found = np.zeros((len(strategies), len(Runs._fields), len(boards), turns * seeds))
+    names = ("nodes", "seconds", "tables", "at_once", "looks", "probed")
+    found = np.zeros((len(strategies), len(names), len(boards), turns * seeds))
+    found[:, 1] = np.inf
     for row, board in enumerate(boards):
         for turn in range(turns):
             problem, listing = timed(_prepared, board.rotated(turn))
-            for seed in range(seeds):
+            for seed, _ in product(range(seeds), range(repeats)):
                 cells = found[:, :, row, turn * seeds + seed]
-                cells[:, 1] = np.inf
-                for _ in range(repeats):
-                    for own, make in zip(cells, strategies.values(), strict=True):
-                        strategy = make(seed)
-                        (nodes, at_once), taken = timed(_run, problem, strategy, max_nodes)
-                        looks = looks_of(strategy) or (0, 0)
-                        own[:] = nodes, min(taken, own[1]), listing, at_once, *looks
-    return dict(zip(strategies, (Runs(*own) for own in found), strict=True))
+                for own, make in zip(cells, strategies.values(), strict=True):
+                    strategy = make(seed)
+                    (nodes, at_once), taken = timed(_run, problem, strategy, max_nodes)
+                    looks = looks_of(strategy) or (0, 0)
+                    own[:] = nodes, min(taken, own[1]), listing, at_once, *looks
+    runs = {
+        label: dict(zip(names, own, strict=True))
+        for label, own in zip(strategies, found, strict=True)
+    }
+    return {label: own | {"all": own["nodes"] + own["probed"]} for label, own in runs.items()}
 
 
 def _prepared(board: Pattern) -> Problem:
@@ -117,20 +109,20 @@ def show(runs: Mapping[str, Runs]) -> None:
 
     def rows() -> Iterator[list[str]]:
         for label, own in runs.items():
-            whole = own.seconds + own.tables, base.seconds + base.tables
+            whole = (each["seconds"] + each["tables"] for each in (own, base))
             figures = (
-                ("{:.0f} %", 100 * interval(mean, own.at_once)),
-                ("{:.0f}", interval(_median, own.nodes)),
-                ("{:.0f}", interval(mean, own.nodes)),
-                ("{:.0f}", interval(mean, own.all_nodes)),
-                ("{:.2f}", interval(_typical_ratio, own.all_nodes, base.all_nodes)),
-                ("{:.2f}", 1000 * interval(_median, own.seconds)),
-                ("{:.2f}", interval(_typical_ratio, own.seconds, base.seconds)),
-                ("{:.2f}", interval(_total_ratio, own.seconds, base.seconds)),
+                ("{:.0f} %", 100 * interval(mean, own["at_once"])),
+                ("{:.0f}", interval(_median, own["nodes"])),
+                ("{:.0f}", interval(mean, own["nodes"])),
+                ("{:.0f}", interval(mean, own["all"])),
+                ("{:.2f}", interval(_typical_ratio, own["all"], base["all"])),
+                ("{:.2f}", 1000 * interval(_median, own["seconds"])),
+                ("{:.2f}", interval(_typical_ratio, own["seconds"], base["seconds"])),
+                ("{:.2f}", interval(_total_ratio, own["seconds"], base["seconds"])),
                 ("{:.2f}", interval(_total_ratio, *whole)),
             )
             cells = ["{} ({} to {})".format(*map(form.format, each)) for form, each in figures]
-            yield [label, *cells[:3], f"{own.looks.mean():.0f}", *cells[3:]]
+            yield [label, *cells[:3], f"{own['looks'].mean():.0f}", *cells[3:]]
 
     titles = (
         *("variant", "no backtrack", "median nodes", "mean nodes", "mean looks"),
@@ -160,19 +152,16 @@ def draw(runs: Mapping[str, Runs], path: Path) -> None:
     """Draw nodes and the share without a backtrack against seconds, and save the figure."""
     figure = make_figure(13, 4.8)
     axes = figure.subplots(1, 3)
-    handles = []
     for place, (label, own) in enumerate(runs.items(), start=1):
         colour = COLOURS[label.partition(":")[0]]
-        x = 1000 * interval(_typical, own.seconds)
-        nodes = (interval(_typical, each) for each in (own.nodes, own.all_nodes))
-        for ax, y in zip(axes, (*nodes, 100 * interval(mean, own.at_once)), strict=True):
+        x = 1000 * interval(_typical, own["seconds"])
+        nodes = (interval(_typical, own[each]) for each in ("nodes", "all"))
+        for ax, y in zip(axes, (*nodes, 100 * interval(mean, own["at_once"])), strict=True):
             bars = [np.abs(values[1:] - values[0])[:, None] for values in (y, x)]
             ax.errorbar(x[0], y[0], *bars, fmt="none", ecolor=colour, alpha=0.3)
-            (point,) = ax.plot(x[0], y[0], "o", markersize=12, color=colour)
+            ax.plot(x[0], y[0], "o", ms=12, color=colour, label=f"{place}  {label}")
             style = {"ha": "center", "va": "center_baseline", "color": "white", "fontsize": 8}
             ax.annotate(str(place), (x[0], y[0]), **style)
-        point.set_label(f"{place}  {label}")
-        handles.append(point)
     whats = (
         "nodes, geometric mean",
         "nodes with those of probes, geometric mean",
@@ -187,7 +176,7 @@ def draw(runs: Mapping[str, Runs], path: Path) -> None:
         ax.set_ylim(bottom=0)
     figure.suptitle("What looking further saves in nodes and costs in time (95 % intervals)")
     place = {"loc": "outside lower center", "ncols": 4, "frameon": False, "handlelength": 1}
-    figure.legend(handles=handles, **place)
+    figure.legend(*axes[0].get_legend_handles_labels(), **place)
     save_figure(figure, path)
 
 

@@ -13,7 +13,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from fuzz import answers, doors, records, written  # noqa: F401 - they register their fuzzers
+from fuzz import doors, records, written  # noqa: F401 - they register their fuzzers
 from fuzz.fuzzer import FUZZERS, Failure, Fuzzer, run, try_case
 
 

@@ -1,8 +1,7 @@
-"""The doors of Kaleido: damaged pictures, requests to the HTTP API, and command lines."""
+"""The doors of Kaleido: damaged pictures, and command lines."""
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import io
 import json
@@ -16,38 +15,13 @@ from unittest import mock
 
 from hypothesis import strategies as st
 
-from fuzz.draw import BOARDS, LATTICES, ODD, any_value, changed_value, texts
+from fuzz.draw import BOARDS, LATTICES, ODD, texts
 from fuzz.fuzzer import Refused, attempt, check_message, expect, fuzzer, same
-from fuzz.written import BOARD
 from kaleido import named_pattern
 from kaleido.cli import main
 from kaleido.parallel.workers import Serial
 
 _CAR = named_pattern("car").text
-_PLACED = [{"piece": "mono-r", "face": "front", "cells": [[0, 0]]}]
-_SMALL: dict[str, Any] = {"pattern": "ooo/ooo", "pieces": "orders-1-3", "use": ["3a", "3b"]}
-_OWN = {"pattern": "2x3", "pieces": "# sides: mirrored\nA ooo x2", "wrap": "rows"}
-_SEARCH = {"strategy": "constrained", "seed": 0, "max_nodes": 50}
-_QUESTIONS: dict[str, tuple[dict[str, Any], ...]] = {
-    "pieces": ({"pieces": "kanoodle"}, _SMALL, _OWN),
-    "solve": ({"pattern": _CAR, **_SEARCH}, {**_SMALL, "timeout": 0.2}, {**_OWN, "placed": []}),
-    "count": ({"pattern": _CAR}, _SMALL, {**_OWN, "placed": _PLACED}),
-    "solutions": ({**_SMALL, "offset": 0, "limit": 2, "up_to_symmetry": True}, _OWN),
-    "hint": ({"pattern": _CAR, "placed": _PLACED, "timeout": 0.2}, {**_SMALL, "timeout": 0.2}),
-    "rate": ({"pattern": _CAR}, _SMALL),
-    "judge": ({"pattern": _CAR}, _OWN),
-    "events": ({"pattern": _CAR, **_SEARCH}, {**_SMALL, **_SEARCH}),
-    "assess": (_SMALL, _OWN),
-    "design": ({"sketch": _CAR, "seed": 1}, {"sketch": f"[xr]{_CAR[1:]}", "skip": 1}),
-}
-_VALUES = (
-    *(*ODD, *BOARDS[:12], *LATTICES[:8], "kanoodle", "soma", "columns", "both", "paper", "9x9"),
-    *("3x3x3", "# sides: mirrored\nA ooo", "polyominoes-4", "dominoes + monominoes", ["I"], [], {}),
-    _PLACED,
-)
-_ALLOWED = frozenset((200, 400, 404, 405, 411, 413, 414, 415, 421, 422, 431, 501, 503))
-"""501: an extra is missing; 503: a limit of the server was reached."""
-
 _QUICK = "--max-nodes 30 --timeout 1"
 _BOARD = "--board 4x5 --pieces tetrominoes"
 _TUBE = "--puzzle tetromino-tube"
@@ -93,7 +67,7 @@ _WORDS = (
     *("1.5", "--no-unicode", *BOARDS[:10], *LATTICES[:10], *ODD),
 )
 _UNTRIED = frozenset(("play", "generate", "tune", "animate", "booklet", "site", "rate", "read"))
-"""They serve, or take seconds; the fuzzers of requests and pictures try what they share."""
+"""They serve, or take seconds; the fuzzer of pictures tries what some of them share."""
 
 _FILES = {
     "board.txt": _CAR.replace("/", "\n"),
@@ -176,82 +150,6 @@ def _pictures(case: tuple[str, int, str, list[tuple[str, float, int]], object]) 
     if reading.pattern is not None:
         same("/".join(reading.rows), reading.pattern.text, "the pattern of a reading")
     expect(bool(reading.as_dict()) and all(map(str.isprintable, reading.notes)), "its notes")
-
-
-@st.composite
-def _request_cases(draw: st.DrawFn) -> tuple[str, str, str, str]:
-    path = draw(st.sampled_from(sorted(_QUESTIONS)))
-    question = draw(st.sampled_from(_QUESTIONS[path]))
-    kind = draw(st.integers(0, 11))
-    if kind == 0:
-        fragments = ("{", "}", '"pattern"', "1e999", "NaN", "[" * 500)
-        body = draw(texts((json.dumps(question),), fragments))
-    elif kind == 1:
-        body = json.dumps(draw(any_value()))
-    elif kind <= 4 and "pattern" in question:
-        pattern = draw(texts((*BOARDS, *LATTICES), BOARD))
-        body = json.dumps({**question, "pattern": pattern})
-    else:
-        body = json.dumps(draw(changed_value(question, _VALUES, most=2)))
-    types = ("application/json",) * 20 + ("text/plain", "application/json; charset=latin-1", "")
-    if draw(st.integers(0, 9)):
-        return "POST", f"/api/{path}", body, draw(st.sampled_from(types))
-    method = draw(st.sampled_from(("GET", "POST", "PUT", "HEAD", "DELETE")))
-    words = (*_QUESTIONS, "api", "read", "static", "..", *ODD)
-    where = "/".join(["/api", *draw(st.lists(st.sampled_from(words), max_size=3))])
-    asked = ("pattern=2x3&pieces=dominoes&max_nodes=9",)
-    query = draw(texts(asked, ("&", "=", "%", "seed=", "wrap=")))
-    return method, where + draw(st.sampled_from(("", f"?{query}"))), body, types[0]
-
-
-@cache
-def _api() -> Any:
-    from web_client import Api
-
-    from kaleido.web.limits import JOB_SECONDS, Limits
-
-    api = Api(Limits(workers=2, memory=10**9, seconds=dict.fromkeys(JOB_SECONDS, 4.0)))
-    atexit.register(api.close)
-    return api
-
-
-@fuzzer(
-    "requests",
-    "requests to the HTTP API: answered, or refused with 4xx",
-    _request_cases,
-    *("fastapi", "httpx", "multipart"),
-)
-def _requests(case: tuple[str, str, str, str]) -> None:
-    import httpx
-
-    method, path, body, kind = case
-    content = body.encode(errors="surrogatepass")
-    headers = {"content-type": kind} if kind else {}
-    try:
-        url = httpx.URL(path)
-    except (httpx.InvalidURL, UnicodeEncodeError):  # the client sends no such request
-        raise Refused(path) from None
-    api = _api()
-    reply = api.run(api.ask_async(method, str(url), content=content, headers=headers))
-    expect(reply.status_code in _ALLOWED, f"status {reply.status_code}: {reply.text[:300]}")
-    if reply.status_code != 200:
-        if method != "HEAD":
-            found = reply.json()
-            expect(list(found) == ["error"], f"the reply {found} is an error")
-            check_message(found["error"])
-        raise Refused(reply.text)
-    if reply.headers["content-type"].startswith("text/event-stream"):
-        for block in filter(None, reply.text.split("\n\n")):
-            event = json.loads(block.removeprefix("data: "))
-            expect("type" in event, f"the event {event} has a type")
-            if event["type"] == "error":
-                check_message(event["error"])
-    elif reply.headers["content-type"] == "application/json" and method != "HEAD":
-        json.loads(reply.text, parse_constant=_refuse_constant)
-
-
-def _refuse_constant(name: str) -> None:
-    raise AssertionError(f"{name} is not JSON")
 
 
 @st.composite

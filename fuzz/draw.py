@@ -147,11 +147,6 @@ def texts(samples: Sequence[str], fragments: Sequence[str]) -> st.SearchStrategy
     return st.one_of(changed(samples, fragments), changed(samples, fragments), spoken(fragments))
 
 
-def any_value(others: Sequence[Any] = ()) -> st.SearchStrategy[Any]:
-    """Draw any value of JSON, one of these now and then."""
-    return st.one_of(st.sampled_from(others), _ANY) if others else _ANY
-
-
 @st.composite
 def changed_value(draw: st.DrawFn, value: Any, others: Sequence[Any] = (), most: int = 3) -> Any:
     """Draw a value of JSON that differs from a valid one at up to `most` places."""
@@ -161,24 +156,21 @@ def changed_value(draw: st.DrawFn, value: Any, others: Sequence[Any] = (), most:
 
 
 def _changed_once(draw: st.DrawFn, value: Any, others: Sequence[Any]) -> Any:
+    new = st.one_of(st.sampled_from(others), _ANY) if others else _ANY
     if not isinstance(value, dict | list) or not value or not draw(st.integers(0, 5)):
-        return draw(any_value(others))
+        return draw(new)
     kind = draw(st.sampled_from(("inside", "inside", "drop", "put", "swap")))
     changed = value.copy()
-    if isinstance(value, dict):
-        key = draw(st.sampled_from(sorted(value)))
-        if kind == "put":
-            key = draw(st.sampled_from([*value, "x", ""]))
-    else:
-        key = draw(st.integers(0, len(value) - 1))
+    keys = sorted(value) if isinstance(value, dict) else range(len(value))
+    key = draw(st.sampled_from(keys))
     if kind == "drop":
         del changed[key]
     elif kind == "put" and isinstance(value, list):
-        changed.insert(key, draw(any_value(others)))
+        changed.insert(key, draw(new))
     elif kind == "put":
-        changed[key] = draw(any_value(others))
-    elif kind == "swap" and isinstance(value, list):
-        other = draw(st.integers(0, len(value) - 1))
+        changed[draw(st.sampled_from([*keys, "x", ""]))] = draw(new)
+    elif kind == "swap":
+        other = draw(st.sampled_from(keys))
         changed[key], changed[other] = changed[other], changed[key]
     else:
         changed[key] = _changed_once(draw, value[key], others)

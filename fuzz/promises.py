@@ -89,7 +89,7 @@ def check_set(pieces: PieceSet) -> None:
     for name, count in list(zip((piece.name for piece in pieces), pieces.counts, strict=True))[:12]:
         rule = pieces.rule_of(name)
         if str(rule):
-            same(attempt_accepted(Rule.parse, rule.words, words="a rule"), rule, "a rule")
+            same(attempt_accepted(Rule.parse, str(rule).split(), words="a rule"), rule, "a rule")
         same(pieces.chosen([name] * count).counts, (count,), "a piece that is chosen")
     if len(pieces) <= 40:
         check_drawing(pieces[pieces.pieces[0].name])

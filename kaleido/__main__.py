@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -18,11 +19,10 @@ from kaleido._clash import clash
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
+# Seconds after the first signal from which on another one ends the process at once, and after which
+# a signal is received again if Python has dropped its exception.
 FORCE_SECONDS = 5.0
-"""Seconds after the first signal from which on another one ends the process at once."""
-
 AGAIN_SECONDS = 0.05
-"""Seconds after which a signal is received again if Python has dropped its exception."""
 
 TERMINATED = 128 + signal.SIGTERM
 """The exit code of a command that SIGTERM has ended, as shells give it."""
@@ -102,20 +102,13 @@ class OrderlyEnd:
 
         self._dropped = True
         # An exception that is raised here would be dropped, too.
-        timer = threading.Timer(AGAIN_SECONDS, _send_to_main_thread, (self._first,))
+        first, main = self._first, threading.main_thread().ident
+        send = partial(signal.raise_signal, first)
+        if hasattr(signal, "pthread_kill") and main is not None:  # not on Windows
+            send = partial(signal.pthread_kill, main, first)
+        timer = threading.Timer(AGAIN_SECONDS, send)
         timer.daemon = True
         timer.start()
-
-
-def _send_to_main_thread(number: int) -> None:
-    """Send this process a signal that wakes its main thread."""
-    import threading
-
-    main = threading.main_thread().ident
-    if hasattr(signal, "pthread_kill") and main is not None:
-        signal.pthread_kill(main, number)
-    else:  # Windows
-        signal.raise_signal(number)
 
 
 def main() -> int:

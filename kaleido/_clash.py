@@ -7,13 +7,7 @@ _PLOTLYS = ("kaleido.py", "scopes/plotly.py")
 
 
 def clash(folder: Path) -> str:
-    """Return what is wrong with the folder of this package, in one line; "" if nothing is.
-
-    Examples
-    --------
-    >>> clash(Path("nowhere"))
-    ''
-    """
+    """Return what is wrong with the folder of this package, in one line; "" if nothing is."""
     if not any((folder / name).exists() for name in _PLOTLYS):
         return ""
     return (

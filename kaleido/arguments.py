@@ -83,12 +83,6 @@ def check_type(
 
 
 def kind_of(value: object) -> str:
-    """Return the type of a value with its article.
-
-    Examples
-    --------
-    >>> kind_of(3), kind_of("car"), kind_of(int)
-    ('an int', 'a str', 'a class')
-    """
+    """Return the type of a value with its article."""
     kind = "class" if isinstance(value, type) else type(value).__name__
     return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"

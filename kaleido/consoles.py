@@ -1,7 +1,7 @@
 """Consoles on the standard streams, with one rule for colours and for what moves."""
 
 import os
-from typing import IO, Any, Literal
+from typing import IO, Any
 
 from rich.console import Console
 
@@ -14,20 +14,15 @@ class _Console(Console):
         raise BrokenPipeError
 
 
-def colour_system() -> Literal["auto"] | None:
-    """Return the colours that consoles may use: "auto", or None for no codes at all.
-
-    ``NO_COLOR`` with any value but an empty one means none, also where ``FORCE_COLOR`` is set.
-    Rich itself would still write bold and dim, whose codes are those of colours.
-    """
-    return None if os.environ.get("NO_COLOR") else "auto"
-
-
 def make_console(file: IO[str], **options: Any) -> Console:
-    """Return a console on a stream, which prints texts as they are."""
+    """Return a console on a stream, which prints texts as they are.
+
+    With ``NO_COLOR`` it writes no codes at all, also where ``FORCE_COLOR`` is set: Rich itself
+    would still write bold and dim, whose codes are those of colours.
+    """
     return _Console(
         file=file,
-        color_system=colour_system(),
+        color_system=None if os.environ.get("NO_COLOR") else "auto",
         highlight=False,
         emoji=False,
         markup=False,

@@ -12,8 +12,7 @@ says. From this follow
 - the types of the page, written by ``npm run contract``.
 """
 
-from __future__ import annotations
-
+import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
@@ -266,10 +265,13 @@ def numbered(value: Plain) -> dict[str, Any]:
     return {"schema": OUTPUTS[type(value)].number} | value.as_dict()
 
 
+@typing.dataclass_transform(frozen_default=True)
 def output(name: str, title: str, number: int = 1, **rules: Any) -> Callable[[C], C]:
-    """Make a class an output with a schema."""
+    """Make a class an output with a schema, and a frozen dataclass if it is none yet."""
 
     def register(kind: C) -> C:
+        if "__dataclass_fields__" not in vars(kind):  # which a base may have, too
+            dataclass(frozen=True)(kind)
         OUTPUTS[kind] = Schema(name, title, number, rules)
         return kind
 

@@ -12,15 +12,10 @@ INTERRUPTED = 130
 
 
 class KaleidoError(Exception):
-    """Base class of every error that Kaleido raises on purpose.
-
-    Attributes
-    ----------
-    exit_code : int
-        The exit code of a command that ends with this error.
-    """
+    """Base class of every error that Kaleido raises on purpose."""
 
     exit_code: ClassVar[int] = USAGE
+    """The exit code of a command that ends with this error."""
 
 
 class PatternError(KaleidoError, ValueError):
@@ -40,15 +35,7 @@ class PlacingError(KaleidoError, ValueError):
 
 
 class AmbiguousPlaceError(PlacingError):
-    """A piece placed by hand fits in several orientations.
-
-    Parameters
-    ----------
-    message : str
-        One clear line.
-    choices : tuple of Placement
-        The placements that may be meant.
-    """
+    """A piece placed by hand fits in several orientations: `choices`, a tuple of `Placement`."""
 
     def __init__(self, message: str, choices: tuple[Any, ...]) -> None:
         super().__init__(message)

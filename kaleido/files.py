@@ -4,7 +4,9 @@ import errno
 import io
 import os
 import re
+import shutil
 import stat
+import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,8 +15,7 @@ from typing import BinaryIO, TypeVar
 from kaleido.errors import KaleidoError, OptionError
 from kaleido.text import either, quote_path
 
-MAX_BYTES = 64 * 1024
-"""The longest pattern file that is read."""
+MAX_BYTES = 64 * 1024  # of the longest pattern file that is read
 
 Parsed = TypeVar("Parsed")
 
@@ -39,10 +40,7 @@ def read_text(path: Path, error: type[KaleidoError], limit: int = MAX_BYTES) -> 
 
 
 def parse_file(
-    path: Path,
-    parse: Callable[[str], Parsed],
-    error: type[KaleidoError],
-    limit: int = MAX_BYTES,
+    path: Path, parse: Callable[[str], Parsed], error: type[KaleidoError], limit: int = MAX_BYTES
 ) -> Parsed:
     """Parse a text file of at most `limit` bytes; an error of the parser names the file, too."""
     text = read_text(path, error, limit)
@@ -155,14 +153,9 @@ class _Draft:
         self._status = _find_status(path)
         self.is_stream = self._status is not None and not stat.S_ISREG(self._status.st_mode)
         name = f".kaleido-{os.urandom(8).hex()}{path.suffix}"
-        if self.is_stream:
-            from tempfile import gettempdir
-
-            self._target = path
-            self.place = Path(gettempdir(), name)
-        else:
-            self._target = Path(os.path.realpath(path))
-            self.place = self._target.with_name(name)
+        self._target = path if self.is_stream else Path(os.path.realpath(path))
+        folder = tempfile.gettempdir() if self.is_stream else self._target.parent
+        self.place = Path(folder, name)
 
     def finish(self) -> None:
         """Bring everything to disk, and take over the owner and permissions of the old file."""
@@ -180,10 +173,8 @@ class _Draft:
         if not self.is_stream:
             self.place.replace(self._target)
             return
-        from shutil import copyfileobj
-
         with self.place.open("rb") as file, self._target.open("wb") as stream:
-            copyfileobj(file, stream)
+            shutil.copyfileobj(file, stream)
 
     def discard(self) -> None:
         """Remove what was written, unless it has taken its place."""
@@ -193,8 +184,7 @@ class _Draft:
 def check_target(path: Path, suffixes: Collection[str]) -> str:
     """Return the suffix of a path, one of some without the dot, in lower case.
 
-    Raise an OptionError if it is another, or if the path cannot be written: before the work for it
-    begins.
+    An OptionError says, before the work for it begins, that it is another or cannot be written.
 
     Examples
     --------
@@ -203,21 +193,19 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
     ...
     kaleido.errors.OptionError: cannot write 'car.doc': expected a name that ends in .png or .svg
     """
-    name = quote_path(path)
-    suffix = path.suffix[1:].lower()
-    if suffix not in suffixes:
-        known = either(f".{each}" for each in sorted(suffixes))
-        raise OptionError(f"cannot write {name}: expected a name that ends in {known}")
+    suffix, fault = path.suffix[1:].lower(), ""
     try:
-        _find_status(path)
-        is_folder = path.parent.is_dir()
+        if suffix not in suffixes:
+            known = either(f".{each}" for each in sorted(suffixes))
+            fault = f"expected a name that ends in {known}"
+        elif not _find_status(path) and not path.parent.is_dir():
+            fault = f"no such folder: {quote_path(path.parent)}"
+        elif not os.access(Path(os.path.realpath(path)).parent, os.W_OK):
+            fault = "permission denied"
     except OSError as problem:
         raise cannot_write(path, problem) from None
-    if not is_folder:
-        folder = quote_path(path.parent)
-        raise OptionError(f"cannot write {name}: no such folder: {folder}")
-    if not os.access(Path(os.path.realpath(path)).parent, os.W_OK):
-        raise OptionError(f"cannot write {name}: permission denied")
+    if fault:
+        raise OptionError(f"cannot write {quote_path(path)}: {fault}")
     return suffix
 
 
@@ -273,20 +261,19 @@ def write_text(path: Path, text: str) -> None:
 @contextmanager
 def folder_made(folder: Path) -> Iterator[None]:
     """Make a folder and those above it; what is new goes again if an error ends the context."""
-    missing = []
+    missing: list[Path] = []
     try:
-        there = folder.absolute()
-        while not there.exists():
-            missing.append(there)
-            there = there.parent
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        _remove_empty(missing)
-        raise cannot_write(folder, problem) from None
-    try:
+        try:
+            whole = folder.absolute()
+            missing += [each for each in (whole, *whole.parents) if not each.exists()]
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise cannot_write(folder, problem) from None
         yield
     except BaseException:
-        _remove_empty(missing)
+        for each in missing:
+            with suppress(OSError):
+                each.rmdir()
         raise
 
 
@@ -296,13 +283,10 @@ def folder_written_whole(folder: Path) -> Iterator[Path]:
 
     If an error ends the context, what was there stays. A link is followed.
     """
-    import shutil
-    from tempfile import TemporaryDirectory
-
     target = Path(os.path.realpath(folder))
     with folder_made(target.parent):
         try:
-            with TemporaryDirectory(
+            with tempfile.TemporaryDirectory(
                 dir=target.parent, prefix=".kaleido-", ignore_cleanup_errors=True
             ) as name:
                 draft, old = Path(name, "new"), Path(name, "old")
@@ -339,10 +323,3 @@ def _first_of(problem: Exception) -> OSError:
     told = str(problem.args[0][0][-1])
     number = re.match(r"\[Errno (\d+)\]", told)
     return OSError(int(number[1]), os.strerror(int(number[1]))) if number else OSError(told)
-
-
-def _remove_empty(folders: list[Path]) -> None:
-    """Remove empty folders, the innermost first."""
-    for each in folders:
-        with suppress(OSError):
-            each.rmdir()

@@ -18,25 +18,13 @@ def quote(text: str, limit: int = 40) -> str:
 
 
 def quote_path(path: object, limit: int = 80) -> str:
-    """Return a path, or what stands for one, in quotes for a message; if it is long, its end.
-
-    Examples
-    --------
-    >>> quote_path("boards/car.txt"), quote_path("a/rather/long/way/to/car.txt", limit=11)
-    ("'boards/car.txt'", "'…/to/car.txt'")
-    """
+    """Return a path, or what stands for one, in quotes for a message; if it is long, its end."""
     text = str(path)
     return quote(text if len(text) <= limit else "…" + text[-limit:], limit + 1)
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """Return a value as Python writes it, for a message: on one line, cut when long.
-
-    Examples
-    --------
-    >>> shown({"car": 18}), shown([18] * 9, limit=12)
-    ("{'car': 18}", '[18, 18, 18,…')
-    """
+    """Return a value as Python writes it, for a message: on one line, cut when long."""
     text = " ".join(repr(value).split())
     return text if len(text) <= limit else text[:limit] + "…"
 
@@ -44,28 +32,18 @@ def shown(value: object, limit: int = 60) -> str:
 def is_line(text: str) -> bool:
     r"""Return whether a text is one printable line without blanks around it.
 
-    Of one character, whether it is printable and no blank.
-
     What is not, such as a text with an escape character, could do anything to a terminal.
 
     Examples
     --------
-    >>> is_line("The car"), is_line("The\x1b[31m car"), is_line("The car ")
-    (True, False, False)
-    >>> is_line("r"), is_line(" "), is_line("\t")
-    (True, False, False)
+    >>> is_line("The car"), is_line("The\x1b[31m car"), is_line("The car "), is_line("\t")
+    (True, False, False, False)
     """
     return text.isprintable() and text == text.strip()
 
 
 def escaped(text: str) -> str:
-    r"""Return a text in printable characters: what does not print is escaped.
-
-    Examples
-    --------
-    >>> print(escaped("boards.txt"), escaped("a\nb"))
-    boards.txt a\nb
-    """
+    r"""Return a text in printable characters: what does not print is escaped."""
     return text if text.isprintable() else repr(text)[1:-1]
 
 
@@ -83,48 +61,23 @@ def plain(text: str, limit: int = 40) -> str:
 
 
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
-    """Return the message that a value is not one of those expected.
-
-    Examples
-    --------
-    >>> unknown("face", "top", ["front", "back"])
-    "unknown face 'top': expected front or back"
-    """
+    """Return the message that a value is not one of those expected."""
     return f"unknown {what} {quote(value)}: expected {either(expected)}"
 
 
-def either(choices: Iterable[str]) -> str:
-    """Return choices joined with commas and a final "or".
-
-    Examples
-    --------
-    >>> either(["x", "r", "y"])
-    'x, r or y'
-    """
+def either(choices: Iterable[str], word: str = "or") -> str:
+    """Return choices joined with commas and a final "or", or with another word."""
     *most, last = choices
-    return f"{', '.join(most)} or {last}" if most else last
+    return f"{', '.join(most)} {word} {last}" if most else last
 
 
 def both(things: Iterable[str]) -> str:
-    """Return things joined with commas and a final "and".
-
-    Examples
-    --------
-    >>> both(["red", "yellow", "blue"])
-    'red, yellow and blue'
-    """
-    *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
+    """Return things joined with commas and a final "and"."""
+    return either(things, "and")
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names of a text with commas between them.
-
-    Examples
-    --------
-    >>> split_names("F, I,L,")
-    ['F', 'I', 'L']
-    """
+    """Return the names of a text with commas between them."""
     return [name for part in text.split(",") if (name := part.strip())]
 
 
@@ -141,11 +94,5 @@ def free_name(name: str, taken: Container[str]) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """Return a count with its noun, whose plural ends in s.
-
-    Examples
-    --------
-    >>> plural(1, "cell"), plural(1024, "cell")
-    ('1 cell', '1,024 cells')
-    """
+    """Return a count with its noun, whose plural ends in s."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

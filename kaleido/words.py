@@ -12,13 +12,7 @@ FOLDER = Path(__file__).parent / "web" / "static" / "words"
 
 
 def languages() -> list[str]:
-    """Return the languages that there are words of: each is one file.
-
-    Examples
-    --------
-    >>> languages()
-    ['de', 'en']
-    """
+    """Return the languages that there are words of: each is one file."""
     return sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
@@ -46,13 +40,7 @@ def has_word(group: str, name: str) -> bool:
 
 
 def sentence(text: str) -> str:
-    """Return a text that begins with a capital.
-
-    Examples
-    --------
-    >>> sentence("every piece is placed")
-    'Every piece is placed'
-    """
+    """Return a text that begins with a capital."""
     return text[:1].upper() + text[1:]
 
 

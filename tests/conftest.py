@@ -1,4 +1,4 @@
-"""The suite's settings: the same examples in every run, and no clock."""
+"""The suite's settings: no clock; by day the same few examples and cases, at night new ones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,36 @@ import pytest
 from hypothesis import settings
 
 pytest.register_assert_rewrite("replay")
-settings.register_profile("kaleido", derandomize=True, deadline=None, max_examples=30)
+settings.register_profile("kaleido", derandomize=True, deadline=None, max_examples=10)
+settings.register_profile("nightly", deadline=None, max_examples=100, print_blob=True)
 settings.load_profile("kaleido")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark the cases beyond the first N of tests with the marker ``few(N)`` as ``long``."""
+    cases: dict[tuple[object, str], list[pytest.Function]] = {}
+    for item in items:
+        if item.get_closest_marker("few"):
+            cases.setdefault((item.parent, item.originalname), []).append(item)
+    for own in cases.values():
+        (number,) = own[0].get_closest_marker("few").args
+        for item in set(own) - set(few_of(own, number)):
+            item.add_marker("long")
+
+
+def few_of(cases: list[pytest.Function], number: int) -> list[pytest.Function]:
+    """Choose so many cases, with as many values of each parameter as possible."""
+    seen: set[tuple[str, int]] = set()
+    fresh, others = [], []
+    for case in cases:
+        values = set(case.callspec.indices.items())
+        (others if values & seen else fresh).append(case)
+        seen |= values if not values & seen else set()
+    if len(fresh) > number:
+        return [fresh[place * len(fresh) // number] for place in range(number)]
+    others.sort(key=lambda case: set(case.callspec.indices.items()) <= seen)
+    return [*fresh, *others[: number - len(fresh)]]
 
 
 @pytest.fixture

@@ -139,7 +139,7 @@ def the_wand_is_not_of_its_island(patch: Patch) -> None:
     ours, wands = Program.play, dict[int, int]()
 
     def play(self: Program, board: Board, number: int, *moves: Any) -> Board:
-        mask = self._problem.masks[number]
+        mask = self.problem.masks[number]
         if mask.bit_count() == 8:
             wands[id(self)] = mask
         return ours(self, board, number, *moves)
@@ -179,7 +179,7 @@ def a_split_island_becomes_two(patch: Patch) -> None:
 
     def open_in(self: Program, board: Board, island: int) -> int:
         cells = ours(self, board, island)
-        return next(iter(self._problem.grid.regions(cells, cells)), 0)
+        return next(iter(self.problem.grid.regions(cells, cells)), 0)
 
     patch.setattr(Program, "_open_in", open_in)
 
@@ -190,7 +190,7 @@ def the_box_is_of_the_open_cells(patch: Patch) -> None:
 
     def in_windows(self: Program, board: Board, number: int, *args: int) -> Iterator[Move]:
         whole = self.grid.islands
-        box = Box.around(self._problem.grid, self._open_in(board, number))
+        box = Box.around(self.problem.grid, self._open_in(board, number))
         islands = list(whole)
         islands[number] = islands[number]._replace(box=box)
         self.grid.islands = tuple(islands)
@@ -448,7 +448,7 @@ def with_sizes(board: Board, island: int, sizes: Iterable[int]) -> Board:
 
 
 def the_wand_takes_two(self: Program, _: Board, number: int, board: Board) -> Board:
-    mask = self._problem.masks[number]
+    mask = self.problem.masks[number]
     island = self.grid.island_of(mask)
     if mask.bit_count() < 8:
         return board
@@ -456,13 +456,13 @@ def the_wand_takes_two(self: Program, _: Board, number: int, board: Board) -> Bo
 
 
 def the_wand_takes_none(self: Program, before: Board, number: int, board: Board) -> Board:
-    mask = self._problem.masks[number]
+    mask = self.problem.masks[number]
     island = self.grid.island_of(mask)
     return board if mask.bit_count() < 8 else with_sizes(board, island, before.sizes[island])
 
 
 def a_move_takes_its_own_size(self: Program, before: Board, number: int, board: Board) -> Board:
-    mask = self._problem.masks[number]
+    mask = self.problem.masks[number]
     island = self.grid.island_of(mask)
     sizes = list(before.sizes[island])
     if mask.bit_count() not in sizes:
@@ -491,7 +491,7 @@ def left_alone(
         if len(rest) != 1:
             return board
         (island,) = rest
-        is_same = self.grid.island_of(self._problem.masks[number]) == island
+        is_same = self.grid.island_of(self.problem.masks[number]) == island
         own = before.sizes[island][1:] if is_same else before.sizes[island]
         if not when(len(self._unfilled(before.open)), is_same):
             return with_sizes(board, island, own)
@@ -525,7 +525,7 @@ add(
 @change(PROGRESSION)
 def a_board_of_one_island_gets_it_too(patch: Patch) -> None:
     def after(self: Program, _: Board, number: int, board: Board) -> Board:
-        if len(self.grid.islands) > 1 or self._problem.masks[number].bit_count() < 8:
+        if len(self.grid.islands) > 1 or self.problem.masks[number].bit_count() < 8:
             return board
         return with_sizes(board, 0, self._sizes_of(board.left))
 
@@ -764,10 +764,10 @@ def shaped(name: str, **values: float) -> Change:
     old, new = values["old"], values["new"]
 
     def choose(self: Program, found: list[Move], *_: Any) -> Iterator[Move]:
-        names = [piece.name for piece in self._problem.placeable]
+        names = [piece.name for piece in self.problem.placeable]
         for move in found:
             parts = move.parts
-            own = names[self._problem.piece_numbers[move.number]]
+            own = names[self.problem.piece_numbers[move.number]]
             if own == name and parts.crookedness == old:
                 parts = parts._replace(crookedness=new)
             yield move._replace(parts=parts)
@@ -796,7 +796,7 @@ def once(_: Program, found: list[Move], *__: Any) -> list[Move]:
 
 
 def is_single(self: Program, move: Move) -> bool:
-    return self._problem.masks[move.number].bit_count() == 1
+    return self.problem.masks[move.number].bit_count() == 1
 
 
 SURROUNDED = ScoreParts(4, 4)
@@ -866,7 +866,7 @@ def surrounding(choose: Callable[[list[int]], Iterable[int]]) -> Change:
     """Return a change of the single cells that a window of value 1 offers."""
 
     def surrounded(self: Program, cell: int, window: Window, options: int) -> Iterator[Move]:
-        problem = self._problem
+        problem = self.problem
         singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
         own = sorted(bits(singles), key=lambda each: (problem.faces[each], each))
         for number in choose(own):
@@ -884,7 +884,7 @@ def value_1_offers_the_last_cell(patch: Patch) -> None:
     ours = Program._surrounded
 
     def surrounded(self: Program, cell: int, window: Window, options: int) -> Iterator[Move]:
-        where = self._problem.grid.rectangle(window.shape, window.corner)
+        where = self.problem.grid.rectangle(window.shape, window.corner)
         del cell
         cells = where & self.last_open
         yield from ours(self, 1 << cells.bit_length() - 1, window, options)
@@ -904,9 +904,9 @@ def turns_that_look_the_same_count_each(patch: Patch) -> None:
     ours = Program._in_turn
 
     def in_turn(self: Program, numbers: int, size: int, place: Opening) -> Iterator[int]:
-        names = [piece.name for piece in self._problem.placeable]
+        names = [piece.name for piece in self.problem.placeable]
         for number in ours(self, numbers, size, place):
-            is_twice = names[self._problem.piece_numbers[number]] in ("line3-r", "line3-x")
+            is_twice = names[self.problem.piece_numbers[number]] in ("line3-r", "line3-x")
             yield from [number] * (1 + is_twice)
 
     patch.setattr(Program, "_in_turn", in_turn)
@@ -1072,11 +1072,11 @@ def turned(key: Callable[..., Any]) -> Change:
 
 
 def piece_of(self: Program, number: int) -> int:
-    return self._problem.piece_numbers[number]
+    return self.problem.piece_numbers[number]
 
 
 def lacks_corner(self: Program, number: int, first: int) -> bool:
-    mask = self._problem.masks[number]
+    mask = self.problem.masks[number]
     return mask.bit_count() == 3 and not mask & first
 
 

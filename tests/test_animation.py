@@ -243,6 +243,7 @@ def test_a_frame_is_drawn_the_same_whatever_came_before():
 
 
 @pytest.mark.parametrize("text", ["3x20", "20x3", "5x12"])
+@pytest.mark.few(1)
 def test_boards_that_are_not_square_fill_the_stage(text):
     puzzle = Puzzle(Board.parse(text), named_set("pentominoes"))
     recording = record(puzzle, "paper-plus", max_nodes=20)

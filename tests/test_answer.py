@@ -16,6 +16,7 @@ CAR = named_pattern("car")
 
 
 @every_strategy
+@pytest.mark.few(8)
 def test_an_answer_sums_up_the_search(strategy: str):
     watched: list[Event] = []
     answer = solve(CAR, strategy, seed=2, watch=watched.append)
@@ -41,7 +42,7 @@ def test_an_answer_sums_up_the_search(strategy: str):
 
 @every_strategy
 def test_as_dict_survives_json_and_solves(strategy: str):
-    pattern = packing(3).pattern
+    pattern = packing(23).pattern
     answer = solve(pattern, strategy)
     plain = answer.as_dict()
     assert json.loads(json.dumps(plain)) == plain

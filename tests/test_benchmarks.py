@@ -204,6 +204,7 @@ def test_the_matrix_has_the_placements_and_the_pieces_to_spare():
         matrix(dominoes.pattern, dominoes.pieces)
 
 
+@pytest.mark.long
 def test_first_solutions_of_puzzles_beside_other_engines(capsys, monkeypatch):
     puzzles = importlib.import_module("puzzles")
     engines = importlib.import_module("engines").ENGINES

@@ -326,9 +326,10 @@ def test_rows_that_would_read_as_something_else_are_none(text: str):
         Board(text)
 
 
-def test_every_board_one_cell_wide_is_refused_or_can_be_turned_and_written():
+@pytest.mark.parametrize("longest", [3, pytest.param(4, marks=pytest.mark.long)])
+def test_every_board_one_cell_wide_is_refused_or_can_be_turned_and_written(longest):
     accepted = set()
-    for length in range(1, 5):
+    for length in range(1, longest + 1):
         for signs in product("o.#+x1:", repeat=length):
             for text in ("".join(signs), "/".join(signs)):
                 try:

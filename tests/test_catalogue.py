@@ -47,6 +47,7 @@ def test_every_pattern_is_solved(name: str):
 
 
 @pytest.mark.parametrize("name", ["car", "digit-2", "two-llamas", "diamond"])
+@pytest.mark.few(2)
 def test_what_is_known_is_true(name: str):
     puzzle, facts = Puzzle(named_pattern(name)), pattern_facts(name)
     assert puzzle.count().solutions == facts.solutions

@@ -142,6 +142,7 @@ def test_the_other_examples_are_read(name):
         ("solve car --no-such", []),
     ],
 )
+@pytest.mark.few(2)
 def test_shells_complete_names(words, wanted):
     line = f"kaleido {words}"
     environment = {

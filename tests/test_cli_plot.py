@@ -38,12 +38,12 @@ def test_width_is_in_inches(tmp_path):
         assert image.width == 6 * 150
 
 
-def test_the_same_command_writes_the_same_bytes(tmp_path):
-    for suffix in ("png", "pdf"):
-        paths = [tmp_path / f"{name}.{suffix}" for name in "ab"]
-        for path in paths:
-            assert main(["plot", "car", "-f", "tree", "-o", str(path)]) == 0
-        assert paths[0].read_bytes() == paths[1].read_bytes()
+@pytest.mark.parametrize("suffix", ["pdf", pytest.param("png", marks=pytest.mark.long)])
+def test_the_same_command_writes_the_same_bytes(tmp_path, suffix):
+    paths = [tmp_path / f"{name}.{suffix}" for name in "ab"]
+    for path in paths:
+        assert main(["plot", "car", "-f", "tree", "-o", str(path)]) == 0
+    assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
 @pytest.mark.long
@@ -97,7 +97,7 @@ def test_what_was_there_stays_when_writing_fails(tmp_path, monkeypatch, capsys):
         raise OSError(28, "No space left on device", "car.png")
 
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", fail)
-    assert main(["plot", "car", "-o", str(path)]) == 2
+    assert main(["plot", "car", "-f", "tree", "-o", str(path)]) == 2
     assert "No space left" in capsys.readouterr().err
     assert path.read_text() == "precious"
     assert [each.name for each in tmp_path.iterdir()] == ["car.png"]
@@ -109,7 +109,7 @@ def test_a_folder_is_no_picture(tmp_path, capsys):
     assert "it is a folder" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("figure", ["progression", "tree"])
+@pytest.mark.parametrize("figure", ["tree", pytest.param("progression", marks=pytest.mark.long)])
 def test_titles_are_no_formulas(tmp_path, figure):
     pattern = tmp_path / "own.txt"
     pattern.write_text(

@@ -261,6 +261,7 @@ def test_closed_pipe_is_no_error():
 
 
 @pytest.mark.parametrize("command", ["solve car", "solve car -s tuned", "unique car", "patterns"])
+@pytest.mark.few(2)
 def test_the_start_imports_nothing_heavy(command: str):
     code = (
         f"import sys, kaleido.cli; kaleido.cli.main({command.split()}); "

@@ -7,7 +7,7 @@ import pytest
 
 from kaleido.draw import look
 from kaleido.draw.look import SHADES, TINTS
-from kaleido.plot.curves import KINDS
+from kaleido.plot.curves import SCORE_PARTS
 
 SEEN = {
     "normal": np.eye(3),
@@ -79,7 +79,7 @@ def test_the_measures_by_known_values():
 LINES = ("accent", "window", "implied", "muted", "ink")
 APART = [
     *((pair, 0.2) for pair in combinations([shade.fill for shade in SHADES.values()], 2)),
-    *((pair, 0.14) for pair in combinations([kind.colour for kind in KINDS[:-1]], 2)),
+    *((pair, 0.14) for pair in combinations([kind.colour for kind in SCORE_PARTS[:-1]], 2)),
     *((pair, 0.08) for pair in combinations((*TINTS, look.PAPER), 2)),
     *(
         (tuple(look.LOOK.as_dict()["colours"][name] for name in pair), 0.13)

@@ -271,8 +271,8 @@ def test_no_class_says_again_what_another_says():
     assert copies(sources) == []
     module = Rating.__module__
     fields = "".join(f"    {name}: int\n" for name in field_sets(sources[module])["Rating"])
-    sources["kaleido.web.models"] += f"class RateReply(BaseModel):\n{fields}"
-    assert copies(sources) == [{f"{module}.Rating", "kaleido.web.models.RateReply"}]
+    sources["kaleido.web.routes"] += f"class RateReply(BaseModel):\n{fields}"
+    assert copies(sources) == [{f"{module}.Rating", "kaleido.web.routes.RateReply"}]
 
 
 def test_the_page_describes_no_answer_itself():

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 import kaleido
 from kaleido.cli import main
@@ -172,7 +172,6 @@ def drawn(generator, calls):
 
 class TestRandom:
     @given(seed=SEEDS, calls=CALLS)
-    @settings(max_examples=300, deadline=None)
     def test_any_calls_give_what_python_gives(self, seed, calls):
         assert list(drawn(Random(seed), calls)) == list(drawn(random.Random(seed), calls))
 

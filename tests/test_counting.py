@@ -26,6 +26,7 @@ def counted(pattern, **limits):
 
 
 @pytest.mark.parametrize("seed", FEW)
+@pytest.mark.few(4)
 def test_counts_are_the_oracles(seed):
     pattern = packing(seed).pattern
     assert Puzzle(pattern).count().solutions == len(solutions(pattern))
@@ -38,12 +39,14 @@ def test_none_is_a_count(sample):
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "fancy-chessboard", "periscope", "seal"])
+@pytest.mark.few(2)
 def test_counts_are_what_the_search_enumerates(name):
     puzzle = Puzzle(named_pattern(name))
     assert puzzle.count().solutions == sum(1 for _ in puzzle.solutions())
 
 
 @pytest.mark.parametrize("name", ["fancy-chessboard", "twelve", "crossroads"])
+@pytest.mark.few(2)
 def test_both_roads_and_small_blocks_agree(name):
     pattern = named_pattern(name)
     known = counted(pattern)
@@ -100,7 +103,7 @@ def test_counts_of_many_positions_keep_few_tables():
     gc.collect()
     # What other tests left stays alive, so that nothing new takes its place in memory.
     before = [each for each in gc.get_objects() if isinstance(each, Subsets | Relaxation)]
-    for number in range(1 << len(areas)):
+    for number in range(2 * KEPT):
         placed = [home for bit, home in enumerate(areas.values()) if number >> bit & 1]
         assert Position(Puzzle(pattern), placed).count().solutions >= 1
     gc.collect()

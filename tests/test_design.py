@@ -11,7 +11,7 @@ from itertools import accumulate, islice, pairwise, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from packings import near_packings, packing, packings, swapped
 from samples import FEW
 
@@ -117,7 +117,6 @@ def test_what_was_solvable_before_it_was_loosened_is_completed(pack, places, see
     assert sketch.fits(found.pattern)
 
 
-@settings(max_examples=20)
 @given(near_packings(), st.sets(st.integers(0, 63), min_size=1, max_size=3), st.integers(0, 3))
 def test_all_completions_are_those_that_brute_force_finds(pattern, places, seed):
     sketch = loosened(pattern, places, "xr")
@@ -221,6 +220,7 @@ def test_bad_symmetries(text, wanted):
 
 
 @pytest.mark.parametrize("seed", FEW[:3])
+@pytest.mark.few(1)
 def test_what_is_solvable_is_its_own_nearest(seed):
     sketch = Sketch.of(packing(seed).pattern)
     found = next(design(sketch, nearest=True))
@@ -229,7 +229,8 @@ def test_what_is_solvable_is_its_own_nearest(seed):
 
 
 @pytest.mark.parametrize(
-    ("seed", "flips"), [(2, 1), (5, 1), pytest.param(8, 2, marks=pytest.mark.long)]
+    ("seed", "flips"),
+    [(2, 1), *(pytest.param(*each, marks=pytest.mark.long) for each in ((5, 1), (8, 2)))],
 )
 def test_nothing_nearer_than_the_nearest(seed, flips):
     rng = Random(seed)
@@ -459,6 +460,7 @@ def test_the_penalty_is_nothing_just_where_the_target_is_met():
     ],
     ids=str,
 )
+@pytest.mark.few(5)
 def test_an_estimate_within_a_bound_is_as_without_one(target, seed):
     solution = solve(packing(seed).pattern).solution
     penalty = target.estimate(solution).penalty

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from naive import CELLS, Board, perimeter
 from packings import Packing, any_patterns, packings
 
@@ -103,7 +103,6 @@ def test_the_frame():
     assert GRID.all_cells == GRID.cell_bits(CELLS) == 2**64 - 1
 
 
-@settings(max_examples=20)
 @given(packings())
 def test_borders_of_placements_are_perimeters(pack: Packing):
     for placement in pack.placements:

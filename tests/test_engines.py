@@ -1,7 +1,9 @@
 """The compiled core and Python search alike: the same events in the same order."""
 
 import math
+from functools import partial
 from itertools import islice
+from random import Random
 
 import pytest
 from any_puzzles import any_puzzle
@@ -9,15 +11,28 @@ from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
 from ruled_puzzles import ruled_puzzle
 from small_boards import game
 
-from kaleido import Board, PieceSet, Puzzle, named_pattern, named_puzzle, pattern_names, solve
+from kaleido import (
+    Board,
+    Pattern,
+    PieceSet,
+    Puzzle,
+    named_pattern,
+    named_puzzle,
+    pattern_names,
+    solve,
+)
+from kaleido.analysis.rating import rate_counted
 from kaleido.core import load_core
+from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, named_paper
 from kaleido.library import named_set, puzzle_names
 from kaleido.library.puzzles import apply_rules
+from kaleido.model.piece_set import CLASSIC
+from kaleido.paper import Paper, PaperText
 from kaleido.search import Constrained, Probing, Problem, State, Weights, search
 from kaleido.search.compiled import LARGE
+from kaleido.search.compiled_search import compiled_search
 from kaleido.search.events import Backtrack, GaveUp, Place, Resume, Solved
-from kaleido.search.result import search_result
-from kaleido.search.solved import solved_states
+from kaleido.search.result import count_choices, search_result, solved_states
 from kaleido.search.stopping import REFUTE_AFTER
 from kaleido.search.strategies import constrained
 
@@ -37,12 +52,15 @@ def told(event):
     kind = type(event).__name__
     if isinstance(event, Place):
         fork = event.fork
-        return kind, event.number, event.rank, event.kept, tuple(fork.moves), event.state.path
+        moves = tuple(fork.moves), fork.complete, fork.propagates
+        made = event.number, event.rank, event.kept, event.score, event.found
+        return kind, *made, *moves, event.state.path
     if isinstance(event, Backtrack | Solved):
         return kind, event.state.path
     if isinstance(event, Resume):
-        return kind, len(event.line)
-    return (kind, str(event.limit)) if isinstance(event, GaveUp) else (kind,)
+        line = tuple((place.number, place.rank, place.kept) for place in event.line)
+        return kind, line
+    return kind, *event
 
 
 def by_both(monkeypatch, question):
@@ -70,8 +88,11 @@ def check(monkeypatch, board, pieces, *, seed=0, max_nodes=300, max_solutions=1,
 
     def counted():
         own = Constrained(seed) if strategy is None else strategy()
-        result = search_result(State.empty(Problem(board, pieces)), own, max_nodes=max_nodes)
-        return told(result.last), *result[1:5], result.moves
+        start = State.empty(Problem(board, pieces))
+        result = search_result(start, own, max_nodes=max_nodes)
+        moves = [(made.number, made.placement, *made.told()) for made in result.moves]
+        choices = count_choices(start, own, max_nodes)
+        return told(result.last), *result[1:5], moves, choices
 
     core, python = by_both(monkeypatch, counted)
     assert core == python
@@ -79,6 +100,7 @@ def check(monkeypatch, board, pieces, *, seed=0, max_nodes=300, max_solutions=1,
 
 
 @pytest.mark.parametrize("name", pattern_names("standard"))
+@pytest.mark.few(12)
 def test_patterns(monkeypatch, name):
     pattern = named_pattern(name)
     for seed in (0, -7, 1 << 40):
@@ -86,6 +108,7 @@ def test_patterns(monkeypatch, name):
 
 
 @pytest.mark.parametrize("name", list(puzzle_names())[::4])
+@pytest.mark.few(10)
 def test_puzzles(monkeypatch, name):
     problem = named_puzzle(name).problem
     if problem.pattern.size <= MOST_CELLS:
@@ -101,12 +124,14 @@ def test_all_puzzles(monkeypatch, name):
 
 
 @pytest.mark.parametrize("seed", range(24))
+@pytest.mark.few(10)
 def test_any_puzzle(monkeypatch, seed):
     puzzle = any_puzzle(seed)
     check(monkeypatch, puzzle.board, puzzle.pieces, seed=seed)
 
 
 @pytest.mark.parametrize("seed", range(24))
+@pytest.mark.few(10)
 def test_puzzles_with_rules(monkeypatch, seed):
     ruled = ruled_puzzle(seed)
     pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
@@ -114,6 +139,7 @@ def test_puzzles_with_rules(monkeypatch, seed):
 
 
 @pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+@pytest.mark.few(3)
 def test_small_boards(monkeypatch, family):
     for seed in range(6):
         puzzle = game(family, seed).puzzle
@@ -156,7 +182,7 @@ def test_a_large_table(monkeypatch):
 def test_every_solution_once(monkeypatch):
     def paths():
         problem = Problem(named_pattern("fancy-chessboard"))
-        return [state.path for state in solved_states(problem, Constrained())]
+        return [state.path for state in solved_states(State.empty(problem), Constrained())]
 
     core, python = by_both(monkeypatch, paths)
     assert core == python
@@ -268,6 +294,146 @@ def test_a_proof_by_colouring_ends_the_search(monkeypatch):
     bars = PieceSet.parse("bars", "# sides: mirrored\nI oooo x25")
     found = check(monkeypatch, Board.parse("10x10"), bars, max_nodes=5000)
     assert found[:2] == (("Exhausted",), REFUTE_AFTER)
+
+
+def in_core(board, pieces, strategy):
+    """Return whether the core searches, and not Python."""
+    start = State.empty(Problem(board, pieces))
+    return compiled_search(start, strategy, None, None) is not None
+
+
+def switched(seed):
+    """Return what makes a strategy of the paper with some rules switched at random."""
+    chance, rules = Random(seed), [*PLUS_RULES.names, "held", "every-line", "at-once"]
+    if chance.random() < 0.2:
+        rules = ["as-published", "across", "tallied", "held", "chance", "bounded"]
+    base = chance.choice(["paper", "paper-text", "paper-plus"])
+    if "as-published" in rules and base == "paper-plus":
+        base = "paper"
+    names = chance.sample(rules, chance.randrange(1, 5))
+    return named_paper(base + "".join(chance.choice(["+", "+no-"]) + name for name in names))
+
+
+class TestPaper:
+    """The strategies of the paper; told runs and the oracle are compared with in test_paper."""
+
+    @pytest.mark.parametrize("strategy", [Paper, PaperText, PaperPlus])
+    @pytest.mark.parametrize("name", pattern_names("standard")[::4])
+    def test_patterns(self, monkeypatch, name, strategy):
+        pattern = named_pattern(name)
+        assert in_core(pattern, Puzzle(pattern).pieces, strategy())
+        check(monkeypatch, pattern, Puzzle(pattern).pieces, strategy=strategy, max_nodes=120)
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("strategy", [Paper, PaperText, PaperPlus])
+    @pytest.mark.parametrize("name", pattern_names("standard"))
+    def test_all_rotations(self, monkeypatch, name, strategy):
+        pattern = named_pattern(name)
+        pieces = Puzzle(pattern).pieces
+        for turns in range(4):
+            board = pattern.rotated(turns)
+            for seed in range(8):
+                check(
+                    monkeypatch,
+                    board,
+                    pieces,
+                    strategy=partial(strategy, seed),
+                    max_nodes=2000,
+                )
+
+    @pytest.mark.parametrize("seed", range(16))
+    def test_rules(self, monkeypatch, seed):
+        self.check_rules(monkeypatch, seed)
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("seed", range(16, 1000))
+    def test_more_rules(self, monkeypatch, seed):
+        self.check_rules(monkeypatch, seed)
+
+    def check_rules(self, monkeypatch, seed):
+        names = pattern_names("standard")
+        pattern = named_pattern(names[seed % len(names)]).rotated(seed)
+        most = None if seed % 2 else 1
+        check(
+            monkeypatch,
+            pattern,
+            Puzzle(pattern).pieces,
+            strategy=partial(switched(seed), seed),
+            max_nodes=150,
+            max_solutions=most,
+        )
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_other_sheets(self, monkeypatch, seed):
+        self.check_sheets(monkeypatch, seed)
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("seed", range(6, 400))
+    def test_more_sheets(self, monkeypatch, seed):
+        self.check_sheets(monkeypatch, seed)
+
+    def check_sheets(self, monkeypatch, seed):
+        """Compare on small boards, puzzles with rules, and plain ones: some have no solution."""
+        ruled = ruled_puzzle(seed)
+        pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
+        problems = [(Board.parse(ruled.text), pieces)]
+        for family in ("plain", "copies", "spare", "coloured", "twins", "mixed"):
+            problem = game(family, seed).puzzle.problem
+            problems.append((problem.pattern, problem.pieces))
+        for board, pieces in problems:
+            if board.grid.lattice.is_square:
+                for strategy in (Paper, PaperPlus, switched(seed)):
+                    check(
+                        monkeypatch,
+                        board,
+                        pieces,
+                        strategy=partial(strategy, seed),
+                        max_nodes=100,
+                        max_solutions=None if seed % 2 else 1,
+                    )
+
+    @pytest.mark.parametrize("strategy", [Paper, PaperPlus, named_paper("paper+forced")])
+    def test_from_positions(self, monkeypatch, strategy):
+        """Boards on the line, dead ones among them, are searched on alike."""
+        problem = Problem(named_pattern("key"))
+        line = [event.state for event in search(problem, Paper()) if isinstance(event, Place)]
+        dead = [state for state in line if state.dead]
+        assert dead
+        for state in line[:60:7] + dead[:20:4]:
+
+            def events(state=state):
+                found = search(state.problem, strategy(), start=state, max_nodes=120)
+                return [told(event) for event in found]
+
+            core, python = by_both(monkeypatch, events)
+            assert core == python
+
+    def test_boards_without_a_solution(self, monkeypatch):
+        """The program plays on where it is proved that there is none, for a thousand nodes."""
+        blocks = Pattern.parse("/".join(["rrxxrrxx", "rrxxrrxx", "xxrrxxrr", "xxrrxxrr"] * 2))
+        problems = [
+            (blocks, CLASSIC),
+            (Pattern.parse("/".join(["r" * 8, *named_pattern("checkerboard").rows[1:]])), CLASSIC),
+            (Board.parse("4x5"), named_set("tetrominoes")),
+        ]
+        for board, pieces in problems:
+            assert State.empty(Problem(board, pieces)).dead
+            for strategy in (Paper, PaperPlus, named_paper("paper+forced+fallback")):
+                check(monkeypatch, board, pieces, strategy=strategy, max_nodes=1500)
+
+    def test_every_solution_once(self):
+        pattern = named_pattern("fancy-chessboard")
+        assert sum(1 for _ in solved_states(State.empty(Problem(pattern)), PaperPlus())) == 118
+
+    def test_classes_of_others_are_asked_in_python(self):
+        class Own(PaperPlus):
+            pass
+
+        assert Own().plan(Problem(named_pattern("car"))) is None
+
+    def test_ratings(self, monkeypatch):
+        core, python = by_both(monkeypatch, lambda: rate_counted(Problem(named_pattern("key")), 26))
+        assert core == python
 
 
 def test_an_answer_says_the_same(monkeypatch):

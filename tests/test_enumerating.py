@@ -26,6 +26,7 @@ def test_all_solutions_of_the_oracle_each_once(seed):
 
 @pytest.mark.parametrize("strategy", [Constrained, Paper, Random])
 @pytest.mark.parametrize("seed", [FEW[0], *FEW[2:4]])
+@pytest.mark.few(3)
 def test_every_strategy_finds_all(strategy, seed):
     pattern = packing(seed).pattern
     puzzle = Puzzle(pattern)

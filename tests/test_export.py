@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from samples import NONE, unsolvable
 
 from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
-from kaleido.cli.export import export
+from kaleido.cli.files import export
 from kaleido.cli.puzzle import PuzzleCommand
 from kaleido.errors import SolutionError
 from kaleido.export import (
@@ -182,6 +182,7 @@ def printed(options, solutions):
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.few(8)
 def test_dlx_has_every_solution_once(name):
     puzzle, placed = posed(name)
     bounds, options = read_dlx(dlx_lines(Position(puzzle, placed).state))
@@ -332,6 +333,7 @@ def test_dimacs_has_every_solution_once(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.few(6)
 def test_dimacs_is_solved_by_a_sat_solver(name):
     pysat = pytest.importorskip("pysat.solvers")
     formula = pytest.importorskip("pysat.formula")

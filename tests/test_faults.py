@@ -71,6 +71,7 @@ class TestWriters:
 
     @pytest.mark.parametrize("fault", FAULTS)
     @pytest.mark.parametrize("writer", ["export", "growth", "show as PNG", "why"])
+    @pytest.mark.few(8)
     def test_whatever_fails_what_was_there_stays(self, tmp_path, capsys, writer, fault):
         command, name = WRITERS[writer]
         (tmp_path / name).write_text(OLD)

@@ -36,6 +36,11 @@ def car():
 
 
 @pytest.fixture(scope="module")
+def short():
+    return record(named_pattern("car"), "paper", max_nodes=5)
+
+
+@pytest.fixture(scope="module")
 def twelve():
     return record(named_pattern("twelve"), "paper")
 
@@ -130,8 +135,8 @@ def framed(ax):
     return boxes
 
 
-def test_words_on_narrow_boards_fit_their_width(car):
-    figure = plot.progression(car, width=1.7)
+def test_words_on_narrow_boards_fit_their_width(short):
+    figure = plot.progression(short, width=1.7)
     figure.draw_without_rendering()
     for ax in figure.axes:
         board = ax.get_window_extent()
@@ -168,11 +173,11 @@ def test_boards_wrap_to_the_width(car, width):
     assert len(columns) == min(int(width / 1.7), 21)
 
 
-def test_a_progression_fits_into_a_figure_given(car):
+def test_a_progression_fits_into_a_figure_given(short):
     figure = Figure(figsize=(5.2, 12), layout="constrained")
-    assert plot.progression(car, figure=figure) is figure
+    assert plot.progression(short, figure=figure) is figure
     assert figure.get_figwidth() == 5.2
-    assert len(figure.axes) == 21
+    assert len(figure.axes) == 6
 
 
 def test_no_solution_is_said_in_the_figure():

@@ -42,13 +42,13 @@ def files(folder):
 
 
 def test_boards_are_as_ordered():
-    found = boards(Specification(target=EASY, seed=4), 6)
-    assert [each.assessment.rating.difficulty for each in found] == [1, 2, 1, 2, 1, 2]
-    for each in found[:3]:
+    found = boards(Specification(target=EASY, seed=4), 4)
+    assert [each.assessment.rating.difficulty for each in found] == [1, 2, 1, 2]
+    for each in found[:2]:
         puzzle = Puzzle(each.assessment.solution.pattern)
         assert puzzle.count().solutions == each.assessment.solutions <= 50
         assert puzzle.rate() == each.assessment.rating
-    assert len({canonical_text(each.assessment.solution.pattern) for each in found}) == 6
+    assert len({canonical_text(each.assessment.solution.pattern) for each in found}) == 4
 
 
 UNIQUE = {

@@ -13,7 +13,7 @@ from kaleido.polyominoes import (
     Polyomino,
     count_by_symmetry,
     estimate_polyominoes,
-    polyominoes_of_kind,
+    polyforms,
 )
 
 FIXED = {20: 22_964_779_660, 21: 88_983_512_783, 22: 345_532_572_678}
@@ -23,9 +23,9 @@ FIXED = {20: 22_964_779_660, 21: 88_983_512_783, 22: 345_532_572_678}
 @pytest.mark.parametrize("kind", ["free", "one-sided", "fixed"])
 @pytest.mark.parametrize("size", range(2, 7))
 def test_all_polyominoes_grow_out_of_those_of_one_cell_less(kind: str, size: int):
-    smaller = polyominoes_of_kind(size - 1, kind)
+    smaller = polyforms(size - 1, kind)
     grown = set(chain.from_iterable(each.grown(kind) for each in smaller))
-    assert sorted(grown) == list(polyominoes_of_kind(size, kind))
+    assert sorted(grown) == list(polyforms(size, kind))
 
 
 @pytest.mark.parametrize("drawing", ["#", "###", "##./.##", ".#./###/.#.", "###/#.#/##."])
@@ -67,7 +67,7 @@ def test_growth_as_a_picture(capsys, tmp_path):
     path = tmp_path / "growth.svg"
     assert main(["polyominoes", "5", "--growth", "-o", str(path)]) == 0
     text = path.read_text(encoding="utf-8")
-    pairs = [each for smaller in polyominoes_of_kind(4) for each in smaller.grown()]
+    pairs = [each for smaller in polyforms(4) for each in smaller.grown()]
     # The ground, the five smaller ones of four cells, and what grows out of them.
     assert text.count("<rect") == 1 + 5 * 4 + 5 * len(pairs)
     assert text.count('fill="#c8472f"') == len(pairs)

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from naive import Board as NaiveBoard, perimeter
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
@@ -82,7 +82,6 @@ def played(seed, moves):
 
 
 @given(st.integers(0, 29), st.integers(0, 16))
-@settings(max_examples=10)
 def test_candidates_say_what_is_so(seed, moves):
     puzzle, state, naive = played(seed, moves)
     board = BoardView(state)
@@ -177,6 +176,7 @@ def test_any_heuristic_finds_every_solution_once(where, seed):
     [matched, kaleido.heuristic(where="everywhere")(matched.function), Alternating, Pairs, Bare],
 )
 @pytest.mark.parametrize("sample", NONE[4:5])
+@pytest.mark.few(2)
 def test_what_has_no_solution_is_proved(strategy, sample):
     assert kaleido.solve(unsolvable(sample), strategy).status is Status.NO_SOLUTION
 

@@ -196,7 +196,6 @@ FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
 EXAMPLES = st.builds(game, st.sampled_from(FAMILIES), st.integers(0, 59))
 
 
-@settings(max_examples=20)
 @given(EXAMPLES, st.randoms(use_true_random=False))
 def test_reasons_are_true_on_boards_of_any_shape(own: Game, rng: random.Random):
     check_somewhere(own, rng)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from lattice_games import BOXES, Drawn
 from naive import CELLS, Board, Cell
 from packings import Packing, any_patterns, packings
@@ -171,7 +171,6 @@ def filled(ground: Ground, edges: int, free: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("kind", GROUNDS)
 @given(st.data())
-@settings(max_examples=100)
 def test_all_ways_to_find_islands_agree(kind: str, data: st.DataObject):
     ground = data.draw(GROUNDS[kind])
     grid = ground.grid

@@ -10,7 +10,7 @@ import pytest
 from kaleido import PieceSet, Placement, Position, Puzzle, Solution, Status, named_puzzle, solve
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.board import Board
-from kaleido.polyominoes import free_polyominoes
+from kaleido.polyominoes import polyforms
 from kaleido.search import State
 
 FOLDER = Path(__file__).parent.parent / "pieces"
@@ -42,7 +42,7 @@ def _small_orders() -> list[list[list[bool]]]:
     """Give the polyominoes of one, two and three cells as rows of cells."""
     found = []
     for size in (1, 2, 3):
-        for each in free_polyominoes(size):
+        for each in polyforms(size):
             cells = set(each.cells)
             height, width = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
             found.append([[(r, c) in cells for c in range(width)] for r in range(height)])

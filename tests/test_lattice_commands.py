@@ -60,6 +60,7 @@ def run(capsys, args, *codes):
 
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize(("schema", "command"), ASKED, ids=[" ".join(each) for _, each in ASKED])
+@pytest.mark.few(12)
 def test_json_names_the_lattice_and_fits_its_schema(capsys, asked, name, schema, command):
     printed = run(capsys, [*command, *asked(name), "--json"], 0, 1)
     for line in printed.out.splitlines():

@@ -32,7 +32,7 @@ def check(lattice, seed):
 
 @pytest.mark.parametrize("lattice", BOXES)
 def test_a_few_random_games_agree_with_brute_force(lattice):
-    found = [check(lattice, seed) for seed in range(8)]
+    found = [check(lattice, seed) for seed in range(4)]
     assert max(found) > 1
 
 

@@ -12,8 +12,7 @@ from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.cli import main
 from kaleido.lattices import find_lattice, lattice_names
 from kaleido.search.colourings import colourings_of
-from kaleido.search.coverage import Coverage
-from kaleido.search.parity import refute_board
+from kaleido.search.parity import Coverage, refute_board
 
 LARGE = {
     "square": "7x8",

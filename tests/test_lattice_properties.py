@@ -4,7 +4,7 @@ import json
 import pickle
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from kaleido import Board, PatternError
 from kaleido.lattices import Lattice, find_lattice, lattice_names, register
@@ -46,7 +46,6 @@ def grids(draw):
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.data())
-@settings(max_examples=40)
 def test_symmetries_carry_touching_cells_to_touching_cells(name, data):
     lattice = find_lattice(name)
     place = data.draw(places(lattice))
@@ -79,7 +78,6 @@ def test_turns_are_half_of_the_symmetries_and_keep_the_distances(name):
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.data())
-@settings(max_examples=40)
 def test_a_shape_moved_by_the_lattice_stays_the_same_in_the_corner(name, data):
     lattice = find_lattice(name)
     cells = data.draw(st.sets(places(lattice), min_size=1, max_size=5))
@@ -132,7 +130,6 @@ def test_boards_are_read_as_they_are_written(board):
 
 
 @given(boards())
-@settings(max_examples=30)
 def test_a_board_turned_all_the_way_round_is_itself_in_the_corner(board):
     around = 6 if board.lattice in ("hexagonal", "triangular") else 4
     once = board.rotated(around)
@@ -149,7 +146,6 @@ def test_a_board_turned_all_the_way_round_is_itself_in_the_corner(board):
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.data())
-@settings(max_examples=8)
 def test_shapes_are_read_as_they_are_written_and_their_turns_are_a_group(name, data):
     lattice = find_lattice(name)
     cells = [lattice.centre((0,) * lattice.dimensions)]

@@ -31,6 +31,7 @@ def counted(name: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", sorted(PUBLISHED.keys() - {"hexiamond-6x6"}))
+@pytest.mark.few(3)
 def test_published_numbers(name: str):
     assert counted(name) == PUBLISHED[name]
 
@@ -42,6 +43,7 @@ def test_published_numbers_that_take_long(name: str):
 
 
 @pytest.mark.parametrize("name", [name for name in puzzle_names("soma") if name != "soma-cube"])
+@pytest.mark.few(4)
 def test_the_number_of_each_soma_figure(name: str):
     solutions, symmetric = counted(name)
     assert solutions == puzzle_facts(name).solutions
@@ -63,6 +65,7 @@ def test_puzzles_without_a_solution_are_proved_to_have_none(name: str):
 @pytest.mark.parametrize(
     "name", ["kanoodle-pyramid", "pentahex-10x11", "heptiamond-6x14", "solid-pentomino-3x4x5"]
 )
+@pytest.mark.few(2)
 def test_a_first_solution_comes_soon(name: str):
     answer = solve(named_puzzle(name), max_nodes=20_000)
     assert answer.status is Status.SOLVED

@@ -54,6 +54,7 @@ def ruled(pieces: PieceSet, rules: dict[str, str]) -> PieceSet:
 
 @pytest.mark.parametrize("name", PUZZLES)
 @pytest.mark.parametrize("strategy", [*WITHOUT_WINDOWS, lambda candidate: candidate.matched])
+@pytest.mark.few(8)
 def test_strategies_without_windows_work(name, strategy):
     recording = kaleido.record(PUZZLES[name], strategy, seed=1)
     answer = PUZZLES[name].solve(strategy, seed=1)
@@ -288,6 +289,7 @@ def groupings(game: Game, full, number: int) -> int:
 
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("number", [26, pytest.param(120, marks=pytest.mark.long)])
+@pytest.mark.few(2)
 def test_congruent_parts_are_those_of_brute_force(name, number):
     ways = 0
     for game, puzzle in games(name, number):
@@ -320,6 +322,7 @@ def beside_the_frame(game: Game, cell) -> bool:
 
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("zone", ["edge", "q"])
+@pytest.mark.few(4)
 def test_pieces_in_zones(name, zone):
     found = lost = 0
     for game, puzzle in games(name, 8):

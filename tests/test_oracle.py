@@ -25,6 +25,7 @@ def test_packings_are_all_different():
 
 
 @pytest.mark.parametrize("seed", FEW)
+@pytest.mark.few(4)
 def test_the_oracle_finds_the_packing_and_only_solutions(seed: int):
     pattern, placements = packing(seed)
     found = solutions(pattern)
@@ -34,6 +35,7 @@ def test_the_oracle_finds_the_packing_and_only_solutions(seed: int):
 
 
 @pytest.mark.parametrize("sample", NONE)
+@pytest.mark.few(4)
 def test_the_oracle_finds_nothing_though_the_counts_allow_it(sample: tuple[int, int, int]):
     pattern = unsolvable(sample)
     assert solutions(pattern) == set()

@@ -18,7 +18,7 @@ from kaleido.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.lattices.characters import Signs
 from kaleido.lattices.lattice import Place, Point, Vector, box
 from kaleido.model.piece_set import PieceSet
-from kaleido.polyominoes.polyforms import count_polyforms
+from kaleido.polyominoes import count_polyforms
 from kaleido.schemas import read_schema
 
 PAGE = Path(__file__).parents[1] / "docs" / "tans.py"
@@ -164,5 +164,5 @@ def test_a_lattice_is_one_class_and_one_registration(wall, capsys):
 @pytest.mark.usefixtures("wall")
 def test_its_shapes_have_names_and_signs(capsys):
     assert [piece.name for piece in named_set("tribricks")].count("beam") == 1
-    assert count_polyforms(3, "bricks") == len(named_set("tribricks"))
+    assert count_polyforms(3, lattice="bricks") == len(named_set("tribricks"))
     assert "======" in asked(capsys, "polyominoes", "3", "--lattice", "bricks")

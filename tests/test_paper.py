@@ -98,6 +98,7 @@ def test_the_runs_that_are_told():
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.few(7)
 def test_the_program_the_plain_way(name: str):
     rows = named_pattern(name).rows
     events = shown(rows)
@@ -107,12 +108,14 @@ def test_the_program_the_plain_way(name: str):
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
 @pytest.mark.parametrize("name", NAMES[1:10:4])
+@pytest.mark.few(3)
 def test_the_program_the_plain_way_on_rotations(name: str, turns: int):
     rows = named_pattern(name).rotated(turns).rows
     assert shown(rows) == expected(rows)
 
 
 @pytest.mark.parametrize("seed", range(40))
+@pytest.mark.few(8)
 def test_the_program_the_plain_way_on_random_boards(seed: int):
     rows = random_board(random.Random(seed))
     assert shown(rows) == expected(rows)
@@ -177,9 +180,9 @@ def first_end(pattern: Pattern, most: int) -> tuple[int, MethodEnd | None]:
 
 @cache
 def ending_boards(end: str) -> list[Rows]:
-    """Give three random boards on which the author's program ends in one way soon."""
+    """Give two random boards on which the author's program ends in one way soon."""
     rng, found = random.Random(5), []
-    while len(found) < 3:
+    while len(found) < 2:
         rows = random_board(rng)
         if ended(rows, 120)[1] == end:
             found.append(rows)
@@ -220,7 +223,7 @@ def test_as_published_gives_up_there(end: str):
 
 def test_the_search_goes_on_where_the_program_ends():
     known = set()
-    for seed in range(4):
+    for seed in range(2):
         pattern = packing(seed).pattern
         events = events_of(pattern, most=2000)
         ends = [at for at, event in enumerate(events) if isinstance(event, MethodEnd)]

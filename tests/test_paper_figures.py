@@ -340,6 +340,7 @@ def test_a_window_may_look_at_another_island():
         lambda ax: plot.window_frame(CAR, (0, 0), (2, 3), ax=ax),
     ],
 )
+@pytest.mark.few(5)
 def test_axes_may_be_given(draw):
     figure = Figure()
     left, right = figure.subplots(1, 2)

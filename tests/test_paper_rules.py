@@ -68,22 +68,31 @@ UNDECIDED = frozenset(
 )
 
 
+@pytest.fixture
+def python_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Python search, whose rules are changed."""
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+
+
 def is_noticed(strategy: Paper | None = None) -> bool:
     return any(shown(rows, strategy) != expected(rows) for rows in POOL)
 
 
 @pytest.mark.parametrize("rows", POOL, ids="/".join)
+@pytest.mark.few(8)
 def test_nothing_is_noticed_without_a_change(rows: Rows):
     assert shown(rows) == expected(rows)
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("python_search")
 @pytest.mark.parametrize("name", SAME)
 def test_what_changes_are_made_of_is_no_change(name: str, monkeypatch: pytest.MonkeyPatch):
     SAME[name](monkeypatch)
     assert not is_noticed()
 
 
+@pytest.mark.usefixtures("python_search")
 @pytest.mark.parametrize(
     "change",
     [
@@ -189,8 +198,8 @@ def moves_of(own: Program, cells: int, size: int) -> list[Move]:
 
 def is_at_other_end(own: Program, move: Move) -> bool:
     (height, width), (top, left) = move.window.shape, move.window.corner
-    end = own._problem.grid.rectangle((2, 2), (top + height - 2, left + width - 2))
-    return own._problem.masks[move.number] == end
+    end = own.problem.grid.rectangle((2, 2), (top + height - 2, left + width - 2))
+    return own.problem.masks[move.number] == end
 
 
 @pytest.mark.parametrize("size", [3, 4])

@@ -4,7 +4,7 @@ import string
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings, strategies as st
+from hypothesis import example, given, strategies as st
 from packings import any_patterns, near_packings
 
 from kaleido import Answer, Pattern, PatternError, solve
@@ -189,7 +189,6 @@ def near_misses(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=150)
 @given(near_misses())
 def test_what_parses_also_solves_or_is_answered(text: str):
     pattern = parsed(text)
@@ -197,7 +196,6 @@ def test_what_parses_also_solves_or_is_answered(text: str):
         assert isinstance(solve(pattern, max_nodes=50), Answer)
 
 
-@settings(max_examples=40)
 @given(st.one_of(any_patterns(), near_packings()), st.sampled_from(["paper", "random"]))
 def test_every_pattern_is_answered(pattern: Pattern, strategy: str):
     answer = solve(pattern, strategy, max_nodes=50)

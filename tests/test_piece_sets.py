@@ -14,7 +14,7 @@ from small_boards import Game, Kind, game, mirrored
 from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
 from kaleido.model import Orientation
 from kaleido.model.board import Board
-from kaleido.polyominoes import free_polyominoes, one_sided_polyominoes
+from kaleido.polyominoes import polyforms
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 FILES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -99,7 +99,7 @@ def test_all_polyominoes_of_a_size(name: str, size: int, number: int, sides: str
     assert (own.sides, own.use, own.copies, len(own)) == (sides, "all", (), number)
     assert own.size == size * number
     look = free if sides == "mirrored" else one_sided
-    known = free_polyominoes(size) if sides == "mirrored" else one_sided_polyominoes(size)
+    known = polyforms(size) if sides == "mirrored" else polyforms(size, "one-sided")
     assert {look(drawing_of(piece)) for piece in own} == {
         look(polyomino_drawing(each.cells)) for each in known
     }

@@ -69,14 +69,19 @@ def test_no_runs_make_no_figure(figure):
 
 
 @every_figure
-def test_whatever_came_of_the_runs_it_can_be_drawn(figure):
-    for runs in (
+@pytest.mark.parametrize(
+    "runs",
+    [
         [PROVED, PROVED._replace(strategy="slow")],
         made("quick", -5) + made("slow", -5),
         made("quick", 18) + made("slow", 18),
         made("quick", 18, 1_000_000) + made("slow", 18, -5_000_000),
-    ):
-        figure(runs).figure.draw_without_rendering()
+    ],
+    ids=["proved", "negative", "as much", "millions"],
+)
+@pytest.mark.few(4)
+def test_whatever_came_of_the_runs_it_can_be_drawn(figure, runs):
+    figure(runs).figure.draw_without_rendering()
 
 
 @pytest.mark.long

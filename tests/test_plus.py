@@ -23,8 +23,8 @@ from kaleido.search.events import Event
 ADDITIONS = ("propagation", "forced", "fallback", "budget", "bounded", "chance")
 
 BOARDS = (
-    *(named_pattern(name).rows for name in ("two-llamas", "crossroads", "seal", "digit-3")),
-    *(random_board(random.Random(seed)) for seed in (1, 2, 3)),
+    *(named_pattern(name).rows for name in ("two-llamas", "crossroads", "seal")),
+    *(random_board(random.Random(seed)) for seed in (1, 2)),
 )
 
 

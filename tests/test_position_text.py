@@ -2,7 +2,7 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from packings import packings
 
 from kaleido import CLASSIC, Board, PlacingError, Position, Puzzle
@@ -68,7 +68,6 @@ def test_what_is_written_is_read_again(packed, data):
 
 
 @pytest.mark.parametrize("name", OTHERS)
-@settings(max_examples=15)
 @given(data=st.data())
 def test_other_puzzles_are_read_again(name, data):
     puzzle = OTHERS[name]

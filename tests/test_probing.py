@@ -12,6 +12,7 @@ from kaleido.search.events import Exhausted, Place, Solved
 
 
 @pytest.mark.parametrize("seed", range(30))
+@pytest.mark.few(10)
 def test_probing_finds_every_solution_once(seed):
     problem = scattered_problem(seed)
     events = list(search(problem, Probing(seed, seed % 6), max_solutions=None))

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from packings import all_options, near_packings
 
 from kaleido import CLASSIC, Pattern, PieceError, PieceSet, Placement, Puzzle
@@ -19,7 +19,6 @@ def naive_placements(pattern: Pattern) -> set[Placement]:
     }
 
 
-@settings(max_examples=30)
 @given(near_packings())
 def test_the_table_holds_all_that_matches_and_nothing_else(pattern: Pattern):
     puzzle = Puzzle(pattern)
@@ -32,7 +31,6 @@ def test_the_table_holds_all_that_matches_and_nothing_else(pattern: Pattern):
         )
 
 
-@settings(max_examples=5)
 @given(near_packings())
 def test_sets_of_placements(pattern: Pattern):
     puzzle = Puzzle(pattern)
@@ -53,7 +51,6 @@ def test_sets_of_placements(pattern: Pattern):
             assert bool(puzzle.problem.compatible[number] >> other_number & 1) == beside
 
 
-@settings(max_examples=10)
 @given(near_packings())
 def test_live_placements_of_a_state_lie_beside_all_that_is_placed(pattern: Pattern):
     puzzle = Puzzle(pattern)
@@ -77,7 +74,6 @@ def test_live_placements_of_a_state_lie_beside_all_that_is_placed(pattern: Patte
                 assert not set(placement.cells) & set(cells)
 
 
-@settings(max_examples=10)
 @given(near_packings())
 def test_ruling_out_takes_away_just_those(pattern: Pattern):
     state = State.empty(Puzzle(pattern).problem)

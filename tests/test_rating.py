@@ -12,6 +12,7 @@ from kaleido.search.engine import search
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "no-single-squares"])
+@pytest.mark.few(1)
 def test_a_rating_is_stable_under_rotation(name):
     pattern = named_pattern(name)
     ratings = {Puzzle(pattern.rotated(turns)).rate() for turns in range(4)}

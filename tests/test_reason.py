@@ -43,6 +43,7 @@ def forced_moves_clash(problem, live):
 
 
 @pytest.mark.parametrize("sample", NONE)
+@pytest.mark.few(4)
 def test_proved_unsolvable_boards_name_something_checkable(sample):
     pattern = unsolvable(sample)
     problem = Problem(pattern)

@@ -33,6 +33,7 @@ def seeds(first, last):
 
 
 @pytest.mark.parametrize("seed", seeds(0, PUZZLES))
+@pytest.mark.few(16)
 def test_every_way_to_solve_finds_what_brute_force_finds(seed):
     ruled = ruled_puzzle(seed)
     right, puzzle = all_solutions(ruled), read(ruled)
@@ -57,6 +58,7 @@ def test_every_way_to_solve_finds_what_brute_force_finds(seed):
 
 
 @pytest.mark.parametrize("seed", seeds(0, PUZZLES // 2))
+@pytest.mark.few(12)
 def test_the_verifier_accepts_what_brute_force_accepts(seed):
     ruled = ruled_puzzle(seed)
     right, puzzle = all_solutions(ruled), read(ruled)
@@ -75,6 +77,7 @@ def test_the_verifier_accepts_what_brute_force_accepts(seed):
 
 
 @pytest.mark.parametrize("seed", range(0, QUICK, 2))
+@pytest.mark.few(8)
 def test_a_sat_solver_finds_what_brute_force_finds(seed):
     pysat = pytest.importorskip("pysat.solvers")
     ruled = ruled_puzzle(seed)

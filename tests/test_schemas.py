@@ -1,6 +1,5 @@
 """What the commands print as JSON, against the schemas that come with Kaleido."""
 
-import copy
 import json
 from pathlib import Path
 
@@ -118,6 +117,8 @@ def test_a_schema_is_one_and_stands_alone(name):
     for each in schema.get("$defs", {}):
         assert f'"#/$defs/{each}"' in text
     assert next(iter(schema["properties"])) == schema["required"][0] == "schema"
+    objects = [each for each in walk(schema) if each.get("type") == "object"]
+    assert not [each for each in objects if each.get("additionalProperties", True) is True]
     described = [each for each in walk(schema["properties"]) if "description" in each]
     assert all(each["description"].endswith(".") for each in described)
     assert all("description" in each or "$ref" in each for each in schema["properties"].values())
@@ -131,42 +132,17 @@ def walk(part):
             yield from walk(each)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "args", "code"), OUTPUTS, ids=[" ".join(args) for _, args, _ in OUTPUTS]
 )
-def test_outputs_fit_their_schema_and_wrong_ones_do_not(capsys, files, name, args, code):
+@pytest.mark.few(12)
+def test_outputs_fit_their_schema(capsys, files, name, args, code):
     lines = run(capsys, [*files(args), "--json"], code).splitlines()
     assert lines
     for line in lines:
         value = json.loads(line)
         assert next(iter(value)) == "schema"
         validate(name, value)
-    assert_wrong_ones_do_not_fit(name, value)
-
-
-def assert_wrong_ones_do_not_fit(name, value):
-    """Assert that an output does not fit when a field is missing, of another type or added."""
-    schema = read_schema(name)
-    for field in value:
-        less = {key: each for key, each in value.items() if key != field}
-        needed = [*schema["required"]]
-        for each, others in schema.get("dependentRequired", {}).items():
-            needed += others if each in less else []
-        assert is_valid(name, less) == (field not in needed), field
-        assert not is_valid(name, value | {field: {"?": 0}}), field
-    assert not is_valid(name, value | {"further": 1})
-    assert not is_valid(name, value | {"schema": 2})
-    # The same inside it, wherever a list holds objects.
-    for field, held in value.items():
-        if isinstance(held, list) and held and isinstance(held[0], dict):
-            for key in held[0]:
-                spoilt = copy.deepcopy(value)
-                spoilt[field][0][key] = {"?": 0}
-                assert not is_valid(name, spoilt), (field, key)
-            spoilt = copy.deepcopy(value)
-            spoilt[field][0]["further"] = 1
-            assert not is_valid(name, spoilt), field
 
 
 def test_no_solution_says_why_in_words_and_facts(capsys):
@@ -195,8 +171,8 @@ def test_records_of_batches_fit(capsys, files, verb):
     assert len(records) == 3
     for record in records:
         validate(f"batch-{verb}", record)
-        assert_wrong_ones_do_not_fit(f"batch-{verb}", record)
-    assert records[1]["facts"]["kind"] == "colours"
+    # They come as they are done, in any order.
+    assert [each["facts"]["kind"] for each in records if each["facts"]] == ["colours"]
 
 
 @pytest.mark.long
@@ -221,7 +197,6 @@ def test_generated_boards_fit_and_are_solved(capsys, tmp_path):
     for line in (folder / "boards.jsonl").read_text().splitlines():
         record = json.loads(line)
         validate("generate", record)
-        assert_wrong_ones_do_not_fit("generate", record)
         solution = folder / "solutions" / f"{record['board']}.json"
         validate("solution", json.loads(solution.read_text()))
         run(capsys, ["check", record["pattern"], str(solution)])
@@ -232,7 +207,6 @@ def test_weights_fit_and_are_read(capsys, tmp_path):
     run(capsys, [*TUNE, "-o", str(path)])
     kept = json.loads(path.read_text())
     validate("weights", kept)
-    assert_wrong_ones_do_not_fit("weights", kept)
 
 
 @pytest.mark.long
@@ -240,7 +214,6 @@ def test_weights_fit_and_are_read(capsys, tmp_path):
 def test_exported_puzzles_fit(capsys, files, args):
     value = json.loads(run(capsys, ["export", *files(args), "--format", "json"]))
     validate("export", value)
-    assert_wrong_ones_do_not_fit("export", value)
 
 
 @pytest.mark.long

@@ -140,10 +140,11 @@ def naive_splits(board: Board, placement: Placement, left: Counter[int]) -> int:
 
 
 @pytest.mark.parametrize("name", ["two-llamas", "crossroads"])
+@pytest.mark.few(1)
 def test_splits_of_all_moves_proposed(name: str):
     seen = Counter[str]()
     pattern = named_pattern(name)
-    for place in places(pattern, 150):
+    for place in places(pattern, 70):
         problem, before = place.state.problem, place.state.parent
         placed = problem.placements(before.path)
         board = Board(pattern, placed)

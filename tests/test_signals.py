@@ -1,13 +1,14 @@
 """Ctrl-C and SIGTERM: commands end in order, whenever the signals come."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from interrupts import CASES, Tally, fresh, interrupt
+from interrupted import interrupt
 
 from kaleido.__main__ import OrderlyEnd, main
 
@@ -171,20 +172,17 @@ def test_a_signal_between_a_command_and_its_end_does_nothing(monkeypatch, capsys
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
 @pytest.mark.parametrize("how", ENDING)
 @pytest.mark.parametrize(
-    ("name", "moments"),
+    ("name", "moment"),
     [
-        ("batch", (0.0, 0.4, 0.7, 1.5)),
-        ("play", (0.3, 1.0)),
-        ("count", (0.5, 2.0)),
-        ("generate", (0.5,)),
-        ("bench", (0.6, 1.0)),
-        ("tune", (0.8,)),
-        ("compare", (0.6, 1.0)),
+        *(("batch", moment) for moment in (0.0, 0.4, 0.7, 1.5)),
+        *(("play", moment) for moment in (0.3, 1.0)),
+        *(("count", moment) for moment in (0.5, 2.0)),
+        *(("bench", moment) for moment in (0.6, 1.0)),
+        *(("compare", moment) for moment in (0.6, 1.0)),
+        *((name, random.uniform(0.0, 2.0)) for name in ("generate", "tune", "batch", "bench")),
     ],
+    ids=lambda each: each if isinstance(each, str) else "",
 )
-def test_commands_end_in_order_at_any_moment(name, moments, how):
-    tally = Tally()
-    for number, moment in enumerate(moments):
-        with fresh() as folder:
-            interrupt(CASES[name], folder, moment, how, number % 2 == 0, tally)
-    assert not tally.faults
+@pytest.mark.parametrize("group", [False, True], ids=["process", "group"])
+def test_commands_end_in_order_at_any_moment(tmp_path, name, moment, how, group):
+    interrupt(name, tmp_path, moment, how, group)

@@ -109,6 +109,7 @@ COLOURED = ("solve car", "solve --help", "list unique", "puzzle list --help", "-
 
 
 @pytest.mark.parametrize("command", COLOURED)
+@pytest.mark.few(3)
 def test_no_color_means_no_codes(run, monkeypatch, command):
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert b"\x1b[" in run(*command.split())[0]

@@ -12,7 +12,7 @@ from kaleido.model.grid import bits
 from kaleido.search import Constrained, EdgeMatching, Problem, State
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
-from kaleido.search.solved import solved_states
+from kaleido.search.result import solved_states
 from kaleido.search.supports import Supports
 
 
@@ -26,7 +26,7 @@ def states_of(problem, seed):
 def solutions_from(state):
     """Return all solutions that contain a board, found without what is tested here."""
     strategy = EdgeMatching(0)
-    return {frozenset(each.path) for each in solved_states(state.problem, strategy, start=state)}
+    return {frozenset(each.path) for each in solved_states(state, strategy)}
 
 
 def blocks(state, number, few):
@@ -44,6 +44,7 @@ def blocks(state, number, few):
 
 @pytest.mark.parametrize("few", [1, 6])
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.few(8)
 def test_no_solution_is_lost(seed, few):
     problem = scattered_problem(seed)
     supports = Supports(problem, few)
@@ -94,6 +95,7 @@ def test_a_board_that_nothing_is_ruled_out_from_is_the_same():
 
 @pytest.mark.parametrize("narrow_after", [0, 5])
 @pytest.mark.parametrize("seed", range(30))
+@pytest.mark.few(16)
 def test_every_solution_is_found_once(seed, narrow_after, monkeypatch):
     monkeypatch.setattr(Constrained, "narrow_after", narrow_after)
     problem = scattered_problem(seed)

@@ -8,7 +8,7 @@ import string
 import time
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from kaleido import Board, PieceSet, Puzzle, named_set
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
@@ -33,9 +33,9 @@ def singles(count: int) -> Puzzle:
 
 
 def test_counts_beyond_32_bits_are_exact_in_arrays():
-    # A state in the middle has 7! ways before it and as many behind it, and there are 3432.
-    count = count_solutions(State.empty(singles(15).problem), ARRAYS)
-    assert count.solutions == math.factorial(15)
+    # A state in the middle has 6! ways before it and 7! behind it, and there are 1716.
+    count = count_solutions(State.empty(singles(13).problem), ARRAYS)
+    assert count.solutions == math.factorial(13) > 1 << 32
     assert not count.searched
 
 
@@ -59,7 +59,6 @@ def test_a_corridor_is_swept_along_its_length():
 
 
 @given(st.sets(st.integers(0, 47), min_size=1), st.integers(1, 4))
-@settings(max_examples=60, deadline=None)
 def test_every_cell_is_swept_once(cells, length):
     part = sum(1 << cell for cell in cells)
     bars = [sum(1 << place + step for step in range(length)) for place in range(48)]

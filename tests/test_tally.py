@@ -3,7 +3,7 @@ from __future__ import annotations
 import functools
 
 import pytest
-from hypothesis import assume, given, settings, strategies as st
+from hypothesis import assume, given, strategies as st
 from packings import Packing, any_patterns, packings
 
 from kaleido import CLASSIC, STRATEGIES, Pattern, Status, solve
@@ -58,7 +58,6 @@ def test_all_counts_that_can_be_reached_are():
     assert [counts for counts in reachable() if budget.explain(named(counts))] == []
 
 
-@settings(max_examples=100)
 @given(st.sampled_from(sorted(reachable())), st.permutations(LETTERS), st.integers(1, 3))
 def test_counts_nearby_agree_with_the_plain_sums(counts: Counts, letters: list[str], step: int):
     moved = named(counts)
@@ -88,7 +87,6 @@ def test_counts_that_none_reaches_have_no_solution_at_once(counts: Counts, strat
 
 
 @given(any_patterns())
-@settings(max_examples=30)
 def test_random_counts_have_no_solution_at_once(pattern: Pattern):
     wanted = tuple(pattern.counts.values())
     assume(wanted not in reachable())
@@ -99,7 +97,6 @@ def test_random_counts_have_no_solution_at_once(pattern: Pattern):
 
 
 @given(packings(), st.integers(0, 63), st.sampled_from(LETTERS))
-@settings(max_examples=50)
 def test_one_cell_too_many_of_a_colour(pack: Packing, cell: int, letter: str):
     letters = "".join(pack.pattern.rows)
     letters = letters[:cell] + letter + letters[cell + 1 :]

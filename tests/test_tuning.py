@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from naive import Board
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
@@ -85,6 +85,7 @@ def states_on_the_way(pattern, seed=0):
 
 
 @pytest.mark.parametrize("name", ["car", "seal", "starship", "fancy-chessboard", "digit-4"])
+@pytest.mark.few(2)
 def test_a_look_sees_what_the_move_leaves_around_it(name):
     pattern = named_pattern(name)
     refuted = 0
@@ -112,7 +113,6 @@ def test_a_look_sees_what_the_move_leaves_around_it(name):
     assert refuted
 
 
-@settings(max_examples=60)
 @given(
     st.builds(
         game, st.sampled_from(("plain", "copies", "spare", "coloured", "mixed")), st.integers(0, 59)
@@ -457,7 +457,6 @@ class TestEvaluation:
         assert told.as_dict()["solved"] == 3
         assert (told.as_dict()["median"], told.as_dict()["p90"]) == (18, 100)
 
-    @settings(deadline=None, max_examples=30)
     @given(st.lists(st.floats(0, 100), min_size=2, max_size=40))
     def test_intervals_hold_the_mean(self, values):
         found = bootstrap_mean(np.array(values))

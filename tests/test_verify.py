@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from packings import SIDE, Packing, packing, packings, rotated, swapped
 
 from kaleido import CLASSIC, Pattern, Placement, Solution
@@ -100,7 +100,6 @@ def unknown_face(placements: Placements, at: int) -> Placements:
     return changed(placements, at, face="side")
 
 
-@settings(max_examples=40)
 @given(packings(), st.integers(0, 17))
 @pytest.mark.parametrize(
     ("spoil", "message"),

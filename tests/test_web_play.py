@@ -31,6 +31,7 @@ def test_the_core_does_not_load_the_server():
 
 
 @pytest.mark.parametrize("name", ["fastapi", "uvicorn"])
+@pytest.mark.few(1)
 def test_without_the_extra(name):
     done = run(
         f"import sys; sys.modules['{name}'] = None; from kaleido.cli import main;"

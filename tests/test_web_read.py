@@ -20,8 +20,7 @@ from kaleido import named_pattern
 from kaleido.contract import Plain
 from kaleido.errors import RequestError
 from kaleido.web.jobs import Job, run_job
-from kaleido.web.protocol import ReplyKind
-from kaleido.web.worker import Worker
+from kaleido.web.worker import ReplyKind, Worker
 
 needs_opencv = pytest.mark.skipif(find_spec("cv2") is None, reason="needs the extra `photo`")
 

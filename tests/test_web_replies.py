@@ -6,8 +6,8 @@ import contextlib
 import pytest
 from hypothesis import given, strategies as st
 
-from kaleido.web.process import Replies
-from kaleido.web.protocol import ReplyKind
+from kaleido.web.dispatch import Replies
+from kaleido.web.worker import ReplyKind
 
 KINDS = [kind for kind in ReplyKind if kind is not ReplyKind.READY]
 

@@ -11,6 +11,7 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -371,12 +372,12 @@ def test_schemathesis(server, tmp_path):
     assert done.returncode == 0, done.stdout[-4000:]
 
 
-def test_load():
-    path = Path(__file__).parent.parent / "benchmarks" / "server.py"
-    command = [sys.executable, str(path), "load", "--clients", "4", "--seconds", "8"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=250)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert [line for line in done.stdout.splitlines() if line.startswith("| hint ")]
+def test_clients_of_all_kinds(server):
+    from server import come, visits
+
+    requests = come(server.port, visits(Random(0)), 4, 8.0, Random(0))
+    assert set(requests.end) <= {"ok", "busy"}
+    assert {"hint", "watched and left", "asked and left"} <= set(requests.kind)
 
 
 def test_a_server_that_cannot_say_that_it_is_ready_ends_in_order(caplog):

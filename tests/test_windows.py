@@ -3,12 +3,12 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from naive import Board, Cell
 from packings import Packing, near_packings, packings
 
 from kaleido import Pattern, Puzzle, named_pattern
-from kaleido.heuristics.tables import densest_windows
+from kaleido.heuristics.view import densest_windows
 from kaleido.model import implied_edges
 from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
@@ -44,7 +44,6 @@ def naive_windows(board: Board, island: frozenset[Cell], size: int) -> set[Windo
     return found
 
 
-@settings(max_examples=40)
 @given(packings(), st.integers(0, 17), st.sampled_from([1, 2, 3, 4]))
 def test_windows_over_every_island(pack: Packing, placed: int, size: int):
     board = Board(pack.pattern, pack.placements[:placed])
@@ -73,7 +72,6 @@ def test_a_line_needs_an_end_and_a_long_side_on_edges(col: int, held: bool):
     assert (3, 0) not in lines
 
 
-@settings(max_examples=10)
 @given(near_packings())
 def test_the_table_knows_what_lies_at_the_corner_of_a_window(pattern: Pattern):
     puzzle = Puzzle(pattern)

@@ -196,6 +196,7 @@ def test_numbers_that_make_no_sense_are_refused():
 
 
 @pytest.mark.parametrize("args", [["solve", "car"], ["count", "car", "--workers", "1"]])
+@pytest.mark.few(1)
 def test_loky_is_loaded_only_for_processes(args):
     code = (
         "import sys; from kaleido.cli import main; code = main(sys.argv[1:]); "

@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Count
-         * @description Count all solutions that contain a position, exactly.
+         * @description Count all solutions that contain a position, and those with a move, exactly.
          */
         post: operations["count_api_count_post"];
         delete?: never;
@@ -627,6 +627,47 @@ export interface components {
              * @description The number for display.
              */
             text: string;
+            /**
+             * With Move
+             * @description The number of those with the move asked for.
+             */
+            with_move: string | null;
+        };
+        /**
+         * CountRequest
+         * @description A position to be counted, and a move of which the share is wanted.
+         */
+        CountRequest: {
+            /**
+             * Pattern
+             * @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole
+             * @example rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx
+             */
+            pattern: string;
+            /**
+             * Pieces
+             * @description the name of a set of pieces that comes with Kaleido, or the text of a set; the classic pieces by default
+             */
+            pieces?: string | null;
+            /**
+             * Use
+             * @description the pieces that are used, by name; all by default
+             * @default []
+             */
+            use: string[];
+            /**
+             * Wrap
+             * @description the sides that are joined
+             * @default
+             * @enum {string}
+             */
+            wrap: "" | "columns" | "rows" | "both";
+            /**
+             * Placed
+             * @default []
+             */
+            placed: components["schemas"]["PlacedPiece"][];
+            move?: components["schemas"]["PlacedPiece"] | null;
         };
         /**
          * Counted
@@ -668,6 +709,11 @@ export interface components {
              * @description The number for display.
              */
             text: string;
+            /**
+             * With Move
+             * @description The number of those with the move asked for.
+             */
+            with_move: string | null;
         };
         /**
          * CrashedFacts
@@ -1573,41 +1619,6 @@ export interface components {
              * @description The cells that the piece covers, in reading order.
              */
             cells: number[][];
-        };
-        /**
-         * PositionRequest
-         * @description A puzzle and the pieces placed on its board.
-         */
-        PositionRequest: {
-            /**
-             * Pattern
-             * @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole
-             * @example rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx
-             */
-            pattern: string;
-            /**
-             * Pieces
-             * @description the name of a set of pieces that comes with Kaleido, or the text of a set; the classic pieces by default
-             */
-            pieces?: string | null;
-            /**
-             * Use
-             * @description the pieces that are used, by name; all by default
-             * @default []
-             */
-            use: string[];
-            /**
-             * Wrap
-             * @description the sides that are joined
-             * @default
-             * @enum {string}
-             */
-            wrap: "" | "columns" | "rows" | "both";
-            /**
-             * Placed
-             * @default []
-             */
-            placed: components["schemas"]["PlacedPiece"][];
         };
         /**
          * Progress
@@ -2805,7 +2816,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PositionRequest"];
+                "application/json": components["schemas"]["CountRequest"];
             };
         };
         responses: {

@@ -1,7 +1,9 @@
 // Pieces, boards and searches from numbers that are nearly right, or from any at all.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "../tests/puzzles.h"
@@ -44,19 +46,59 @@ void change(std::vector<int32_t>& numbers, Bytes& bytes) {
   if (bytes.byte() % 16 == 1) numbers.resize(numbers.size() / 2);
 }
 
-std::vector<int32_t> any_strategy(Bytes& bytes) {
-  // A seed of one word, the nodes of a run, when to narrow, few, and how many boards are
-  // remembered.
-  const std::vector<int32_t> numbers{
-      1, 1, bytes.byte(), bytes.byte() % 8, bytes.byte() % 8, bytes.byte() % 8, bytes.byte()};
-  return numbers;
+/// A strategy: its numbers, and the others that it reads.
+struct Told {
+  std::vector<int32_t> numbers;
+  std::vector<double> reals;
+};
+
+/// What a strategy that is none of the paper is told, with a seed of one word.
+Told another(size_t pieces, Bytes& bytes) {
+  const int32_t kind = std::array<int32_t, 4>{1, 3, 4, 5}[bytes.byte() % 4];
+  Told told{{kind, 1, bytes.byte()}, {}};
+  const auto add = [&](std::initializer_list<int32_t> bounds) {
+    for (const auto bound : bounds) told.numbers.push_back(bytes.byte() % bound);
+  };
+  if (kind == 3) {
+    add({2, 2, 2});
+  } else if (kind == 4) {
+    // The nodes of a run, few, boards remembered, extra, forks, and one passage.
+    add({8, 8, 256, 8, 8});
+    for (const int32_t number : {1, 1 + bytes.byte() % 8, 0xFF, 0}) told.numbers.push_back(number);
+    told.reals.resize(9 + pieces, 0.5);
+  } else {
+    // The nodes of a run, when to narrow, few, and how many boards are remembered.
+    add({8, 8, 8, 256});
+    if (kind == 5) add({8, 256, 8});
+    told.reals.resize(4 + pieces, 0.5);
+  }
+  return told;
 }
 
-void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
-  std::vector<int32_t> strategy = any_strategy(bytes);
-  const std::vector<double> reals(4 + pieces, 0.5);
+/// What the strategies of the paper are told, with any rules: the whole board is an island.
+Told paper(const std::vector<int32_t>& board, size_t pieces, size_t cells, size_t edges,
+           Bytes& bytes) {
+  std::vector<int32_t> numbers{2, 1, bytes.byte(), 12};
+  for (int rule = 0; rule < 12; ++rule) numbers.push_back(bytes.byte() % 2);
+  numbers.insert(numbers.end(), {bytes.byte() % 2, bytes.byte() % 2, bytes.byte() % 16 - 1});
+  numbers.resize(numbers.size() + (edges + 63) / 64 * 2);
+  for (size_t piece = 0; piece < pieces; ++piece)
+    numbers.insert(numbers.end(), {1, bytes.byte() % 2});
+  numbers.insert(numbers.end(), {1, 0, 2, 2, 3, 3, 2, 1});
+  for (size_t half = 0; half < (cells + 63) / 64 * 2; ++half) {
+    numbers.push_back(half < board.size() ? board[half] : 0);
+  }
+  numbers.insert(numbers.end(), {4, 4, 4, 1 + bytes.byte() % 8, 1});
+  return {numbers, std::vector<double>(3 + 3 * pieces, 0.26)};
+}
+
+void search(kaleido_problem* problem, const std::vector<int32_t>& board, size_t pieces,
+            size_t cells, size_t edges, Bytes& bytes) {
+  Told told =
+      bytes.byte() % 4 != 1 ? another(pieces, bytes) : paper(board, pieces, cells, edges, bytes);
+  auto& [strategy, reals] = told;
   std::vector<int32_t> start{bytes.byte(), bytes.byte() % 2, bytes.byte() % 2};
-  start.resize(start.size() + bytes.byte() % 64);
+  if (bytes.byte() % 4 == 1) start.resize(start.size() + bytes.byte() % 64);
   for (size_t at = 3; at < start.size(); ++at) start[at] = bytes.number();
   change(strategy, bytes);
   kaleido_search* found =
@@ -71,7 +113,7 @@ void search(kaleido_problem* problem, size_t pieces, Bytes& bytes) {
     kaleido_search_events(found, &events);
     if (stop == KALEIDO_EXHAUSTED) break;
   }
-  uint64_t counts[7];
+  uint64_t counts[12];
   kaleido_search_counts(found, counts);
   if (counts[0] > 200) __builtin_trap();
   kaleido_search_delete(found);
@@ -145,7 +187,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto own =
         static_cast<size_t>(std::find(counts.begin(), counts.end(), kNone) - counts.begin());
     enumerate(problem, own, static_cast<size_t>(pieces[1]), bytes);
-    search(problem, own, bytes);
+    search(problem, board, own, static_cast<size_t>(pieces[1]), static_cast<size_t>(pieces[2]),
+           bytes);
     kaleido_problem_delete(problem);
   }
   kaleido_pieces_delete(set);

@@ -18,6 +18,8 @@ typedef struct kaleido_pieces kaleido_pieces;
 typedef struct kaleido_problem kaleido_problem;
 typedef struct kaleido_search kaleido_search;
 typedef struct kaleido_enumeration kaleido_enumeration;
+typedef struct kaleido_sets kaleido_sets;
+typedef struct kaleido_sweep kaleido_sweep;
 
 /* Null if the numbers do not describe a set of pieces on a grid. */
 KALEIDO_API kaleido_pieces* kaleido_pieces_new(const int32_t* numbers, size_t count);
@@ -51,6 +53,8 @@ enum {
   KALEIDO_PAUSED = 3,    /* so many nodes are made */
   KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
   KALEIDO_ENDED = 5,     /* the strategy's method ends, and the search with it */
+  KALEIDO_THINKS = 6,    /* the strategy takes long over one board; call again */
+  KALEIDO_BEYOND = 7,    /* numbers of ways do not fit into 128 bits */
   KALEIDO_NO_MEMORY = -1
 };
 
@@ -58,9 +62,11 @@ enum {
 KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 
 /* The nodes, backtracks and restarts so far, the most pieces placed, the boards open on the line,
- * the code of the last end of the strategy's method, and whether it is known from the start that
- * there is no solution. */
-KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[7]);
+ * the code of the last end of the strategy's method, the nodes without an alternative, the boards
+ * with a choice, how many moves these have together, and how far the strategy has looked ahead:
+ * moves, and nodes of its own searches; then whether it is known from the start that there is no
+ * solution. */
+KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[12]);
 
 /* The moves on the full board, first to last. Each is some numbers: the placement, how many of its
  * sides were edges before it, its piece, its face, the number of its cells, and the cells; then the
@@ -80,8 +86,8 @@ KALEIDO_API kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* proble
                                                          const int32_t* start, size_t count);
 KALEIDO_API void kaleido_enumeration_delete(kaleido_enumeration* enumeration);
 
-/* Estimates the steps of the whole count from so many lines chosen at random; they need not be
- * taken before or between stretches of it. Less than 0 where memory runs out. */
+/* Estimates the steps of the whole count from so many lines chosen at random, and chooses how it
+ * goes on; that need not be done before or between stretches. Less than 0 where memory runs out. */
 KALEIDO_API double kaleido_enumeration_estimate(kaleido_enumeration* enumeration, uint64_t lines,
                                                 uint64_t seed);
 
@@ -93,6 +99,29 @@ KALEIDO_API int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, ui
 /* The steps, placements made and solutions so far; the answer is how much is done, from 0 to 1. */
 KALEIDO_API double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
                                               uint64_t counts[3]);
+
+/* The sets of some pieces, by their sizes: null if these are not 1 to 64 cells, or are more than 24.
+ * They outlive sweeps with them, of which one may run at a time. */
+KALEIDO_API kaleido_sets* kaleido_sets_new(const int32_t* numbers, size_t count);
+KALEIDO_API void kaleido_sets_delete(kaleido_sets* sets);
+
+/* Begins a count of the ways to fill a region; null if the numbers, as sweep.h names them, describe
+ * none. */
+KALEIDO_API kaleido_sweep* kaleido_sweep_new(kaleido_sets* sets, const int32_t* numbers,
+                                             size_t count);
+KALEIDO_API void kaleido_sweep_delete(kaleido_sweep* sweep);
+
+/* Counts on until so many steps are made in all (KALEIDO_PAUSED), all ways are found
+ * (KALEIDO_EXHAUSTED), or there are too many (KALEIDO_BEYOND). */
+KALEIDO_API int32_t kaleido_sweep_run(kaleido_sweep* sweep, uint64_t steps);
+
+/* The steps so far, the states of all layers and of the largest one, and the bytes in use; the
+ * answer is how much is done, from 0 to 1. */
+KALEIDO_API double kaleido_sweep_counts(const kaleido_sweep* sweep, uint64_t counts[4]);
+
+/* The ways found, for each set of pieces used: the set, then five words of their number. The answer
+ * is how many words that are in all; they are written if there is room for them. */
+KALEIDO_API size_t kaleido_sweep_found(const kaleido_sweep* sweep, uint64_t* words, size_t room);
 
 #ifdef __cplusplus
 }

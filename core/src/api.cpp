@@ -5,6 +5,7 @@
 #include "enumeration.h"
 #include "kaleido_search.h"
 #include "search.h"
+#include "sweep.h"
 
 // The names of the interface stand for the classes behind it.
 struct kaleido_pieces {
@@ -21,6 +22,14 @@ struct kaleido_search {
 
 struct kaleido_enumeration {
   std::unique_ptr<kaleido::Enumeration> enumeration;
+};
+
+struct kaleido_sets {
+  std::unique_ptr<kaleido::PieceSets> sets;
+};
+
+struct kaleido_sweep {
+  std::unique_ptr<kaleido::Sweep> sweep;
 };
 
 namespace {
@@ -210,7 +219,7 @@ int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-void kaleido_search_counts(const kaleido_search* search, uint64_t counts[7]) {
+void kaleido_search_counts(const kaleido_search* search, uint64_t counts[12]) {
   const Search& own = *search->search;
   counts[0] = own.nodes;
   counts[1] = own.backtracks;
@@ -218,7 +227,12 @@ void kaleido_search_counts(const kaleido_search* search, uint64_t counts[7]) {
   counts[3] = own.deepest;
   counts[4] = own.open();
   counts[5] = static_cast<uint64_t>(own.end_code());
-  counts[6] = own.is_refuted();
+  counts[6] = own.forced;
+  counts[7] = own.forks;
+  counts[8] = own.choices;
+  counts[9] = own.looks().moves;
+  counts[10] = own.looks().nodes;
+  counts[11] = own.is_refuted();
 }
 
 size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, size_t room) {
@@ -277,4 +291,54 @@ double kaleido_enumeration_counts(const kaleido_enumeration* enumeration, uint64
   counts[1] = own.nodes;
   counts[2] = own.solutions;
   return own.share();
+}
+
+kaleido_sets* kaleido_sets_new(const int32_t* numbers, size_t count) {
+  return guarded(
+      [&]() -> kaleido_sets* {
+        kaleido::Reader reader(numbers, count);
+        auto sets = kaleido::PieceSets::read(reader);
+        return sets && reader.ended() ? new kaleido_sets{std::move(sets)} : nullptr;
+      },
+      nullptr);
+}
+
+void kaleido_sets_delete(kaleido_sets* sets) { delete sets; }
+
+kaleido_sweep* kaleido_sweep_new(kaleido_sets* sets, const int32_t* numbers, size_t count) {
+  return guarded(
+      [&]() -> kaleido_sweep* {
+        kaleido::Reader reader(numbers, count);
+        auto sweep = kaleido::Sweep::read(*sets->sets, reader);
+        return sweep ? new kaleido_sweep{std::move(sweep)} : nullptr;
+      },
+      nullptr);
+}
+
+void kaleido_sweep_delete(kaleido_sweep* sweep) { delete sweep; }
+
+int32_t kaleido_sweep_run(kaleido_sweep* sweep, uint64_t steps) {
+  return guarded([&] { return static_cast<int32_t>(sweep->sweep->run(steps)); },
+                 static_cast<int32_t>(KALEIDO_NO_MEMORY));
+}
+
+double kaleido_sweep_counts(const kaleido_sweep* sweep, uint64_t counts[4]) {
+  const kaleido::Sweep& own = *sweep->sweep;
+  counts[0] = own.steps;
+  counts[1] = own.states;
+  counts[2] = own.peak_states;
+  counts[3] = own.held();
+  return own.share();
+}
+
+size_t kaleido_sweep_found(const kaleido_sweep* sweep, uint64_t* words, size_t room) {
+  const auto& found = sweep->sweep->found;
+  if (found.empty()) return 0;
+  const size_t size = found.size() * (1 + found.front().ways.size());
+  if (size > room) return size;
+  for (const auto& [set, ways] : found) {
+    *words++ = set;
+    words = std::copy(ways.begin(), ways.end(), words);
+  }
+  return size;
 }

@@ -94,15 +94,20 @@ inline void list_words(const Words& set, std::vector<std::uint32_t>& words) {
   }
 }
 
-/// Add to a set what another holds, each number moved up by `distance`; what runs over is lost.
-inline void add_shifted(Word* set, const Word* other, std::size_t words, std::size_t distance) {
+/// Return word `at` of a set whose numbers are moved up by `distance`.
+inline Word shifted_up(const Word* set, std::size_t distance, std::size_t at) {
   const std::size_t whole = distance / kWordBits;
   const std::size_t part = distance % kWordBits;
-  for (std::size_t at = words; at-- > whole;) {
-    Word moved = other[at - whole] << part;
-    if (part != 0 && at > whole) moved |= other[at - whole - 1] >> (kWordBits - part);
-    set[at] |= moved;
-  }
+  if (whole > at) return 0;
+  Word moved = set[at - whole] << part;
+  if (part != 0 && at > whole) moved |= set[at - whole - 1] >> (kWordBits - part);
+  return moved;
+}
+
+/// Add to a set what another holds, each number moved up by `distance`; what runs over is lost.
+inline void add_shifted(Word* set, const Word* other, std::size_t words, std::size_t distance) {
+  for (std::size_t at = words; at-- > distance / kWordBits;)
+    set[at] |= shifted_up(other, distance, at);
 }
 
 /// Return word `at` of a set whose numbers are moved down by `distance`.

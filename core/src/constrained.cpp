@@ -4,36 +4,32 @@
 
 namespace kaleido {
 
-namespace {
+Constrained::Plan::Plan(const Problem& problem, Reader& numbers)
+    : random(read_random(numbers)),
+      run_nodes(numbers.natural()),
+      narrow_after(numbers.natural()),
+      few(numbers.natural()),
+      remembered(numbers.natural()),
+      matched(numbers.real()),
+      noise(numbers.real()),
+      noise_step(numbers.real()),
+      most_noise(numbers.real()),
+      worths(read_worths(problem, numbers)) {}
 
-std::uint32_t some(Reader& numbers) {
-  return static_cast<std::uint32_t>(numbers.number(0, Reader::kMost));
-}
-
-}  // namespace
-
-Constrained::Constrained(Problem& problem, Reader& numbers)
+Constrained::Constrained(Problem& problem, Plan plan)
     : problem_(problem),
-      random_(read_random(numbers)),
-      limits_(some(numbers)),
-      narrow_after_(some(numbers)),
-      supports_(problem, some(numbers)),
-      refuted_(some(numbers)),
-      matched_(numbers.real()),
-      noise_(numbers.real()),
-      noise_step_(numbers.real()),
-      most_noise_(numbers.real()),
-      worths_(problem.set().pieces.size()) {
-  for (auto& worth : worths_) worth = numbers.real();
-}
+      plan_(std::move(plan)),
+      limits_(plan_.run_nodes),
+      supports_(problem, plan_.few),
+      refuted_(plan_.remembered) {}
 
 std::unique_ptr<Strategy> Constrained::read(Problem& problem, Reader& numbers) {
-  return std::unique_ptr<Strategy>(new Constrained(problem, numbers));
+  return std::make_unique<Constrained>(problem, Plan(problem, numbers));
 }
 
 std::uint64_t Constrained::next_run() {
   const std::uint64_t limit = limits_.next();
-  if (limits_.runs() > 1) noise_ = std::min(noise_ + noise_step_, most_noise_);
+  if (limits_.runs() > 1) plan_.noise = std::min(plan_.noise + plan_.noise_step, plan_.most_noise);
   return limit;
 }
 
@@ -43,7 +39,7 @@ void Constrained::find_moves(const State& state, const std::vector<std::uint32_t
   if (refuted_.contains(state)) return;
   fork.tells_failure = true;
   ++forks_;
-  if (state.fewest > 1 && forks_ > narrow_after_) {
+  if (state.fewest > 1 && forks_ > plan_.narrow_after) {
     rank(state, supports_.narrowed(state), fork);
   } else {
     rank(state, state, fork);
@@ -53,19 +49,19 @@ void Constrained::find_moves(const State& state, const std::vector<std::uint32_t
 /// List the live options of the scarcest item, those with the best scores first.
 void Constrained::rank(const State& state, const State& narrowed, Fork& fork) {
   if (narrowed.fewest == 0) return;
-  ranked_.clear();
   problem_.for_each_live_option(narrowed.scarcest, narrowed.live, [&](std::size_t move) {
-    ranked_.emplace_back(0.0, static_cast<std::uint32_t>(move));
+    fork.moves.push_back(static_cast<std::uint32_t>(move));
   });
   // The only option of an item needs no random number. On a narrowed board it takes one.
-  if (ranked_.size() > 1 || &narrowed != &state) {
-    for (auto& [value, move] : ranked_) {
-      const auto matched = static_cast<double>(matched_sides(problem_, state.edges, move));
-      value = matched_ * matched + worths_[problem_.piece(move)];
-      value += noise_ * real(random_);
-    }
-    std::sort(ranked_.begin(), ranked_.end(), std::greater<>());
+  if (fork.moves.size() == 1 && &narrowed == &state) return;
+  ranked_.clear();
+  for (const auto move : fork.moves) {
+    const auto matched = static_cast<double>(matched_sides(problem_, state.edges, move));
+    const double value = plan_.matched * matched + plan_.worths[problem_.piece(move)];
+    ranked_.emplace_back(value + plan_.noise * real(plan_.random), move);
   }
+  std::sort(ranked_.begin(), ranked_.end(), std::greater<>());
+  fork.moves.clear();
   for (const auto& [value, move] : ranked_) fork.moves.push_back(move);
 }
 

@@ -10,27 +10,40 @@ namespace kaleido {
 /// See Constrained in Python.
 class Constrained : public Strategy {
  public:
+  /// What it is told.
+  struct Plan {
+    Plan(const Problem& problem, Reader& numbers);
+
+    Random random;
+    std::uint64_t run_nodes;  // of the shortest run; 0 for one run without a limit
+    std::uint64_t narrow_after;
+    std::size_t few;
+    std::size_t remembered;
+    double matched;
+    double noise;
+    double noise_step;
+    double most_noise;
+    std::vector<double> worths;  // by piece: what its shape adds to a score
+  };
+
+  Constrained(Problem& problem, Plan plan);
   static std::unique_ptr<Strategy> read(Problem& problem, Reader& numbers);
 
   std::uint64_t next_run() override;
   void find_moves(const State& state, const std::vector<std::uint32_t>& path, Fork& fork) override;
   void failed(const State& state) override { refuted_.add(state); }
 
+ protected:
+  Problem& problem() { return problem_; }
+
  private:
-  Constrained(Problem& problem, Reader& numbers);
   void rank(const State& state, const State& narrowed, Fork& fork);
 
   Problem& problem_;
-  Random random_;
+  Plan plan_;
   RunLimits limits_;
-  std::uint64_t narrow_after_;
   Supports supports_;
   Refuted refuted_;
-  double matched_;
-  double noise_;
-  double noise_step_;
-  double most_noise_;
-  std::vector<double> worths_;  // by piece: what its shape adds to a score
   std::uint64_t forks_ = 0;
   std::vector<std::pair<double, std::uint32_t>> ranked_;
 };

@@ -8,8 +8,9 @@ namespace kaleido {
 
 namespace {
 
-/// With so many placements left or fewer, the first empty cell is covered next.
-constexpr std::size_t kFew = 1000;
+/// With so many placements left or fewer, the first empty cell is covered next. On a flat board, where
+/// most placements near that cell soon clash, that pays early; in a solid it does late.
+constexpr std::array<std::size_t, 2> kFew{1000, 10};
 
 /// Of so many cells after the first empty one, it is looked up what fits beside those filled.
 constexpr std::size_t kPattern = 6;
@@ -151,9 +152,14 @@ class EnumerationOf final : public Enumeration {
 
   double estimate(std::uint64_t lines, std::uint64_t seed) override {
     if (lines == 0) return 0;
-    double total = 0;
-    for (std::uint64_t line = 0; line < lines; ++line) total += probe(mixed(seed, line + 1));
-    return total / static_cast<double>(lines);
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto few : kFew) {
+      double total = 0;
+      for (std::uint64_t line = 0; line < lines; ++line) total += probe(mixed(seed, line + 1), few);
+      if (total < least) few_ = few;
+      least = std::min(least, total);
+    }
+    return least / static_cast<double>(lines);
   }
 
   double share() const override {
@@ -317,7 +323,7 @@ class EnumerationOf final : public Enumeration {
       solutions += is_complete(board.available) ? 1 : 0;
       return;
     }
-    if (end - first <= kFew) {
+    if (end - first <= few_) {
       list(first, end);
       push(board, 0);
       return;
@@ -430,7 +436,7 @@ class EnumerationOf final : public Enumeration {
   }
 
   /// Estimate the steps by one line of moves chosen at random, each standing for all others.
-  double probe(Word seed) {
+  double probe(Word seed, std::size_t few) {
     // The placements from which a line starts come first; what it leaves is written after all others.
     const auto left = left_;
     const std::vector<Placement> live(live_);
@@ -448,7 +454,7 @@ class EnumerationOf final : public Enumeration {
     };
     while (!is_full(board.filled)) {
       const std::size_t fit = moves_.size();
-      if (end - first <= kFew) {
+      if (end - first <= few) {
         // The list is made once, and not again at each cell.
         steps += (end - first) / 4 + 4;
         const std::size_t cell = board.filled.first_missing();
@@ -465,7 +471,7 @@ class EnumerationOf final : public Enumeration {
       const Placement move = moves_[fit + seed % (moves_.size() - fit)];
       board = {board.filled | move.cells, take(board.available, move.piece)};
       const std::size_t kept = keep(first, end, board);
-      if (end - first <= kFew) steps = before;
+      if (end - first <= few) steps = before;
       counted();
       first = end;
       end = kept;
@@ -484,6 +490,7 @@ class EnumerationOf final : public Enumeration {
   std::array<std::uint32_t, kMostPieces> spare_{};
   Word copied_ = 0;  // pieces with several copies left
   Word items_ = 0;   // pieces of which one copy is left, which must be used
+  std::size_t few_ = kFew.front();
   bool has_begun_ = false;
 
   std::vector<Placement> live_;  // of all frames, one after the other

@@ -37,7 +37,8 @@ class Enumeration {
 
   /// Go on until so many steps are made in all, more solutions than `most` are found, or all are.
   virtual Stop run(std::uint64_t steps, std::uint64_t most) = 0;
-  /// Estimate the steps of the whole count from some lines chosen at random.
+  /// Estimate the steps of the whole count from some lines chosen at random, and go on in the way
+  /// for which they are fewest.
   virtual double estimate(std::uint64_t lines, std::uint64_t seed) = 0;
   /// Return how much of the count is done, from 0 to 1.
   virtual double share() const = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace kaleido {
 
@@ -100,6 +101,19 @@ std::uint64_t below(Random& random, std::uint64_t bound) {
     drawn = bits(random, width);
   }
   return drawn;
+}
+
+std::vector<std::uint32_t> sample(Random& random, std::size_t count) {
+  std::vector<std::uint32_t> pool(count);
+  std::iota(pool.begin(), pool.end(), 0U);
+  std::vector<std::uint32_t> chosen;
+  chosen.reserve(count);
+  for (std::size_t left = count; left > 0; --left) {
+    const auto at = static_cast<std::size_t>(below(random, left));
+    chosen.push_back(pool[at]);
+    pool[at] = pool[left - 1];
+  }
+  return chosen;
 }
 
 }  // namespace kaleido

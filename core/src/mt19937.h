@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "kaleido_core.h"
 
@@ -32,5 +33,8 @@ void shuffle(Random& random, std::span<Item> items) {
     std::swap(items[left - 1], items[other]);
   }
 }
+
+/// Return the numbers below `count` in the order of `sample(range(count), count)`.
+std::vector<std::uint32_t> sample(Random& random, std::size_t count);
 
 }  // namespace kaleido

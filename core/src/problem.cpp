@@ -210,7 +210,7 @@ void Problem::make_sets() {
   if (!options_.empty()) return;
   options_.assign((set_->cells + set_->pieces.size()) * words_, 0);
   for (std::size_t number = 0; number < placements(); ++number) {
-    for (const auto cell : cells(number)) put(cell_options(cell), number);
+    for (const auto cell : cells(number)) put(options_of(cell), number);
     put(options_.data() + (set_->cells + pieces_[number]) * words_, number);
   }
   for (std::size_t number = 0; number < items_.size(); ++number) {

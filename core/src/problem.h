@@ -65,6 +65,12 @@ class Problem {
   /// Return the sides around a placement.
   Span border(std::size_t placement) const { return span(sides_, side_starts_, placement); }
 
+  /// Return the placements that cover a cell, or that are a piece's.
+  const Word* cell_options(std::size_t cell) const { return options_.data() + cell * words_; }
+  const Word* piece_options(std::size_t piece) const {
+    return options_.data() + (set_->cells + piece) * words_;
+  }
+
   const Words& board() const { return board_; }
   const Words& implied() const { return implied_; }
   const Words& possible() const { return possible_; }
@@ -160,11 +166,7 @@ class Problem {
       visit(number);
   }
   void add_up(Account& account) const;
-  Word* cell_options(std::size_t cell) { return options_.data() + cell * words_; }
-  const Word* cell_options(std::size_t cell) const { return options_.data() + cell * words_; }
-  const Word* piece_options(std::size_t piece) const {
-    return options_.data() + (set_->cells + piece) * words_;
-  }
+  Word* options_of(std::size_t cell) { return options_.data() + cell * words_; }
 
   const PieceSet* set_ = nullptr;
   Words board_;

@@ -44,6 +44,9 @@ class Reader {
         number(0, most > kMost ? kMost : static_cast<std::int32_t>(most)));
   }
 
+  /// Return the next number, which is 0 or more.
+  std::uint32_t natural() { return static_cast<std::uint32_t>(number(0, kMost)); }
+
   bool flag() { return number(0, 1) != 0; }
 
   /// Return the next of the numbers that need not be whole, which come apart from the others.

@@ -53,12 +53,20 @@ void Search::enter(bool is_resumed) {
   frame.open_ends = open_ends_;
   frame.path_size = path_.size();
   frame.notes_size = notes_.size();
+  frame.is_resumed = is_resumed;
+  frame.fork.clear();
+  find_moves();
+}
+
+/// Ask the strategy for the moves of the last board entered.
+void Search::find_moves() {
+  Frame& frame = frames_[open_ - 1];
   Fork& fork = frame.fork;
-  fork.clear();
   strategy_->find_moves(frame.state, path_, fork);
+  if (strategy_->is_thinking()) return;
   frame.kept = std::min(fork.moves.size(), fork.kept == Fork::kUsual ? width_ : fork.kept);
   // The strategy gave the board up once; now it is the board's turn.
-  if (is_resumed && frame.kept == 0) frame.kept = std::min(fork.moves.size(), width_);
+  if (frame.is_resumed && frame.kept == 0) frame.kept = std::min(fork.moves.size(), width_);
   frame.propagates = concludes_ || fork.propagates;
   // Where the method ends is of interest as long as it alone is followed.
   if (frame.propagates) fork.ends.clear();
@@ -93,6 +101,12 @@ void Search::play() {
   Fork& fork = frame.fork;
   const std::size_t rank = frame.rank++;
   const std::uint32_t move = fork.moves[rank];
+  if (fork.moves.size() == 1) {
+    ++forced;
+  } else if (rank == 0) {
+    ++forks;
+    choices += fork.moves.size();
+  }
   place(problem_, frame.state, move, after.state, !frame.propagates);
   if (frame.propagates && !fork.is_complete) {
     rule_out(problem_, frame.state, &move, &move + 1, scratch_);
@@ -168,6 +182,7 @@ bool Search::to_next_move() {
       note(kResume);
       enter(true);
     }
+    if (strategy_->is_thinking()) return true;
     Frame& frame = frames_[open_ - 1];
     while (frame.ends < frame.fork.ends.size() && frame.fork.ends[frame.ends].rank <= frame.rank) {
       const Fork::End& end = frame.fork.ends[frame.ends++];
@@ -206,8 +221,11 @@ Search::Stop Search::run(std::uint64_t most_nodes) {
     ++backtracks;
     note(kBacktrack);
   }
+  if (strategy_->is_thinking()) find_moves();
   while (true) {
+    if (strategy_->is_thinking()) return Stop::kThinks;
     if (!to_next_move()) return Stop::kEnded;
+    if (strategy_->is_thinking()) continue;
     if (open_ == 0) {
       if (!left_out_) return Stop::kExhausted;
       concludes_ = true;

@@ -21,7 +21,8 @@ class Search {
     kExhausted = 2,
     kPaused = 3,
     kAsks = 4,
-    kEnded = 5
+    kEnded = 5,
+    kThinks = 6
   };
 
   /// What is written down for each event, followed by what its comment says.
@@ -58,6 +59,7 @@ class Search {
   const std::vector<std::int32_t>& notes() const { return notes_; }
   /// Return whether it is known from the start that there is no solution.
   bool is_refuted() const { return start_.state.is_dead(); }
+  const Strategy::Looks& looks() const { return strategy_->looks; }
   /// Return the code of the last end of the strategy's method.
   std::int32_t end_code() const { return end_code_; }
 
@@ -68,6 +70,9 @@ class Search {
   std::uint64_t backtracks = 0;
   std::uint64_t restarts = 0;
   std::size_t deepest = 0;
+  std::uint64_t forced = 0;   // nodes without an alternative
+  std::uint64_t forks = 0;    // boards with a choice of which a move was made
+  std::uint64_t choices = 0;  // how many moves these have together
 
  private:
   struct Frame {
@@ -77,6 +82,7 @@ class Search {
     std::size_t kept = 0;
     std::size_t ends = 0;  // how many of them are told
     bool propagates = true;
+    bool is_resumed = false;
     std::uint64_t open_ends = 0;
     std::size_t path_size = 0;
     std::size_t notes_size = 0;
@@ -91,6 +97,7 @@ class Search {
   void begin_run();
   void restart();
   void enter(bool is_resumed);
+  void find_moves();
   void write_fork(const Frame& frame);
   void play();
   bool leave(Frame& frame);

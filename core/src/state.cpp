@@ -23,6 +23,15 @@ void drop(const Problem& problem, State& state, std::size_t placement) {
   problem.for_each_item(placement, [&](std::size_t item) { --state.counts[item]; });
 }
 
+void list_options(const Word* options, const State& state, std::vector<std::uint32_t>& found) {
+  for (const auto at : state.words) {
+    for (Word own = options[at] & state.live[at]; own != 0; own &= own - 1) {
+      const auto bit = static_cast<std::size_t>(std::countr_zero(own));
+      found.push_back(static_cast<std::uint32_t>(at * kWordBits + bit));
+    }
+  }
+}
+
 KALEIDO_COUNTS_BITS
 bool find_open(const Problem& problem, const std::vector<std::uint32_t>& items, std::size_t covered,
                State& state) {

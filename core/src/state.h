@@ -53,6 +53,8 @@ void for_each_live_rival(const Problem& problem, const State& state,
     if (problem.is_rival(number, placement, covered)) visit(number);
   });
 }
+/// List the live placements of a set, in ascending order.
+void list_options(const Word* options, const State& state, std::vector<std::uint32_t>& found);
 
 /// Find the open items of a board among some, and the one with the fewest options.
 ///

@@ -1,6 +1,10 @@
 #include "strategy.h"
 
 #include "constrained.h"
+#include "paper.h"
+#include "probing.h"
+#include "reading_order.h"
+#include "tuned.h"
 
 namespace kaleido {
 
@@ -11,9 +15,23 @@ std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers) {
   switch (number) {
     case kConstrained:
       return Constrained::read(problem, numbers);
+    case kPaper:
+      return Paper::read(problem, numbers);
+    case kReadingOrder:
+      return ReadingOrder::read(problem, numbers);
+    case kTuned:
+      return Tuned::read(problem, numbers);
+    case kProbing:
+      return Probing::read(problem, numbers);
     default:
       return nullptr;
   }
+}
+
+std::vector<double> read_worths(const Problem& problem, Reader& numbers) {
+  std::vector<double> worths(problem.set().pieces.size());
+  for (auto& worth : worths) worth = numbers.real();
+  return worths;
 }
 
 Random read_random(Reader& numbers) {

@@ -59,12 +59,26 @@ class Strategy {
 
   /// Propose moves on a board that is neither solved nor dead, or dead where nobody concludes.
   ///
-  /// `path` has the placements that led to it from the empty board; `fork` is cleared.
+  /// `path` has the placements that led to it from the empty board; `fork` is cleared before the
+  /// first call for a board.
   virtual void find_moves(const State& state, const std::vector<std::uint32_t>& path,
                           Fork& fork) = 0;
 
+  /// Return whether `find_moves` has not come to an end yet, so that it must be called again.
+  ///
+  /// What may take longer than some nodes comes back in between, so that a limit can end the
+  /// search.
+  virtual bool is_thinking() const { return false; }
+
   /// Hear that all moves of a complete fork are tried to the end without a solution.
   virtual void failed(const State& state) { static_cast<void>(state); }
+
+  /// How far it has looked ahead in this search: see Looks in Python.
+  struct Looks {
+    std::uint64_t moves = 0;
+    std::uint64_t nodes = 0;
+  };
+  Looks looks;
 
   /// Return how many moves of a fork are tried before the others are put off.
   virtual std::size_t width() const { return kAll; }
@@ -74,10 +88,13 @@ class Strategy {
 };
 
 /// The strategies, as kaleido/search/plan.py numbers them.
-enum Strategies : std::int32_t { kConstrained = 1 };
+enum Strategies : std::int32_t { kConstrained = 1, kPaper, kReadingOrder, kTuned, kProbing };
 
 /// Read a strategy from its number and what it is told; nothing if the numbers do not describe one.
 std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers);
+
+/// Read what the shape of each piece adds to a score.
+std::vector<double> read_worths(const Problem& problem, Reader& numbers);
 
 /// Read a seed as Python's random.Random takes it.
 Random read_random(Reader& numbers);

@@ -15,6 +15,7 @@ class Supports {
   /// Return the same board without placements that block an open item; it lasts until the next
   /// call.
   const State& narrowed(const State& state);
+  const State& narrowed(State&& state) = delete;
 
  private:
   bool narrow(const State& state);

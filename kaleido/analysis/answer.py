@@ -1,6 +1,7 @@
 """The answer of a search, as one value, and how a search comes to it."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -14,10 +15,9 @@ from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.events import Exhausted, GaveUp, Solved
+from kaleido.search.events import Exhausted, GaveUp, Looks, Made, Solved, looks_of
 from kaleido.search.fork import Strategy
 from kaleido.search.found import Found
-from kaleido.search.looks import Looks, looks_of
 from kaleido.search.result import SearchResult
 from kaleido.search.score import Score
 from kaleido.search.state import State
@@ -113,9 +113,8 @@ class Answer(Plain, Captioned):
         if self.status is Status.SOLVED:
             backtracks = plural(self.backtracks, "backtrack")
             return f"solved, {plural(self.nodes, 'move')} tried, {backtracks}"
-        if self.status is Status.NO_SOLUTION:
-            return f"no solution (proved): {self.reason}"
-        return f"gave up: {self.reason}"
+        is_proved = self.status is Status.NO_SOLUTION
+        return f"{'no solution (proved)' if is_proved else 'gave up'}: {self.reason}"
 
     @property
     def heading(self) -> str:
@@ -151,30 +150,36 @@ class Answer(Plain, Captioned):
 
 def answer_of(start: State, strategy: Strategy, result: SearchResult, began: float) -> Answer:
     """Return the answer of a search that began at a time and ended with a result."""
-    problem, last = start.problem, result.last
+    problem = start.problem
     moves: tuple[Move, ...] = ()
-    solution = None
-    if isinstance(last, Solved):
-        given = tuple(map(Move, problem.placements(start.path)))
-        moves = given + tuple(
-            Move(made.placement, made.score, made.found)
-            for made in result.moves
-            if not problem.is_blank(made.number)
-        )
-        placements = tuple(move.placement for move in moves)
-        solution = Solution(problem.pattern, placements, problem.pieces)
-    return Answer(
-        problem.pattern,
-        _STATUS[type(last)],
-        strategy.name,
-        result.nodes,
-        result.backtracks,
-        time.perf_counter() - began,
-        moves,
-        solution,
-        _reason(start, result),
-        looks_of(strategy),
-    )
+    solution = solution_of(start, result)
+    if solution is not None:
+        given = map(Move, problem.placements(start.path))
+        made = (Move(move.placement, *move.told()) for move in _pieces(start, result))
+        moves = (*given, *made)
+    known = status_of(result), strategy.name, result.nodes, result.backtracks
+    seconds, reason = time.perf_counter() - began, _reason(start, result)
+    return Answer(problem.pattern, *known, seconds, moves, solution, reason, looks_of(strategy))
+
+
+def status_of(result: SearchResult) -> Status:
+    """Return how a search ended."""
+    return _STATUS[type(result.last)]
+
+
+def solution_of(start: State, result: SearchResult) -> Solution | None:
+    """Return the solution that a search has found, which is verified; None without one."""
+    if not isinstance(result.last, Solved):
+        return None
+    problem = start.problem
+    given = problem.placements(start.path)
+    made = (move.placement for move in _pieces(start, result))
+    return Solution(problem.pattern, (*given, *made), problem.pieces)
+
+
+def _pieces(start: State, result: SearchResult) -> Iterator[Made]:
+    """Yield the moves of a search but those that leave a cell empty."""
+    return (move for move in result.moves if not start.problem.is_blank(move.number))
 
 
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
+from itertools import product, starmap
+from math import dist
 from statistics import fmean
 
 from kaleido.errors import OptionError
@@ -13,11 +14,9 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.text import both
 
-Spot = tuple[float, float, float]
-"""A point in space: down, to the right and up, in cells."""
-
+Spot = tuple[float, float, float]  # a point in space: down, to the right and up, in cells
+# The distance from the path of a cell that moves down at which it meets no other cell.
 _TOUCHING = 1 - 1e-9
-"""The distance from the path of a cell that moves down at which it meets no other cell."""
 
 
 @dataclass(frozen=True)
@@ -25,19 +24,8 @@ class Assembly:
     """Pieces on a board in space, and which of them lie above others.
 
     A piece lies above another if one of its cells would pass through a cell of the other on its way
-    straight up or down. A cube meets what lies in its column. Spheres have a diameter of 1, so one
-    that moves upright meets each whose middle is less than 1 beside its path: in square layers,
-    those in its own column two layers on, and the four half a cell aside in the next layer.
-
-    An `OptionError` is raised if the board lies in a plane.
-
-    Examples
-    --------
-    >>> from kaleido import Board
-    >>> grid = Board.parse("2x2x2").grid
-    >>> low, high = Placement("L", "front", ((0, 0),)), Placement("H", "front", ((2, 0),))
-    >>> [piece.piece for piece in Assembly(grid, (high, low)).order]
-    ['L', 'H']
+    straight up or down: a cube meets what lies in its column, and a sphere, whose diameter is 1,
+    each whose middle is less than 1 beside its path.
     """
 
     grid: Grid
@@ -49,27 +37,24 @@ class Assembly:
     @cached_property
     def points(self) -> tuple[tuple[Spot, ...], ...]:
         """The middles of the cells of each piece: down, right and up, in cells."""
-        found = []
-        for piece in self.pieces:
-            places = map(self.grid.place, piece.cells)
-            spots = [self.grid.lattice.point(place) for place in places]
-            found.append(tuple((down, right, up) for down, right, up in spots))
-        return tuple(found)
+        point, place = self.grid.lattice.point, self.grid.place
+        spots = ([point(place(cell)) for cell in piece.cells] for piece in self.pieces)
+        return tuple(tuple((down, right, up) for down, right, up in each) for each in spots)
 
     @cached_property
     def above(self) -> tuple[tuple[int, ...], ...]:
         """For each piece, the pieces that lie above it, by their places in `pieces`."""
-        numbers = range(len(self.pieces))
-        return tuple(
-            tuple(each for each in numbers if each != low and self._lies_above(each, low))
-            for low in numbers
-        )
 
-    def _lies_above(self, high: int, low: int) -> bool:
-        return any(
-            up > other_up and hypot(down - other_down, right - other_right) < _TOUCHING
-            for down, right, up in self.points[high]
-            for other_down, other_right, other_up in self.points[low]
+        def meets(high: Spot, low: Spot) -> bool:
+            return high[2] > low[2] and dist(high[:2], low[:2]) < _TOUCHING
+
+        return tuple(
+            tuple(
+                number
+                for number, other in enumerate(self.points)
+                if other is not own and any(starmap(meets, product(other, own)))
+            )
+            for own in self.points
         )
 
     @cached_property
@@ -87,23 +72,17 @@ class Assembly:
     @property
     def order(self) -> tuple[Placement, ...] | None:
         """The pieces in an order in which each can be put in from above; None if there is none."""
-        if len(self._steps) < len(self.pieces):
-            return None
-        return tuple(self.pieces[each] for each in self._steps)
+        is_whole = len(self._steps) == len(self.pieces)
+        return tuple(self.pieces[each] for each in self._steps) if is_whole else None
 
     @property
     def steps(self) -> tuple[int, ...] | None:
         """For each piece, how many others lie below it one upon another; None without an order."""
-        if len(self._steps) < len(self.pieces):
-            return None
-        return tuple(self._steps[each] for each in range(len(self.pieces)))
+        return tuple(self._steps[each] for each in range(len(self.pieces))) if self.order else None
 
     @property
     def ring(self) -> tuple[Placement, ...]:
-        """Pieces each of which lies above the one before, and the first above the last.
-
-        It is as short as any such ring; with an order there is none.
-        """
+        """The shortest ring of pieces that lie each above the one before; empty with an order."""
         rings = filter(None, map(self._ring_from, range(len(self.pieces))))
         return tuple(self.pieces[each] for each in min(rings, key=len, default=()))
 
@@ -143,21 +122,8 @@ def assembly_order(solution: Solution) -> tuple[Placement, ...] | None:
     """Return the pieces of a solid in an order in which each can be put in straight from above.
 
     No piece that comes later lies below a cell of an earlier one, so that each can be moved down
-    to its place without turning. Among pieces that can come next, the lowest comes first.
-
-    Parameters
-    ----------
-    solution : Solution
-        That of a board in space.
-
-    Returns
-    -------
-    tuple of Placement, or None
-        None if there is no such order: then some pieces lie above each other in a ring.
-
-    Raises
-    ------
-    OptionError
-        The board is flat.
+    to its place without turning. Among pieces that can come next, the lowest comes first. None if
+    there is no such order: then some pieces lie above each other in a ring. An `OptionError` is
+    raised if the board is flat.
     """
     return Assembly(solution.pattern.grid, solution.placements).order

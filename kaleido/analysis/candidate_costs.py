@@ -9,8 +9,7 @@ from typing import NamedTuple
 from kaleido.analysis.puzzle import as_puzzle
 from kaleido.analysis.questions import PuzzleLike
 from kaleido.arguments import named_options
-from kaleido.heuristics.tables import ProblemTables, StateTables
-from kaleido.heuristics.view import Candidate
+from kaleido.heuristics.view import BoardView, Candidate
 from kaleido.model.grid import bits
 from kaleido.search.engine import search
 from kaleido.search.events import Place
@@ -19,16 +18,10 @@ from kaleido.search.strategies.constrained import Constrained
 
 
 class AttributeCost(NamedTuple):
-    """What an attribute of a candidate costs.
+    """What an attribute of a candidate costs, and the first sentence of its explanation.
 
-    Attributes
-    ----------
-    name : str
-    seconds : float
-        The median over the boards of a search of the time for one candidate, with its share of
-        what the candidates of a board have in common.
-    meaning : str
-        The first sentence of its explanation.
+    The seconds are the median over the boards of a search of the time for one candidate, with its
+    share of what the candidates of a board have in common.
     """
 
     name: str
@@ -41,49 +34,34 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     """Measure what it costs to read each attribute of a `kaleido.heuristics.Candidate`.
 
     The boards are those of a search with the strategy `constrained`; on each, the attribute is read
-    of every candidate of the scarcest cell or piece.
+    of every candidate of the scarcest cell or piece. The cheapest comes first; the window is left
+    out where the cells are no squares.
 
     Parameters
     ----------
-    puzzle : PuzzleLike, optional
     repeats : int, optional
         How often each board is measured; the least time counts.
-
-    Returns
-    -------
-    list of AttributeCost
-        The cheapest first. The window is left out where the cells are no squares.
-
-    Examples
-    --------
-    >>> costs = {cost.name: cost for cost in attribute_costs(repeats=1)}
-    >>> costs["matched"].seconds < costs["window"].seconds
-    True
-    >>> costs["matched"].meaning
-    'How many of the unit edges around the piece are edges already: it matches them.'
     """
     problem = as_puzzle(puzzle).problem
     events = search(problem, Constrained(), max_nodes=200)
-    states = [State.empty(problem)]
-    states += [event.state for event in events if isinstance(event, Place) and event.state.scarcest]
-    states = [state for state in states if state.scarcest]
-    tables = ProblemTables(problem)
+    made = (event.state for event in events if isinstance(event, Place))
+    states = [state for state in (State.empty(problem), *made) if state.scarcest]
     costs = []
     for name, attribute in inspect.getmembers(Candidate):
         if name.startswith("_") or not isinstance(attribute, property | cached_property):
             continue
         if name == "window" and not problem.grid.lattice.is_square:
             continue
-        times = [min(_time(state, tables, name) for _ in range(repeats)) for state in states]
+        times = [min(_time(state, name) for _ in range(repeats)) for state in states]
         meaning = " ".join((inspect.getdoc(attribute) or "").split("\n\n")[0].split())
         costs.append(AttributeCost(name, statistics.median(times), meaning))
     return sorted(costs, key=lambda cost: cost.seconds)
 
 
-def _time(state: State, tables: ProblemTables, name: str) -> float:
+def _time(state: State, name: str) -> float:
     """Return the seconds that an attribute takes of one candidate at a state."""
-    shared = StateTables(state, tables)
-    candidates = [Candidate(shared, number) for number in bits(state.scarcest)]
+    board = BoardView(state)
+    candidates = [Candidate(board, number) for number in bits(state.scarcest)]
     began = time.perf_counter()
     for candidate in candidates:
         getattr(candidate, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 class Comparison(Sequence[Run]):
     """Runs of several strategies on several patterns: a sequence of `Run`, which shows its summary.
 
-    `kaleido.compare` returns one, and so do slices, sums and `select`.
+    `kaleido.compare` returns one, and so do slices, sums and `select`. An `OptionError` is raised
+    for what is no run, for unknown costs, and for strategies and patterns that have no runs.
 
     Examples
     --------
@@ -62,39 +64,19 @@ class Comparison(Sequence[Run]):
 
     @classmethod
     def from_records(cls, records: Iterable[Mapping[str, Any]] | pd.DataFrame) -> Comparison:
-        """Return the runs in records, or in the rows of a data frame; other columns are ignored.
-
-        Raises
-        ------
-        OptionError
-            A column is missing, or a value is not one of a run.
-
-        Examples
-        --------
-        >>> runs = Comparison([Run("car", "paper", 0, "solved", 20, 2, 0.0625)])
-        >>> Comparison.from_records(runs.records()) == runs
-        True
-        """
+        """Return the runs in records, or in the rows of a data frame; other columns are ignored."""
         columns = getattr(records, "columns", None)
         if columns is not None:
             check_columns(columns)
             records = records.to_dict("records")  # type: ignore[union-attr]
         if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
-            raise OptionError(
-                f"{shown(records)} is not records: expected an iterable of mappings, or "
-                "a data frame"
-            )
+            expected = "an iterable of mappings, or a data frame"
+            raise OptionError(f"{shown(records)} is not records: expected {expected}")
         return cls(map(read_run, records))
 
     @classmethod
     def of(cls, runs: Any) -> Comparison:
-        """Return runs, their records or a data frame of them as a comparison.
-
-        Raises
-        ------
-        OptionError
-            It is none of these, a column is missing, or a value is not one of a run.
-        """
+        """Return runs, their records or a data frame of them as a comparison."""
         if isinstance(runs, cls):
             return runs
         if hasattr(runs, "columns"):
@@ -107,23 +89,11 @@ class Comparison(Sequence[Run]):
 
     @classmethod
     def load(cls, path: str | Path) -> Comparison:
-        """Return the runs in a file that `save`, `compare` or ``kaleido bench`` wrote.
-
-        Raises
-        ------
-        OptionError
-            The file cannot be read, or it holds something else.
-        """
+        """Return the runs in a file that `save`, `compare` or ``kaleido bench`` wrote."""
         return cls(read_runs(Path(path)))
 
     def save(self, path: str | Path) -> None:
-        """Write the runs to a CSV file, with a row for each; `load` returns the same runs.
-
-        Raises
-        ------
-        OptionError
-            The name does not end in ``.csv``, or the file cannot be written.
-        """
+        """Write the runs to a CSV file, with a row for each; `load` returns the same runs."""
         check_target(Path(path), SUFFIXES)
         write_text(Path(path), rows_of(self.runs))
 
@@ -148,15 +118,14 @@ class Comparison(Sequence[Run]):
         seeds = list(dict.fromkeys(run.seed for run in self))
         few = f"seed{'s' * (len(seeds) > 1)} {' and '.join(map(str, seeds))}"
         ends = {"solved": "solved", "no-solution": "without a solution", "gave-up": "gave up"}
-        statuses = [run.status for run in self]
-        counts = [f"{statuses.count(end):,} {text}" for end, text in ends.items()]
+        counts = Counter(run.status for run in self)
+        ended = ", ".join(f"{counts[end]:,} {text}" for end, text in ends.items() if counts[end])
         number = len(self.strategies)
         strategies = f"{number:,} strategies" if number > 1 else "1 strategy"
         return (
             f"Comparison: {plural(len(self), 'run')} of {strategies} on "
             f"{plural(len(self.patterns), 'pattern')}, "
-            f"{few if len(seeds) < 3 else f'{len(seeds):,} seeds'}; "
-            f"{', '.join(each for each in counts if not each.startswith('0 '))}"
+            f"{few if len(seeds) < 3 else f'{len(seeds):,} seeds'}; {ended}"
         )
 
     def _repr_html_(self) -> str:
@@ -177,51 +146,30 @@ class Comparison(Sequence[Run]):
         return [run._asdict() for run in self]
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return the runs as a pandas data frame, with a row for each.
-
-        Raises
-        ------
-        OptionError
-            pandas is not installed.
-        """
+        """Return the runs as a pandas data frame, with a row for each; it needs pandas."""
         try:
             import pandas as pd
         except ImportError:
-            raise OptionError(
-                "a data frame needs pandas: pip install pandas; .records() does without"
-            ) from None
+            told = "a data frame needs pandas: pip install pandas; .records() does without"
+            raise OptionError(told) from None
         return pd.DataFrame(self.runs, columns=list(Run._fields))
 
     def select(
         self, strategies: str | Iterable[str] | None = None, patterns: Iterable[str] | None = None
     ) -> Comparison:
-        """Return the runs of some strategies, on some patterns, in the order asked for.
-
-        Raises
-        ------
-        OptionError
-            There are no runs of a strategy or a pattern.
-        """
+        """Return the runs of some strategies, on some patterns, in the order asked for."""
         kept = list(self.runs)
         if strategies is not None:
-            wanted = [strategies] if isinstance(strategies, str) else list(strategies)
-            _check_known("strategy", wanted, self.strategies)
-            kept = [run for name in dict.fromkeys(wanted) for run in kept if run.strategy == name]
+            wanted = dict.fromkeys(_known("strategy", strategies, self.strategies))
+            kept = [run for name in wanted for run in kept if run.strategy == name]
         if patterns is not None:
-            chosen = [patterns] if isinstance(patterns, str) else list(patterns)
-            _check_known("pattern", chosen, self.patterns)
+            chosen = _known("pattern", patterns, self.patterns)
             kept = [run for run in kept if run.pattern in chosen]
         return Comparison(kept)
 
     def renamed(self, labels: Mapping[str, str]) -> Comparison:
-        """Return the runs with other labels for some strategies.
-
-        Raises
-        ------
-        OptionError
-            There are no runs of a strategy.
-        """
-        _check_known("strategy", labels, self.strategies)
+        """Return the runs with other labels for some strategies."""
+        _known("strategy", labels, self.strategies)
         return Comparison(
             run._replace(strategy=labels.get(run.strategy, run.strategy)) for run in self
         )
@@ -229,15 +177,7 @@ class Comparison(Sequence[Run]):
     def summary(self, *, by: Cost = "nodes") -> Table[Summary]:
         """Return a summary of each strategy: runs solved and given up, quantiles with intervals.
 
-        Parameters
-        ----------
-        by : {"nodes", "backtracks", "seconds"}, optional
-            The cost that the table shows. The summaries have all of them.
-
-        Raises
-        ------
-        OptionError
-            The cost is unknown.
+        The table shows the cost `by`; the summaries have all of them.
         """
         check_cost(by)
         return summarise(self, by)
@@ -245,18 +185,8 @@ class Comparison(Sequence[Run]):
     def paired(self, first: object, second: object, *, by: Cost = "nodes") -> Paired:
         """Return how one strategy does against another on the same boards and seeds.
 
-        Parameters
-        ----------
-        first, second : str or strategy
-            Labels of strategies, or strategies that go by their names. A ratio below 1 says that
-            the first needs less.
-        by : {"nodes", "backtracks", "seconds"}, optional
-
-        Raises
-        ------
-        OptionError
-            There are no runs of a strategy, the two have no board and seed in common, or the cost
-            is unknown.
+        These are labels of strategies, or strategies that go by their names. A ratio below 1 says
+        that the first needs less.
         """
         check_cost(by)
         # A strategy, a class or a function goes by its name.
@@ -270,18 +200,15 @@ class Comparison(Sequence[Run]):
         """Return every two strategies against each other.
 
         Their p-values are adjusted for so many tests by Holm's method.
-
-        Raises
-        ------
-        OptionError
-            There are fewer than two strategies, two of them have no board and seed in common, or
-            the cost is unknown.
         """
         check_cost(by)
         return every_two(by_strategy(self), by)
 
 
-def _check_known(noun: str, names: Iterable[str], known: Sequence[str]) -> None:
-    for name in names:
+def _known(noun: str, names: str | Iterable[str], known: Sequence[str]) -> list[str]:
+    """Return one or several names as a list, or raise an `OptionError` for one not known."""
+    wanted = [names] if isinstance(names, str) else list(names)
+    for name in wanted:
         if name not in known:
             raise OptionError(unknown(noun, str(name), known or ["none: no runs"]))
+    return wanted

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kaleido.arguments import kind_of
+from kaleido.arguments import check_type
 from kaleido.errors import PatternError
 from kaleido.files import is_image, parse_file
 from kaleido.library.patterns import pattern_path, read_rows
@@ -10,22 +10,13 @@ from kaleido.library.puzzles import shipped_puzzle
 from kaleido.model.board import Board
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.text import shown
 
+# A board; the name of a pattern or of a puzzle; rows; or the file of a pattern, or a picture.
 BoardLike = Board | str | Sequence[str]
-"""A board; the name of a pattern or of a puzzle; rows; or the file of a pattern, or a picture."""
 
 
 def open_door(pattern: BoardLike) -> tuple[Board, PieceSet]:
-    """Return the board that a value stands for, and the pieces that cover it.
-
-    Raises
-    ------
-    PatternError
-        The value is nothing of the kind, or the file or the rows are not a pattern.
-    PhotoError
-        The picture shows no board, or some of its cells cannot be read.
-    """
+    """Return the board and the pieces that a value stands for, or raise an error that says why."""
     if isinstance(pattern, Board):
         return pattern, CLASSIC
     if not isinstance(pattern, str):
@@ -47,10 +38,7 @@ def open_door(pattern: BoardLike) -> tuple[Board, PieceSet]:
 
 def _joined(rows: Sequence[str]) -> str:
     expected = "a Pattern, a name, rows or a Puzzle"
-    if not isinstance(rows, Sequence):
-        raise PatternError(f"{shown(rows)} is {kind_of(rows)}, expected {expected}")
+    check_type(rows, Sequence, expected, PatternError)
     for row in rows:
-        if not isinstance(row, str):
-            wanted = f"rows of letters; a pattern is {expected}"
-            raise PatternError(f"{shown(row)} is {kind_of(row)}, expected {wanted}")
+        check_type(row, str, f"rows of letters; a pattern is {expected}", PatternError)
     return "\n".join(rows)

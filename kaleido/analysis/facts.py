@@ -27,7 +27,6 @@ Tally = Annotated[
 
 
 def _colourings() -> list[str]:
-    """Return the names of the colourings of all lattices."""
     from kaleido.lattices import find_lattice, lattice_names
 
     found = (each.name for name in lattice_names() for each in find_lattice(name).colourings)
@@ -99,8 +98,7 @@ class ParityFacts(NamedTuple):
     colouring: ColouringName
     board: Annotated[Tally, "The cells of the board, or of the part of it, of each colour."]
     nearest: Annotated[
-        Tally | None,
-        "The nearest that the pieces can cover; null if that is not known.",
+        Tally | None, "The nearest that the pieces can cover; null if that is not known."
     ]
     cell: Annotated[
         Cell | None, "The first cell of the part of the board; null for the whole board."
@@ -162,8 +160,8 @@ class DoneFacts(NamedTuple):
 _Searched = SearchedFacts | FailedFacts | CrashedFacts | LimitFacts | DoneFacts | None
 _Shapes = ColourFacts | FreeFacts | LeftFacts | PieceFacts | CellFacts | IslandFacts | ParityFacts
 
+# The facts of a reason; `kaleido.model.cause.Cause` has them as plain values.
 Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | ClashFacts | _Searched)]
-"""The facts of a reason; `kaleido.model.cause.Cause` has them as plain values."""
 
 
 @dataclass(frozen=True)
@@ -176,8 +174,7 @@ class Told(Plain):
         "is the case.",
     ]
     facts: Annotated[
-        Facts,
-        "The reason as facts, for programs that use words of their own; null if it has none.",
+        Facts, "The reason as facts, for programs that use words of their own; null if it has none."
     ]
 
     @classmethod

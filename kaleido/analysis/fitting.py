@@ -16,21 +16,16 @@ from kaleido.analysis.reason import DeadEnd, FittingPiece, Reason, ReasonKind, W
 from kaleido.errors import LimitReachedError, TooLargeError
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
-from kaleido.search.solved import first_solution
+from kaleido.search.result import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
-KEPT = 256
-"""How many solutions are remembered, and how many boards without one."""
-
+KEPT = 256  # how many solutions are remembered, and how many boards without one
+# The nodes of the first search; each further one may take twice as many. Most need fewer.
 FIRST_NODES = 6000
-"""The nodes of the first search, which twice as many follow. Most positions need fewer."""
-
-FIRST_SECONDS = 0.1
-"""The longest time of the first count, which twice as long a one follows."""
-
+FIRST_SECONDS = 0.1  # the most time of the first count; each further one may take twice as long
+# The bytes that a count may take; one that needs more would take too long.
 COUNT_MEMORY = 100 * 10**6
-"""The bytes that a count may take; one that needs more would take too long."""
 
 
 class Clock:
@@ -48,19 +43,9 @@ class Clock:
 class Completions:
     """Finds out whether positions of a problem can be completed, and remembers what it has found.
 
-    A solution once found answers for every position on the way to it, and a board without a
-    solution for every position that contains it. Otherwise a search comes first, because it ends
-    soon on most boards. Where it does not, it is often quicker to count: that also proves that
-    there is no solution, with less work than trying everything. Both take turns, each time with
-    twice the effort, as long as the time allows.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> problem = Puzzle("car").problem
-    >>> known = Completions(problem)
-    >>> len(known.complete(State.empty(problem)))
-    18
+    A solution once found answers for every position on the way to it, and a board without one for
+    every position that contains it. Otherwise a search and a count take turns, each time with twice
+    the effort: most searches end soon, and where they do not, counting is often quicker.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -72,11 +57,7 @@ class Completions:
     def complete(
         self, state: State, clock: Clock | None = None, *, max_nodes: int | None = None
     ) -> tuple[int, ...] | None:
-        """Return the placements of a solution that contains a board; None proves there is none.
-
-        With `max_nodes`, only a search of so many nodes is tried. A `LimitReachedError` is raised
-        if a limit was reached before it was known.
-        """
+        """Return the placements of a solution that contains a board; None proves there is none."""
         clock = clock or Clock()
         placed = sum(1 << number for number in state.path)
         for solution in self._solutions:
@@ -106,14 +87,9 @@ class Completions:
         for attempt in itertools.count():
             nodes = FIRST_NODES << attempt if max_nodes is None else max_nodes
             timeout = None if math.isinf(clock.left) else clock.left
+            tried = Constrained(attempt)
             try:
-                found = first_solution(
-                    self._problem,
-                    Constrained(attempt),
-                    start=state,
-                    max_nodes=nodes,
-                    timeout=timeout,
-                )
+                found = first_solution(state, tried, max_nodes=nodes, timeout=timeout)
                 return None if found is None else found.path
             except LimitReachedError:
                 if max_nodes is not None or not clock.left:
@@ -137,15 +113,14 @@ class Completions:
         return next(sample_solutions(state, 1, Random(0), limits), None)
 
 
+# Islands of up to so many cells are filled in every possible way; they are seen at a glance.
 MAX_TILED = 8
-"""Islands of up to so many cells are filled in every possible way; they are seen at a glance."""
 
 
 class Fitting:
     """The placements that fit on a board: of pieces left, on free cells of their colours.
 
-    The placements that a state calls live are fewer: they also leave colours that the faces of the
-    other pieces add up to, which nobody sees at a glance.
+    Those that a state calls live are fewer: nobody sees at a glance which colours the others need.
     """
 
     def __init__(self, state: State) -> None:
@@ -168,12 +143,16 @@ class Fitting:
         """Return the set of placements that fit and cover a cell, given by its number."""
         return self.options & self.problem.cell_options[cell]
 
-    def by_piece(self, options: int) -> dict[int, list[int]]:
-        """Return some placements by the number of their piece."""
+    def pieces_on(self, cell: int) -> dict[int, list[int]]:
+        """Return the placements that fit and cover a cell by the number of their piece."""
         found: dict[int, list[int]] = {}
-        for number in bits(options):
+        for number in bits(self.covering(cell)):
             found.setdefault(self.problem.piece_numbers[number], []).append(number)
         return found
+
+    def where(self, cell: int) -> Where:
+        """Return where a cell lies on the board."""
+        return where_is(self.problem.grid, self.problem.frame, cell)
 
     @cached_property
     def needed(self) -> tuple[int, ...]:
@@ -231,20 +210,12 @@ class Fitting:
         return self._ends[number]
 
 
-MAX_CANDIDATES = 4
-"""A cell on which more pieces fit is not looked at for dead ends."""
-
-MAX_WAYS = 10
-"""Nor is one on which these fit in more ways."""
-
+MAX_CANDIDATES = 4  # a cell on which more pieces fit is not looked at for dead ends
+MAX_WAYS = 10  # nor is one on which these fit in more ways
+# So many pieces may fit on a cell for all but one to be refuted by a search.
 MAX_PROVED = {"corner": 3, "edge": 2, "inside": 2}
-"""So many pieces may fit on a cell for all but one to be refuted by a search."""
-
-PROOF_NODES = 200
-"""The nodes of a search that refutes a piece: less than a blink."""
-
-MAX_LOOKED_AT = 12
-"""How many cells are looked at for dead ends, and as many for proofs."""
+PROOF_NODES = 200  # the nodes of a search that refutes a piece: less than a blink
+MAX_LOOKED_AT = 12  # how many cells are looked at for dead ends, and as many for proofs
 
 
 @dataclass(frozen=True)
@@ -258,42 +229,29 @@ class Forced:
 def find_forced(fitting: Fitting, completions: Completions) -> Forced | None:
     """Return the forced move that is seen most easily, or None; a cell to leave empty is no move.
 
-    Moves that are forced because nothing else fits come first: corners and small islands before
-    other cells, cells before pieces, and what touches the pieces on the board before the rest. Then
-    come cells on which other pieces fit, but lead to a dead end, and at last those where a short
-    search refutes the others.
+    An island that only one piece fills, a cell on which only one fits and a piece that fits in one
+    place come first; then cells on which all others lead to a dead end, and at last those where a
+    short search refutes the others.
     """
-    forced = min(_only_ones(fitting), key=lambda found: found[0], default=None)
-    if forced is not None:
+    if forced := min(_only_ones(fitting), key=lambda found: found[0], default=None):
         return forced[1]
-    state, grid = fitting.state, fitting.problem.grid
     cells = _tight_cells(fitting)[:MAX_LOOKED_AT]
-    proved = [
-        cell
-        for cell in cells
-        if len(fitting.by_piece(fitting.covering(cell)))
-        <= MAX_PROVED[where_is(grid, fitting.problem.frame, cell)]
+    few = [
+        each for each in cells if len(fitting.pieces_on(each)) <= MAX_PROVED[fitting.where(each)]
     ]
 
     def is_refuted(number: int) -> bool:
-        return completions.can_complete(state.place(number), max_nodes=PROOF_NODES) is False
+        after = fitting.state.place(number)
+        return completions.can_complete(after, max_nodes=PROOF_NODES) is False
 
-    return _eliminated(fitting, cells, fitting.end_after) or _eliminated(
-        fitting, proved, is_refuted
-    )
+    seen = _eliminated(fitting, cells, fitting.end_after)
+    return seen or _eliminated(fitting, few, is_refuted)
 
 
 def where_is(grid: Grid, frame: int, cell: int) -> Where:
     """Return where a cell lies on a board with a given frame.
 
     On a corner there is no way straight through the cell from one cell of the board to another.
-
-    Examples
-    --------
-    >>> from kaleido import Board
-    >>> board = Board.parse("hexagonal: hexagon 3")
-    >>> [where_is(board.grid, board.frame, board.grid.size // 2 + right) for right in (-2, 0, 1)]
-    ['corner', 'inside', 'inside']
     """
     steps = grid.lattice.steps(grid.centres[cell])
     sides = zip(steps, grid.cell_sides[cell], strict=True)
@@ -310,9 +268,8 @@ def cell_reason(
     fitting: Fitting, cell: int, kind: ReasonKind, candidates: tuple[FittingPiece, ...]
 ) -> Reason:
     """Return a reason that is about one cell."""
-    grid = fitting.problem.grid
-    where = where_is(grid, fitting.problem.frame, cell)
-    return Reason(kind, tuple(grid.cells(1 << cell)), where, candidates)
+    cells = tuple(fitting.problem.grid.cells(1 << cell))
+    return Reason(kind, cells, fitting.where(cell), candidates)
 
 
 _Key = tuple[float, int]
@@ -326,17 +283,13 @@ def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
         if size > MAX_TILED:
             break
         filling = _only_filling(fitting, island)
-        if filling:
+        if filling and not problem.is_blank(filling[0]):
             reason = Reason(ReasonKind.ISLAND, tuple(grid.cells(island)))
-            if problem.is_blank(filling[0]):
-                continue
             yield (size / 16 - _nearness(fitting, island), _first(island)), Forced(reason, filling)
     for cell in bits(fitting.state.free):
-        pieces = fitting.by_piece(fitting.covering(cell))
-        if len(pieces) == 1:
-            ((piece, numbers),) = pieces.items()
-            if problem.is_blank(numbers[0]):
-                continue
+        pieces = fitting.pieces_on(cell)
+        piece, numbers = next(iter(pieces.items()), (0, []))
+        if len(pieces) == 1 and not problem.is_blank(numbers[0]):
             candidate = FittingPiece(problem.placeable.pieces[piece].name, len(numbers))
             reason = cell_reason(fitting, cell, ReasonKind.CELL, (candidate,))
             yield _cell_key(fitting, cell, len(numbers)), Forced(reason, tuple(numbers))
@@ -359,7 +312,6 @@ def _only_filling(fitting: Fitting, island: int) -> tuple[int, ...]:
 
 
 def _first(cells: int) -> int:
-    """Return the number of the first of some cells."""
     return (cells & -cells).bit_length() - 1
 
 
@@ -370,8 +322,7 @@ def _nearness(fitting: Fitting, cells: int) -> float:
 
 def _cell_key(fitting: Fitting, cell: int, ways: int) -> _Key:
     """Return how hard it is to see what fits on a cell in so many ways."""
-    where = where_is(fitting.problem.grid, fitting.problem.frame, cell)
-    worth = {"corner": 0.4, "edge": 0.6, "inside": 0.8}[where]
+    worth = {"corner": 0.4, "edge": 0.6, "inside": 0.8}[fitting.where(cell)]
     return worth + 0.3 * (ways > 1) - _nearness(fitting, 1 << cell), cell
 
 
@@ -379,7 +330,7 @@ def _tight_cells(fitting: Fitting) -> list[int]:
     """Return the cells on which few pieces fit in few ways, the fewest first."""
     found = []
     for cell in bits(fitting.state.free):
-        pieces = fitting.by_piece(fitting.covering(cell))
+        pieces = fitting.pieces_on(cell)
         ways = sum(map(len, pieces.values()))
         if len(pieces) <= MAX_CANDIDATES and ways <= MAX_WAYS:
             found.append(((len(pieces), *_cell_key(fitting, cell, 1)), cell))
@@ -392,7 +343,7 @@ def _eliminated(
     """Return the move on the first of some cells on which all pieces but one are lost."""
     names = fitting.problem.placeable.pieces
     for cell in cells:
-        pieces = fitting.by_piece(fitting.covering(cell))
+        pieces = fitting.pieces_on(cell)
         left = (piece for piece, numbers in pieces.items() if not all(map(is_lost, numbers)))
         good = list(islice(left, 2))
         if len(good) != 1 or good[0] >= len(fitting.problem.pieces):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated
 
 from kaleido.analysis.answer import Status
@@ -20,14 +20,10 @@ from kaleido.search.placing import laid_by_hand, lay_all, left_empty
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
+# The nodes after which a move that scores high is passed over if nothing is known of it.
 CHECK_NODES = 500
-"""The nodes after which a move that scores high is passed over if nothing is known of it."""
-
-MAX_CHECKED = 5
-"""How many moves that score high are checked for a solution."""
-
-MAX_ALTERNATIVES = 3
-"""How many other moves a hint mentions."""
+MAX_CHECKED = 5  # how many moves that score high are checked for a solution
+MAX_ALTERNATIVES = 3  # how many other moves a hint mentions
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,8 +39,7 @@ class Hint(Plain):
     remove : tuple of Placement
         The pieces whose removal lets a lost board be completed again. No part of them is enough,
         unless the time was up.
-    pieces : PieceSet
-    grid : Grid
+    pieces, grid
         Those of the puzzle, by which the pieces and their turns are called.
     """
 
@@ -84,19 +79,12 @@ class Hint(Plain):
 
 
 class Adviser:
-    """Gives hints on boards of one problem, and remembers what it finds out about it.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> puzzle = Puzzle("car")
-    >>> print(Adviser(puzzle.problem).hint(puzzle.state).words.piece)
-    The black-footed L fits there exactly.
-    """
+    """Gives hints on boards of one problem, and remembers what it finds out about it."""
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._known = Completions(problem)
+        self._told = partial(Hint, pieces=problem.pieces, grid=problem.grid)
 
     @cached_property
     def _strategy(self) -> Strategy:
@@ -114,11 +102,8 @@ class Adviser:
     def hint(self, state: State, timeout: float | None = None) -> Hint:
         """Return the next move on a board with pieces laid by hand, and the reason for it.
 
-        A forced move comes first: an island that only one piece fills, a cell on which only one
-        piece fits or on which all others lead nowhere, or a piece that fits in one place only.
-        Otherwise it is the move with the best score, by the paper's method, that belongs to a
-        solution; on other cells than squares, by the strategy `tuned`. Every hinted move does.
-        After about the seconds of `timeout` without an answer, the reason is ``unknown``.
+        A forced move comes first (see `find_forced`), or else the one with the best score that
+        belongs to a solution. After about the seconds of `timeout` the reason is ``unknown``.
         """
         problem = self._problem
         if left_empty(state).solved:
@@ -132,7 +117,12 @@ class Adviser:
         if solution is None:
             return self._off(state, clock)
         fitting = Fitting(state)
-        return self._forced(fitting, solution) or self._best(fitting, solution)
+        if forced := find_forced(fitting, self._known):
+            # One of them is right, since every solution has the piece there.
+            return self._move(
+                state, self._right_one(state, forced.numbers, solution), forced.reason
+            )
+        return self._best(fitting, solution)
 
     def _off(self, state: State, clock: Clock) -> Hint:
         """Return the hint which pieces to take off: one if that is enough, the last of these."""
@@ -148,12 +138,10 @@ class Adviser:
         off: list[Placement] = []
         for each in placed:
             (kept if can_keep([*kept, each]) else off).append(each)
-        if not kept:
-            solvable = self._known.can_complete(empty, clock)
+        if not kept and not (solvable := self._known.can_complete(empty, clock)):
             if solvable is False:
-                return self._told(Reason(ReasonKind.HOPELESS, why=find_reason(empty)))
-            if solvable is None:
-                return self._told(reason)
+                reason = Reason(ReasonKind.HOPELESS, why=find_reason(empty))
+            return self._told(reason)
         if len(off) > 1:
             # Up to the first of them the board is lost already, so that no later piece is enough.
             for wrong in reversed(placed[: placed.index(off[0])]):
@@ -162,16 +150,7 @@ class Adviser:
                     break
         return self._told(reason, None, tuple(off))
 
-    def _forced(self, fitting: Fitting, solution: Sequence[int]) -> Hint | None:
-        forced = find_forced(fitting, self._known)
-        if forced is None:
-            return None
-        # One of them is right, since every solution has the piece there.
-        number = self._right_one(fitting.state, forced.numbers, solution)
-        return self._move(fitting.state, number, forced.reason)
-
     def _best(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
-        """Return the move with the best score that is known to belong to a solution."""
         state, problem = fitting.state, self._problem
         fork = self._strategy.fork(state)
         lost: dict[int, bool] = {}
@@ -201,12 +180,11 @@ class Adviser:
         return self._move(state, number, reason)
 
     def _tightest(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
-        """Return a move that belongs to a solution, where the fewest pieces fit."""
         problem, free = self._problem, fitting.state.free
         moves = [n for n in solution if problem.masks[n] & free and not problem.is_blank(n)]
         cell = min(
             (cell for number in moves for cell in bits(problem.masks[number])),
-            key=lambda cell: (len(fitting.by_piece(fitting.covering(cell))), cell),
+            key=lambda cell: (len(fitting.pieces_on(cell)), cell),
         )
         fitting_there = [n for n in bits(fitting.covering(cell)) if not problem.is_blank(n)]
         number = self._right_one(fitting.state, fitting_there, solution)
@@ -215,11 +193,10 @@ class Adviser:
     def _right_one(self, state: State, numbers: Sequence[int], solution: Sequence[int]) -> int:
         """Return the placement with the most edges there that belongs to a solution."""
         ranked = sorted(numbers, key=lambda number: -_matched(state, number))
-        right = [number for number in ranked if number in solution]
         return next(
             number
-            for number in (*ranked, *right)
-            if number in right
+            for number in ranked
+            if number in solution
             or self._known.can_complete(state.place(number), max_nodes=CHECK_NODES)
         )
 
@@ -227,15 +204,6 @@ class Adviser:
         edges = state.problem.borders[number].bit_count()
         reason = replace(reason, matched=_matched(state, number), edges=edges)
         return self._told(reason, state.problem.placement(number))
-
-    def _told(
-        self,
-        reason: Reason,
-        placement: Placement | None = None,
-        remove: tuple[Placement, ...] = (),
-    ) -> Hint:
-        problem = self._problem
-        return Hint(reason, placement, remove, pieces=problem.pieces, grid=problem.grid)
 
 
 def _matched(state: State, number: int) -> int:
@@ -245,14 +213,11 @@ def _matched(state: State, number: int) -> int:
 def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
     """Return the reason for a move that is not forced: look where the fewest pieces fit."""
     problem = fitting.problem
-    pieces = {
-        cell: fitting.by_piece(fitting.covering(cell)) for cell in bits(problem.masks[number])
-    }
+    pieces = {cell: fitting.pieces_on(cell) for cell in bits(problem.masks[number])}
     cell = min(pieces, key=lambda cell: len(pieces[cell]))
-    own = problem.piece_numbers[number]
-    names = [piece.name for piece in problem.placeable]
+    own, names = problem.piece_numbers[number], problem.placeable.pieces
     candidates = [
-        FittingPiece(names[piece], len(ways))
+        FittingPiece(names[piece].name, len(ways))
         for piece, ways in sorted(pieces[cell].items(), key=lambda item: item[0] != own)
     ]
     return cell_reason(fitting, cell, kind, tuple(candidates))

@@ -9,9 +9,9 @@ from typing import Annotated
 from kaleido.analysis import facts
 from kaleido.contract import Hidden, Key, Plain, Positive, Rule, shown
 from kaleido.model.board import PLAIN, Board
+from kaleido.model.board_text import write_drawing
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
-from kaleido.model.lattice_text import write_drawing
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts
@@ -22,32 +22,24 @@ from kaleido.search.sums import Tally
 from kaleido.search.supports import Supports
 from kaleido.text import both, either
 
-MOST_WORK = 1 << 28
-"""The most bits that adding up for an argument may touch."""
+MOST_WORK = 1 << 28  # the most bits that adding up for an argument may touch
 
 _Colours = Annotated[str, Rule(pattern="^[.0-4]+$")]
 
-_LISTED = 3
-"""So many names, groups or numbers are listed; more are counted or left out."""
+_LISTED = 3  # so many names, groups or numbers are listed; more are counted or left out
 
 
 @dataclass(frozen=True)
 class Group(Plain):
-    """Pieces that cover the same tallies of the colours.
+    """Pieces that cover the same tallies of the colours."""
 
-    Attributes
-    ----------
-    names : tuple of str
-        The names of the pieces.
-    number : int
-        How many there are, with all copies.
-    tallies : tuple of tuple of int
-        What each of them can cover of each colour, in all ways; none if it fits nowhere.
-    """
-
-    names: Annotated[tuple[str, ...], Rule(minItems=1), Key("pieces")]
-    number: Positive
-    tallies: Annotated[tuple[facts.Tally, ...], Key("covers")]
+    names: Annotated[tuple[str, ...], Rule(minItems=1), Key("pieces"), "The names of the pieces."]
+    number: Annotated[Positive, "How many there are, with all copies."]
+    tallies: Annotated[
+        tuple[facts.Tally, ...],
+        Key("covers"),
+        "What each of them can cover of each colour, in all ways; none if it fits nowhere.",
+    ]
 
     @property
     def words(self) -> str:
@@ -82,21 +74,7 @@ class Group(Plain):
 
 @dataclass(frozen=True)
 class ColourArgument(Plain):
-    """Why pieces cannot cover a board, or a part of it, by the counts of a colouring.
-
-    Examples
-    --------
-    >>> from kaleido.library import named_set
-    >>> from kaleido.search import refute_board
-    >>> board, pieces = Board.parse("4x5"), named_set("tetrominoes")
-    >>> argument = ColourArgument(refute_board(board, pieces), board, pieces)
-    >>> for group in argument.groups:
-    ...     print(*group.names, "cover", group.words)
-    T cover 3 of one colour and 1 of the other
-    I L O S cover 2 of each colour
-    >>> argument.together, argument.nearest
-    ('together the pieces cover 9 or 11 white cells, never 10', (9, 11))
-    """
+    """Why pieces cannot cover a board, or a part of it, by the counts of a colouring."""
 
     refutation: Hidden[Refutation]
     board: Hidden[Board]
@@ -115,41 +93,35 @@ class ColourArgument(Plain):
         for stock in self.refutation.stocks:
             own = found.setdefault(stock.tallies, [])
             own.append((self.pieces.pieces[stock.piece].name, stock.most))
-        groups = [
-            Group(tuple(name for name, _ in own), sum(most for _, most in own), _ordered(tallies))
-            for tallies, own in found.items()
-        ]
+        groups = []
+        for tallies, own in found.items():
+            names, numbers = zip(*own, strict=True)
+            groups.append(Group(names, sum(numbers), tuple(sorted(tallies, reverse=True))))
         return tuple(sorted(groups, key=lambda group: group.number))
 
     @cached_property
     def reachable(self) -> frozenset[Tally]:
-        """The tallies that the pieces can cover together, where they have as many cells.
-
-        In more than two colours, only those not far from the tally of the board; none if adding
-        up all would take too long.
-        """
+        """The tallies near that of the board that the pieces cover together; none if too many."""
         board, size = self.refutation.board, sum(self.refutation.board)
         sizes = (self.pieces.pieces[stock.piece].size for stock in self.refutation.stocks)
         biggest = max(sizes, default=0)
         limits = (size,) * 2 if len(board) == 2 else tuple(count + biggest for count in board)
-        sums = sums_of(self.refutation.stocks, limits, MOST_WORK)
-        found = set()
-        for tally in sums or ():
-            whole = tally if len(tally) == len(board) else (*tally, size - sum(tally))
-            if sum(whole) == size and min(whole) >= 0:
-                found.add(whole)
-        return frozenset(found)
+        sums = sums_of(self.refutation.stocks, limits, MOST_WORK) or ()
+        wholes = (
+            tally if len(tally) == len(board) else (*tally, size - sum(tally)) for tally in sums
+        )
+        return frozenset(tally for tally in wholes if sum(tally) == size and min(tally) >= 0)
 
     @property
     @shown
     def nearest(self) -> facts.Tally | None:
         """The nearest to the board that the pieces can cover; null if that is not known."""
         board = self.refutation.board
-
-        def distance(tally: Tally) -> tuple[int, Tally]:
-            return sum(abs(a - b) for a, b in zip(tally, board, strict=True)), tally
-
-        return min(self.reachable, key=distance, default=None)
+        return min(
+            self.reachable,
+            key=lambda tally: (sum(abs(a - b) for a, b in zip(tally, board, strict=True)), tally),
+            default=None,
+        )
 
     @property
     def counts(self) -> str:
@@ -175,35 +147,17 @@ class ColourArgument(Plain):
     def cause(self) -> Cause:
         """The argument as a cause."""
         cells, nearest = self.refutation.cells, self.nearest
-        facts = {
-            "colouring": self.colouring.name,
-            "board": list(self.refutation.board),
-            "nearest": None if nearest is None else list(nearest),
-            # The first cell of a part of the board.
-            "cell": None if cells == self.board.mask else list(next(self.board.grid.cells(cells))),
-        }
-        return Cause("parity", facts)
+        # The first cell of a part of the board.
+        cell = None if cells == self.board.mask else list(next(self.board.grid.cells(cells)))
+        told = {"nearest": None if nearest is None else list(nearest), "cell": cell}
+        board = list(self.refutation.board)
+        return Cause("parity", {"colouring": self.colouring.name, "board": board, **told})
 
     def lines(self) -> Iterator[str]:
-        """Yield the coloured board, row by row, and what the pieces cover by groups and together.
-
-        Examples
-        --------
-        >>> from kaleido.library import named_set
-        >>> from kaleido.search import refute_board
-        >>> board, dominoes = Board.parse(".oo/ooo/oo."), named_set("dominoes")
-        >>> for line in ColourArgument(refute_board(board, dominoes), board, dominoes).lines():
-        ...     print(line)
-        . b w
-        b w b
-        w b .
-        I (32): 1 of each colour
-        no choice of the pieces covers that
-        """
+        """Yield the coloured board row by row, and what pieces cover by groups and together."""
         signs = "wb" if len(self.refutation.board) == 2 else "12345678"
         rows = [
-            "".join(signs[int(digit)] if digit != "." else "." for digit in row)
-            for row in self.coloured
+            row.translate(str.maketrans("01234567"[: len(signs)], signs)) for row in self.coloured
         ]
         for line in write_drawing(self.board.grid.lattice, rows, self.board.layers):
             # Hexagons have blanks between them already.
@@ -233,13 +187,8 @@ class ColourArgument(Plain):
         for colour, cells in enumerate(self.colouring.cells(grid)):
             for cell in bits(cells & self.refutation.cells):
                 digits[cell] = str(colour)
-        return tuple(
-            "".join(digits[start : start + grid.cols]) for start in range(0, grid.size, grid.cols)
-        )
-
-
-def _ordered(tallies: frozenset[Tally]) -> tuple[Tally, ...]:
-    return tuple(sorted(tallies, reverse=True))
+        starts = range(0, grid.size, grid.cols)
+        return tuple("".join(digits[start : start + grid.cols]) for start in starts)
 
 
 def _named(tally: Tally) -> Sequence[tuple[int, str]]:
@@ -248,39 +197,26 @@ def _named(tally: Tally) -> Sequence[tuple[int, str]]:
 
 def _whites(reachable: list[int], wanted: int) -> str:
     """Return which numbers of white cells can be reached, if one that is wanted is not."""
-    never = f"never {wanted}"
+    cells = "cell" if reachable == [1] else "cells"
+    below = [f"at most {count}" for count in reachable if count < wanted][-1:]
+    above = [f"at least {count}" for count in reachable if count > wanted][:1]
+    numbers = " or ".join(below + above)
     if len(reachable) <= _LISTED:
-        cells = "cell" if reachable == [1] else "cells"
-        return f"{either(map(str, reachable))} white {cells}, {never}"
-    if wanted > reachable[-1]:
-        return f"at most {reachable[-1]} white cells, {never}"
-    if wanted < reachable[0]:
-        return f"at least {reachable[0]} white cells, {never}"
-    if len({count % 2 for count in reachable}) == 1:
-        kind = "odd" if reachable[0] % 2 else "even"
-        return f"an {kind} number of white cells, {never}"
-    below = max(count for count in reachable if count < wanted)
-    above = min(count for count in reachable if count > wanted)
-    return f"at most {below} or at least {above} white cells, {never}"
+        numbers = either(map(str, reachable))
+    elif below and above and len({count % 2 for count in reachable}) == 1:
+        numbers = f"an {'odd' if reachable[0] % 2 else 'even'} number of"
+    return f"{numbers} white {cells}, never {wanted}"
 
 
 def find_reason(state: State) -> Cause | None:
     """Return why a board cannot be completed, if that is clear without a search.
 
-    The first of these reasons is given: the colour counts, a piece without a placement, a cell
-    that no placement covers, an island that no pieces add up to, a colouring whose counts no pieces
-    add up to, forced moves that exclude each other.
-
-    Examples
-    --------
-    >>> from kaleido import Pattern, Puzzle
-    >>> print(find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8))).problem)))
-    the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
+    The first reason found is given: the colour counts, a piece without a placement, a cell that no
+    placement covers, an island or a colouring that no pieces add up to, or moves that clash.
     """
     problem = state.problem
     if not state.path:
-        fault = budget_of(problem.placeable).explain(problem.counts)
-        if fault:
+        if fault := budget_of(problem.placeable).explain(problem.counts):
             return fault
     elif not problem.affordable[state.budget] and state.items:
         return Cause("free" if problem.pieces.is_plain else "left")
@@ -291,11 +227,9 @@ def find_reason(state: State) -> Cause | None:
     for cell in bits(state.free):
         if not state.live & problem.cell_options[cell]:
             return Cause("cell", {"cell": list(divmod(cell, problem.grid.cols))})
-    short = _short_island(state, [pieces[number] for number in state.pieces_left])
-    if short:
+    if short := _short_island(state, [pieces[number] for number in state.pieces_left]):
         return short
-    argument = find_argument(state)
-    if argument:
+    if argument := find_argument(state):
         return argument.cause
     if state.scarcest and Supports(problem, few=1).narrowed(state).dead:
         return Cause("clash")

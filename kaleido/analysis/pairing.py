@@ -17,12 +17,11 @@ from kaleido.analysis.survival import Sample, holm, log_rank, sample_of
 from kaleido.errors import OptionError
 from kaleido.text import plural, quote
 
+# The least cost that a ratio, or a logarithmic scale, can deal with.
 LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
-"""The least cost that a ratio, or a logarithmic scale, can deal with."""
-
+# The fewest patterns for an interval: the bootstrap of fewer is far too narrow, and Wilcoxon's test
+# of fewer never has a p-value below 0.05.
 FEWEST = 6
-"""The fewest patterns for an interval: the bootstrap of fewer is far too narrow, and Wilcoxon's
-test of fewer never has a p-value below 0.05."""
 
 
 @dataclass(frozen=True)
@@ -35,38 +34,24 @@ class Paired:
 
     Attributes
     ----------
-    first, second : str
-        The strategies.
-    by : {"nodes", "backtracks", "seconds"}
-    patterns, pairs : int
-        The number of boards and of pairs of runs.
-    wins, losses, ties : int
-        In how many pairs the first needs less, more or as much.
-    both_gave_up : int
-    undecided : int
-        Pairs of which one gave up before it had used as much as the other needed.
+    wins, losses, ties, both_gave_up, undecided : int
+        In how many pairs the first needs less, more or as much; a pair is undecided if one gave up
+        before it had used as much as the other needed.
     finished : int
-        Pairs that both finished.
+        The number of pairs that both finished.
     ratio : Interval
         How many times as much the first needs as the second where both finished: the geometric
-        mean over the patterns of the geometric mean of a pattern's pairs. Its 95 % interval
-        draws patterns with repetition, or the pairs of the only pattern; there is none for fewer
-        than six. Not a number without such a pair.
+        mean over patterns of that over a pattern's pairs. Its 95 % interval draws patterns with
+        repetition, or the pairs of the only pattern; there is none for fewer than six.
     p_value : float
-        Of Wilcoxon's signed-rank test on the patterns (on the pairs, if there is only one pattern):
-        each counts once, with the mean over its pairs of the logarithm of the ratio. A run that
-        gave up counts there with what it had used, which is less than it would need; a pair that
-        is undecided, or that both gave up, with 0.
+        Of Wilcoxon's signed-rank test on the patterns (on the pairs of an only one): each counts
+        once, with the mean over its pairs of the logarithm of the ratio. A run that gave up counts
+        with what it had used; a pair that is undecided, or that both gave up, with 0.
     log_rank : float
-        The p-value of the log-rank test of the two survival curves of the patterns' medians, which
+        The p-value of the log-rank test of the survival curves of the patterns' medians, which
         leaves the pairing aside.
     adjusted : float
-        The p-value of Wilcoxon's test, adjusted by Holm's method for all tests made together; the
-        same as `p_value` for a single one.
-
-    References
-    ----------
-    F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1, 1945.
+        The p-value of Wilcoxon's test, adjusted by Holm's method for all tests made together.
     """
 
     first: str
@@ -111,13 +96,7 @@ class Paired:
 
 
 def say_p(value: float) -> str:
-    """Return a p-value as text.
-
-    Examples
-    --------
-    >>> say_p(0.0312), say_p(0.00001)
-    ('= 0.031', '< 0.001')
-    """
+    """Return a p-value as text."""
     return "< 0.001" if value < 0.001 else f"= {value:.3f}"
 
 
@@ -130,23 +109,11 @@ def cost(run: Run, by: str) -> float:
 def pair_runs(
     grouped: Mapping[str, Iterable[Run]], first: str, second: str
 ) -> list[tuple[Run, Run]]:
-    """Return the pairs of runs of two strategies on the same board with the same seed.
-
-    The runs are grouped as `by_strategy` returns them.
-
-    Examples
-    --------
-    >>> run = Run("car", "paper", 0, "solved", 18, 0, 0.1)
-    >>> grouped = {"paper": [run], "tuned": [run._replace(strategy="tuned")]}
-    >>> [[run.strategy for run in pair] for pair in pair_runs(grouped, "tuned", "paper")]
-    [['tuned', 'paper']]
-    """
+    """Return the pairs of runs of two strategies on the same board with the same seed."""
     for name in (first, second):
         if name not in grouped:
-            raise OptionError(
-                f"no runs of strategy {quote(str(name))}: there are runs of "
-                f"{', '.join(grouped) or 'none'}"
-            )
+            known = ", ".join(grouped) or "none"
+            raise OptionError(f"no runs of strategy {quote(str(name))}: there are runs of {known}")
     own, others = (
         {(run.pattern, run.seed): run for run in grouped[name]} for name in (first, second)
     )
@@ -159,16 +126,7 @@ def pair_runs(
 
 
 def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
-    """Return how the first runs of pairs do against the second.
-
-    Examples
-    --------
-    >>> quick = [Run(name, "quick", 0, "solved", 20, 0, 0.1) for name in "abc"]
-    >>> slow = [run._replace(strategy="slow", nodes=40) for run in quick]
-    >>> print(set_against(list(zip(quick, slow))))
-    quick against slow: 0.50 times the nodes; 3 better, 0 worse, 0 equal of 3 pairs on 3 patterns; \
-p = 0.250
-    """
+    """Return how the first runs of pairs do against the second."""
     outcomes = [_outcome(*pair, by) for pair in pairs]
     logs = defaultdict[str, list[float]](list)
     bounds = defaultdict[str, list[float]](list)
@@ -185,31 +143,19 @@ p = 0.250
     from scipy.stats import wilcoxon  # takes half a second to import
 
     p_value = float(wilcoxon(means).pvalue) if any(means) else 1.0
-    return Paired(
-        one.strategy,
-        other.strategy,
-        by,
-        len(bounds),
-        len(pairs),
-        outcomes.count("win"),
-        outcomes.count("loss"),
-        outcomes.count("tie"),
-        outcomes.count("both gave up"),
-        outcomes.count("undecided"),
-        sum(map(len, logs.values())),
-        _geometric_mean(list(logs.values())),
-        p_value,
-        log_rank(*(_medians([pair[place] for pair in pairs], by) for place in (0, 1))),
-        p_value,
-    )
+    ends = ("win", "loss", "tie", "both gave up", "undecided")
+    wins, losses, ties, lost, undecided = map(outcomes.count, ends)
+    counts = len(bounds), len(pairs), wins, losses, ties, lost, undecided
+    found = sum(map(len, logs.values())), _geometric_mean(list(logs.values()))
+    curves = log_rank(*(_medians(own, by) for own in zip(*pairs, strict=True)))
+    return Paired(one.strategy, other.strategy, by, *counts, *found, p_value, curves, p_value)
 
 
 def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table[Paired]:
     """Return every two strategies against each other; see `Comparison.pairwise`."""
     if len(grouped) < 2:
-        raise OptionError(
-            f"there are runs of {', '.join(grouped) or 'none'}: expected two strategies or more"
-        )
+        known = ", ".join(grouped) or "none"
+        raise OptionError(f"there are runs of {known}: expected two strategies or more")
     made = [set_against(pair_runs(grouped, *names), by) for names in combinations(grouped, 2)]
     adjusted = holm([each.p_value for each in made])
     rows = tuple(replace(each, adjusted=p) for each, p in zip(made, adjusted, strict=True))

@@ -15,8 +15,8 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.text import plural
 
+# The placements of each part; the parts come in the order of their first cells.
 Parts = tuple[tuple[Placement, ...], ...]
-"""The placements of each part; the parts come in the order of their first cells."""
 
 
 class Parted(NamedTuple):
@@ -27,31 +27,16 @@ class Parted(NamedTuple):
 
 
 def check_parts(board: Board, number: int) -> None:
-    """Raise an `OptionError` if a board cannot fall into so many congruent parts.
-
-    Then its cells cannot be shared out equally, or its sides are joined.
-    """
+    """Raise an `OptionError` if a board cannot be shared out equally, or its sides are joined."""
     if board.wrap:
         raise OptionError("congruent parts are sought on boards whose sides are not joined")
     if number < 1 or board.size % number:
-        raise OptionError(
-            f"a board of {plural(board.size, 'cell')} does not fall into {number} equal parts"
-        )
+        size = plural(board.size, "cell")
+        raise OptionError(f"a board of {size} does not fall into {number} equal parts")
 
 
 def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
-    """Yield each way to group the pieces of a solution into congruent parts.
-
-    A part is connected and consists of whole pieces; parts are congruent if a turn or a
-    reflection makes one of the other. The errors are those of `check_parts`.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> solution = Puzzle("domino-8x8").solve().solution
-    >>> all(len(parts) == 32 for parts in congruent_parts(solution, 32))
-    True
-    """
+    """Yield each way to group a solution's pieces into connected parts that are congruent."""
     check_parts(solution.pattern, number)
     grid = solution.pattern.grid
     masks = [grid.cell_bits(placement.cells) for placement in solution.placements]
@@ -89,8 +74,8 @@ def _first_parts(grid: Grid, masks: list[int], size: int) -> Iterator[int]:
         yield from grow(first, 0)
 
 
+# The kind of the first cell of a shape (see `_kind`), and the steps from there to all cells.
 _Outline = tuple[tuple[Vector, ...], Sequence[Vector]]
-"""The kind of the first cell of a shape (see `_kind`), and the steps from there to all cells."""
 
 
 def _outlines(lattice: Lattice, centres: Sequence[Vector]) -> Iterable[_Outline]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Self
 
 from kaleido.analysis.door import BoardLike, open_door
@@ -26,6 +27,7 @@ from kaleido.text import plural
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser
     from kaleido.analysis.rating import Rating
+    from kaleido.counting import Count
 
 
 @named_options
@@ -39,7 +41,6 @@ def rate(
 
     Parameters
     ----------
-    pattern : Board, Puzzle, str or sequence of str
     max_memory : int, optional
         Bytes that counting the solutions may take.
     report : callable, optional
@@ -47,10 +48,8 @@ def rate(
 
     Raises
     ------
-    NoSolutionError
-        A pattern without a solution has no difficulty.
-    TooLargeError
-        Counting would take more memory than allowed.
+    NoSolutionError, TooLargeError
+        There is no solution, or counting would take more memory than allowed.
 
     Examples
     --------
@@ -60,7 +59,8 @@ def rate(
     from kaleido.analysis.rating import rate_problem
     from kaleido.counting import CountLimits
 
-    return rate_problem(_opened(pattern).problem, CountLimits.within(max_memory), report)
+    problem = as_puzzle(pattern).problem
+    return rate_problem(problem, CountLimits.within(max_memory), report)
 
 
 def check(pattern: BoardLike | Puzzle, placements: Iterable[Placement]) -> tuple[str, ...]:
@@ -75,12 +75,8 @@ def check(pattern: BoardLike | Puzzle, placements: Iterable[Placement]) -> tuple
     >>> puzzle.check(solution.placements), len(check("car", solution.placements[1:])) > 0
     ((), True)
     """
-    puzzle = _opened(pattern)
+    puzzle = as_puzzle(pattern)
     return tuple(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
-
-
-def _opened(pattern: BoardLike | Puzzle) -> Puzzle:
-    return pattern if isinstance(pattern, Puzzle) else Puzzle(pattern)
 
 
 @named_options
@@ -104,10 +100,9 @@ class Puzzle(Solvable):
 
     Raises
     ------
-    PatternError
-        The text names no pattern, or the board has a letter that the pieces do not know.
-    PieceError
-        The pieces do not have as many cells as the board.
+    PatternError, PieceError
+        The text names no pattern, the board has a letter that the pieces do not know, or these do
+        not have as many cells as the board.
 
     Examples
     --------
@@ -154,19 +149,7 @@ class Puzzle(Solvable):
 
 
 def as_puzzle(pattern: PuzzleLike) -> Solvable:
-    """Return a puzzle or position as it is, or the puzzle that other values stand for.
-
-    Raises
-    ------
-    PatternError, PieceError
-        As for `Puzzle`.
-
-    Examples
-    --------
-    >>> as_puzzle("rxrxrxrx/xrxrxrxr/" * 3 + "rxrxrxrx/xrxrxrxr").pattern == as_puzzle(
-    ...     "checkerboard").pattern
-    True
-    """
+    """Return a puzzle or position as it is, or the puzzle that other values stand for."""
     return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
 
 
@@ -185,12 +168,9 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
 
     Raises
     ------
-    PatternError
-        There is no such puzzle.
-    OptionError
-        A date is given for a puzzle that is no calendar.
-    PieceError
-        A piece is unknown, or the pieces do not fill the board.
+    PatternError, PieceError, OptionError
+        There is no such puzzle or piece, the pieces do not fill the board, or a date is given for a
+        puzzle that is no calendar.
 
     Examples
     --------
@@ -207,29 +187,15 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
 class Position(Solvable):
     """A puzzle with pieces laid on its board, from which play, searches and counts go on.
 
-    Whatever can be asked of a puzzle can be asked of a position. The pieces may lead to no
-    solution, but they fit beside each other. The order in which they were laid is kept for `pop`
-    and for hints; positions are equal when their boards are, whatever the order.
+    The pieces may lead to no solution, but they fit beside each other. Their order is kept for
+    `pop` and for hints; positions are equal when their boards are, whatever the order.
 
     Parameters
     ----------
     puzzle : Puzzle, Board, str or sequence of str
         A puzzle, or what `Puzzle` takes.
     placements : iterable of Placement or str, optional
-        The pieces, each as for `push`.
-
-    Attributes
-    ----------
-    puzzle : Puzzle
-    state : State
-        The board as the search sees it.
-
-    Raises
-    ------
-    PatternError, PieceError
-        As for `Puzzle`.
-    PlacingError
-        As for `push`.
+        The pieces, each as for `push`. The errors are those of `Puzzle` and `push`.
 
     Examples
     --------
@@ -275,25 +241,21 @@ class Position(Solvable):
     def parse(cls, puzzle: Puzzle | Board | str | Sequence[str], text: str) -> Position:
         """Read the pieces on a board from a grid of letters.
 
-        Cells of one letter that touch are one piece. Its shape and the colours of the board under
-        it say which piece it is and which face is up, so that on a board with colours any letters
-        do that keep neighbours apart. Where several pieces could lie, the letter of a piece decides
-        (`piece_letters`). For pieces without colours, the letter of a piece always stands for it.
+        Cells of one letter that touch are one piece. On a board with colours, any letters do that
+        keep neighbours apart: shape and colours say which piece it is and which face is up. Where
+        several could lie, and for pieces without colours, its own letter decides (`piece_letters`).
 
         Parameters
         ----------
-        puzzle : Puzzle, Board, str or sequence of str
         text : str
             Rows, separated by newlines or ``/``: ``.`` is an open cell, ``#`` (or ``.``) a hole,
             any other sign a piece. Blank lines and lines that start with ``#`` and a blank are not
-            rows. Hexagons may have blanks between them; layers may have blank lines or ``//``
-            between them.
+            rows. Hexagons may have blanks between them, and layers blank lines or ``//``.
 
         Raises
         ------
         PlacingError
-            The rows are not those of the board, or a region is no piece, shows colours that no
-            piece has there, may be several pieces, or is a piece that is used up.
+            The rows are not those of the board, or a region is no piece that is left, or several.
 
         Examples
         --------
@@ -319,14 +281,10 @@ class Position(Solvable):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.puzzle == other.puzzle and self._lying == other._lying
+        return (self.puzzle, {*self.state.path}) == (other.puzzle, {*other.state.path})
 
     def __hash__(self) -> int:
-        return hash((self.puzzle, self._lying))
-
-    @property
-    def _lying(self) -> frozenset[int]:
-        return frozenset(self.state.path)
+        return hash((self.puzzle, frozenset(self.state.path)))
 
     def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
         return type(self), (self.puzzle, self.placements)
@@ -348,13 +306,9 @@ class Position(Solvable):
         They need not lead to a solution.
         """
         problem, state = self.problem, self.state
-        taken = 0
-        for cell in bits(state.filled):
-            taken |= problem.cell_options[cell]
-        open_to = 0
-        for piece in set(state.pieces_left):
-            open_to |= problem.piece_options[piece]
-        return problem.placements(bits(open_to & ~taken))
+        taken = reduce(or_, (problem.cell_options[cell] for cell in bits(state.filled)), 0)
+        left = reduce(or_, (problem.piece_options[piece] for piece in {*state.pieces_left}), 0)
+        return problem.placements(bits(left & ~taken))
 
     def push(self, placement: Placement | str) -> Position:
         """Return the position with one more piece.
@@ -366,11 +320,9 @@ class Position(Solvable):
 
         Raises
         ------
-        AmbiguousPlaceError
-            The text does not say how the piece lies, and it fits in several ways.
-        PlacingError
-            The piece lies off the board, does not agree with the colours, overlaps another one or
-            is used up; or the text is no placement.
+        AmbiguousPlaceError, PlacingError
+            The text does not say how the piece lies, and it fits in several ways; or it fits in
+            none, is used up, or the text is no placement.
         """
         after = lay(self.state, _read(placement, self.state))
         if after is self.state:
@@ -378,17 +330,49 @@ class Position(Solvable):
         return self._at(after)
 
     def pop(self) -> Position:
-        """Return the position before the last piece was laid.
-
-        Raises
-        ------
-        PlacingError
-            No piece was laid.
-        """
+        """Return the position before the last piece was laid, or raise a `PlacingError`."""
         before = self.state.parent
         if before is None or not self.placements:
             raise PlacingError("no piece was laid on the board that could come off")
         return self._at(before)
+
+    def count_with(
+        self,
+        placement: Placement | str,
+        *,
+        max_memory: int = MAX_MEMORY,
+        report: Callable[[float], None] | None = None,
+    ) -> tuple[Count, int]:
+        """Count all solutions, and those that contain one more piece.
+
+        Parameters
+        ----------
+        placement : Placement or str
+            As for `push`.
+        max_memory, report
+            As for `count`; the share is that of one count after the other.
+
+        Raises
+        ------
+        AmbiguousPlaceError, PlacingError
+            As for `push`.
+        TooLargeError
+            As for `count`.
+
+        Examples
+        --------
+        >>> position = Position("first-steps", ["V@A3"])
+        >>> count, hold = position.count_with("D@C3:front90")
+        >>> count.solutions, hold
+        (1, 1)
+        """
+        after = self.push(placement)
+        found = self.count(max_memory=max_memory, report=report)
+        # The placements of one piece were counted each on its own.
+        hold = found.by_placement.get(after.state.path[-1])
+        if hold is None:
+            hold = after.count(max_memory=max_memory, report=report).solutions
+        return found, hold
 
     def check(self) -> tuple[str, ...]:
         """Return what is missing to a solution, one line for each fault; empty if nothing is."""

@@ -1,8 +1,4 @@
-"""The questions about a puzzle, as functions that take anything that names one, and as methods.
-
-Each is written once: the function `solve` is also the method ``Puzzle.solve``, whose first argument
-is the puzzle.
-"""
+"""The questions about a puzzle: functions that take anything that names one, and its methods."""
 
 from __future__ import annotations
 
@@ -26,8 +22,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.solution import Solution
 from kaleido.search.events import Event
 from kaleido.search.problem import Problem
-from kaleido.search.result import search_result
-from kaleido.search.solved import solved_states
+from kaleido.search.result import search_result, solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
@@ -38,8 +33,7 @@ if TYPE_CHECKING:
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
 
-MAX_MEMORY = 4 * 10**9
-"""The bytes of memory that counting may take by default."""
+MAX_MEMORY = 4 * 10**9  # the bytes of memory that counting may take by default
 
 
 def as_state(pattern: PuzzleLike | State) -> State:
@@ -61,7 +55,7 @@ def solve(
     timeout: float | None = None,
     watch: Callable[[Event], None] | None = None,
 ) -> Answer:
-    """Solve a pattern, or any other puzzle.
+    """Solve a pattern, or any other puzzle: solved, no solution (proved) or gave up.
 
     Parameters
     ----------
@@ -73,24 +67,15 @@ def solve(
         `kaleido.heuristics.Candidate` that returns its score; see `heuristic`.
     seed : int, optional
         The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
-    max_nodes : int, optional
-        The number of placements after which to give up.
-    timeout : float, optional
-        The number of seconds after which to give up.
+    max_nodes, timeout : optional
+        The numbers of placements and of seconds after which to give up.
     watch : callable, optional
         Called with every event of the search as it happens.
 
-    Returns
-    -------
-    Answer
-        Solved, no solution (proved) or gave up.
-
     Raises
     ------
-    PatternError
-        The text names no pattern.
-    OptionError
-        The strategy is unknown or a limit is negative.
+    PatternError, OptionError
+        The text names no pattern, the strategy is unknown, or a limit is negative.
 
     Examples
     --------
@@ -152,22 +137,17 @@ def count(
 
     Parameters
     ----------
-    pattern : Board, Puzzle, Position, str or sequence of str
-    max_memory : int, optional
-        The bytes that the count may take; with workers, on each machine.
+    max_memory, seconds : optional
+        The bytes that the count may take, on each machine, and roughly how long it may compute.
     workers : Workers, optional
         Workers that share a large count, from `kaleido.parallel.make_workers`.
     report : callable, optional
         Called with the share of the work done, from 0 to 1.
-    seconds : float, optional
-        Roughly how long the count may compute.
 
     Raises
     ------
-    TooLargeError
-        The count would take more memory or time than allowed.
-    WorkersError
-        The workers were lost.
+    TooLargeError, WorkersError
+        The count would take more memory or time than allowed, or the workers were lost.
 
     Examples
     --------
@@ -196,24 +176,15 @@ def sample(
 
     Parameters
     ----------
-    pattern : Board, Puzzle, Position, str or sequence of str
     n : int
         The number of solutions. The result is empty if there is no solution.
     rng : random.Random or int
         The random generator, or a seed for one.
     up_to_symmetry : bool, optional
         Whether each class of solutions that symmetries carry into each other is as likely as any
-        other, whatever its size, instead of each solution; a class is always shown by the same
-        solution.
-    max_memory : int, optional
-        The bytes of memory that the counts may take.
-    report : callable, optional
-        Called with the share of the counts done, from 0 to 1.
-
-    Raises
-    ------
-    TooLargeError
-        The counts would take more memory than allowed.
+        other, instead of each solution; a class is always shown by the same solution.
+    max_memory, report
+        As for `count`, and so are the errors.
 
     Examples
     --------
@@ -236,7 +207,6 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
 
     Parameters
     ----------
-    pattern : Board, Puzzle, Position, str or sequence of str
     timeout : float, optional
         The seconds after which to give up; without an answer, the hint's reason says so.
 
@@ -256,12 +226,7 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
 class Solvable(Drawable):
     """What is asked of a puzzle, and of any `Position` of it: its solutions, hints and proofs.
 
-    Attributes
-    ----------
-    problem : Problem
-        The exact-cover problem that the search and the counter work on.
-    state : State
-        The board from which they start.
+    The search and the counter work on its exact-cover problem, and start from its state.
     """
 
     problem: Problem
@@ -304,12 +269,7 @@ class Solvable(Drawable):
             Whether to leave out all but one of the solutions that the symmetries of the board
             with the pieces placed on it carry into each other; see `kaleido.counting.Count`.
         seed, max_nodes, timeout
-            As for `kaleido.solve`.
-
-        Raises
-        ------
-        LimitReachedError
-            A limit ended the search, so that there may be more solutions.
+            As for `kaleido.solve`; but a `LimitReachedError` is raised at a limit.
 
         Examples
         --------
@@ -320,15 +280,12 @@ class Solvable(Drawable):
         >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
         7
         """
-        start = self.state
-        states = solved_states(
-            self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
-        )
+        states = solved_states(self.state, Constrained(seed), max_nodes=max_nodes, timeout=timeout)
         paths: Iterator[Sequence[int]] = (state.path for state in states)
         if up_to_symmetry:
             from kaleido.counting import SolutionSymmetries
 
-            paths = filter(SolutionSymmetries(start).is_least, paths)
+            paths = filter(SolutionSymmetries(self.state).is_least, paths)
         return (_solution(self.problem, path) for path in paths)
 
     def congruent_parts(
@@ -342,20 +299,15 @@ class Solvable(Drawable):
     ) -> Iterator[Parted]:
         """Yield every solution that falls into so many congruent parts of whole pieces.
 
-        A part is connected; parts are congruent if a turn or a reflection makes one of the other.
         Each solution comes once, with one way in which it does; `kaleido.analysis.parts` has all.
 
         Parameters
         ----------
         number : int
-            How many parts.
+            How many parts; an `OptionError` is raised if the cells cannot be shared out equally, or
+            sides of the board are joined.
         up_to_symmetry, seed, max_nodes, timeout
             As for `solutions`.
-
-        Raises
-        ------
-        OptionError
-            The cells cannot be shared out equally, or sides of the board are joined.
 
         Examples
         --------
@@ -397,11 +349,6 @@ class Solvable(Drawable):
         form : {"dlx", "dimacs", "json"}
             Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
 
-        Raises
-        ------
-        OptionError
-            There is no such form.
-
         Examples
         --------
         >>> from kaleido import Puzzle
@@ -417,5 +364,5 @@ def _solution(problem: Problem, path: Iterable[int]) -> Solution:
     return Solution(problem.pattern, problem.placements(path), problem.pieces)
 
 
+# A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position.
 PuzzleLike = BoardLike | Solvable
-"""A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position."""

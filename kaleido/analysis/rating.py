@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,9 +12,9 @@ from typing import TYPE_CHECKING
 from kaleido.contract import Difficulty, Natural, Plain, Share
 from kaleido.errors import NoSolutionError, OptionError
 from kaleido.model.difficulty import difficulty_of
-from kaleido.search.engine import search
-from kaleido.search.events import Backtrack, Place
+from kaleido.search.compiled_search import Choices
 from kaleido.search.problem import Problem
+from kaleido.search.result import count_choices
 from kaleido.search.state import State
 
 if TYPE_CHECKING:
@@ -23,11 +22,8 @@ if TYPE_CHECKING:
 
 ROTATIONS = 4
 SEEDS = (0, 1)
-MAX_NODES = 1000
-"""A run of the search of paper-plus ends after this many nodes and counts as it is."""
-
-_ROUNDING = 1e-4
-"""The effort of a rating is rounded by less than this."""
+MAX_NODES = 1000  # a run of the search of paper-plus ends after this many nodes and counts as it is
+_ROUNDING = 1e-4  # the effort of a rating is rounded by less than this
 
 
 @dataclass(frozen=True)
@@ -73,18 +69,7 @@ def rate_problem(
     limits: CountLimits | None = None,
     report: Callable[[str, float], None] | None = None,
 ) -> Rating:
-    """Rate the difficulty of a pattern, as `kaleido.rate` does; `limits` are those of the count.
-
-    All parts are the same for a pattern and its rotations: solutions are counted, and the paper's
-    search is run on each of the four rotations with the same seeds. An `OptionError` is raised if
-    the cells are no squares, for which alone difficulties are known.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> rate_problem(Puzzle(named_pattern("car")).problem).difficulty
-    1
-    """
+    """Rate a pattern as `kaleido.rate` does; `limits` are those of counting its solutions."""
     from kaleido.counting import count_solutions
 
     _check_cells(problem)
@@ -98,29 +83,14 @@ def rate_problem(
 def rate_counted(
     problem: Problem, solutions: int, report: Callable[[float], None] | None = None
 ) -> Rating:
-    """Rate the difficulty of a pattern with a known number of solutions.
-
-    `report` is called with the share of the searches done, from 0 to 1.
-    """
+    """Rate the difficulty of a pattern with a known number of solutions."""
     rating = Rater(problem, solutions).rate(report=report)
     assert rating is not None  # no effort is too much
     return rating
 
 
 class Rater:
-    """Rates a pattern with a known number of solutions, as exactly as asked.
-
-    Each run of the search is made once, when a rating first needs it. Without a solution, there is
-    a `NoSolutionError`, and an `OptionError` if the cells are no squares.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> rater = Rater(Puzzle(named_pattern("key")).problem, 26)
-    >>> estimate, rating = rater.rate(rotations=1), rater.rate()
-    >>> rater.rate(most_effort=rating.effort - 0.5) is None
-    True
-    """
+    """Rates a pattern with a known number of solutions, and makes each run of the search once."""
 
     def __init__(self, problem: Problem, solutions: int) -> None:
         _check_cells(problem)
@@ -133,7 +103,7 @@ class Rater:
         # One strategy for all seeds remembers what they have in common.
         self._strategy = PaperPlus()
         self._log_solutions = math.log10(solutions)
-        self._runs: list[Counter[str]] = []
+        self._runs: list[Choices] = []
 
     def rate(
         self,
@@ -159,50 +129,40 @@ class Rater:
                 report(len(self._runs) / wanted)
         return None
 
-    def _run(self, seed: int) -> Counter[str]:
-        """Return what one run of the search of paper-plus comes to."""
+    def _run(self, seed: int) -> Choices:
         self._strategy.seed = seed
-        run = Counter[str]()
-        for event in search(self._turned, self._strategy, max_nodes=MAX_NODES):
-            if isinstance(event, Place):
-                width = len(event.fork.moves)
-                run["nodes"] += 1
-                if width == 1:
-                    run["forced"] += 1
-                elif not event.rank:
-                    run["forks"] += 1
-                    run["choices"] += width
-            elif isinstance(event, Backtrack):
-                run["backtracks"] += 1
-        return run
+        return count_choices(State.empty(self._turned), self._strategy, MAX_NODES)
 
     def _least_effort(self, wanted: int) -> float:
         """Return a lower bound of the effort, given those of the `wanted` runs made so far."""
         made = self._runs[:wanted]
         rest = (wanted - len(made)) * MAX_NODES
-        all_runs = sum(made, Counter[str]())
-        forced = (all_runs["forced"] + rest) / (all_runs["nodes"] + rest)
-        return self._effort(all_runs["backtracks"] / wanted, forced)
+        nodes, backtracks, forced, *_ = _summed(made)
+        return self._effort(backtracks / wanted, (forced + rest) / (nodes + rest))
 
     def _effort(self, backtracks: float, forced: float) -> float:
         return math.log10(1 + backtracks) + (1 - forced) - self._log_solutions / 10
 
-    def _rating(self, runs: Sequence[Counter[str]]) -> Rating:
-        all_runs = sum(runs, Counter[str]())
-        backtracks = [run["backtracks"] for run in runs]
-        mean, forced = statistics.fmean(backtracks), all_runs["forced"] / all_runs["nodes"]
+    def _rating(self, runs: Sequence[Choices]) -> Rating:
+        total = _summed(runs)
+        backtracks = [run.backtracks for run in runs]
+        mean, forced = statistics.fmean(backtracks), total.forced / total.nodes
         effort = self._effort(mean, forced)
         return Rating(
             difficulty_of(effort),
             round(effort, 4),
             round(self._log_solutions, 4),
             round(forced, 4),
-            round(all_runs["choices"] / max(all_runs["forks"], 1), 4),
+            round(total.moves / max(total.forks, 1), 4),
             mean,
             statistics.median(backtracks),
             min(backtracks),
             max(backtracks),
         )
+
+
+def _summed(runs: Sequence[Choices]) -> Choices:
+    return Choices(*map(sum, zip(*runs, strict=True))) if runs else Choices(0, 0, 0, 0, 0)
 
 
 def _check_cells(problem: Problem) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -42,61 +42,37 @@ Where = Literal["corner", "edge", "inside", ""]
 
 @dataclass(frozen=True)
 class DeadEnd(Plain):
-    """Why a board cannot be completed, where anybody can see it.
+    """Why a board cannot be completed, where anybody can see it."""
 
-    Attributes
-    ----------
-    kind : {"cell", "island", "piece"}
-        Whether a cell cannot be covered, an island cannot be filled or a piece cannot be placed.
-    cells : tuple of (row, col)
-        The cell or the island; empty for a piece.
-    piece : str
-        The name of the piece; empty if it is not one.
-    """
-
-    kind: Literal["cell", "island", "piece"]
-    cells: tuple[Cell, ...] = ()
-    piece: str = ""
+    kind: Annotated[
+        Literal["cell", "island", "piece"],
+        "Whether a cell cannot be covered, an island cannot be filled or a piece cannot be placed.",
+    ]
+    cells: Annotated[tuple[Cell, ...], "The cell or the island; empty for a piece."] = ()
+    piece: Annotated[str, "The name of the piece; empty if it is not one."] = ""
 
 
 @dataclass(frozen=True)
 class FittingPiece(Plain):
-    """A piece that fits where a hint says to look.
+    """A piece that fits where a hint says to look."""
 
-    Attributes
-    ----------
-    piece : str
-        The name of the piece.
-    ways : int
-        In how many ways it fits there.
-    dead_end : DeadEnd or None
-        What the first of these ways leads to, where that is seen at a glance.
-    lost : bool
-        Whether it is proved that none of these ways leads to a solution.
-    """
-
-    piece: str
-    ways: Natural
-    dead_end: DeadEnd | None = None
-    lost: bool = False
+    piece: Annotated[str, "The name of the piece."]
+    ways: Annotated[Natural, "In how many ways it fits there."]
+    dead_end: Annotated[
+        DeadEnd | None, "What the first of these ways leads to, where that is seen at a glance."
+    ] = None
+    lost: Annotated[bool, "Whether it is proved that none of these ways leads to a solution."] = (
+        False
+    )
 
 
 @dataclass(frozen=True)
 class Alternative(Plain):
-    """Another move that scores high.
-
-    Attributes
-    ----------
-    placement : Placement
-    score : Score
-        The score of the move.
-    lost : bool
-        Whether it is proved that the move leads to no solution.
-    """
+    """Another move that scores high."""
 
     placement: Flat[Placement]
-    score: Score
-    lost: bool = False
+    score: Annotated[Score, "The score of the move."]
+    lost: Annotated[bool, "Whether it is proved that the move leads to no solution."] = False
 
     @property
     @shown
@@ -107,44 +83,28 @@ class Alternative(Plain):
 
 @dataclass(frozen=True)
 class Reason(Plain):
-    """The reason for a hint.
+    """The reason for a hint."""
 
-    Attributes
-    ----------
-    kind : ReasonKind
-        What the hint rests on.
-    cells : tuple of (row, col)
-        Where to look: the island, the cell or the only place; for a lost board, its dead end.
-    where : {"corner", "edge", "inside", ""}
-        Where a single cell lies on the board; empty for anything else.
-    candidates : tuple of FittingPiece
-        The pieces that fit on a single cell, the hinted one first.
-    matched : int
-        How many sides of the hinted placement are edges already.
-    edges : int
-        How many sides the hinted placement has.
-    score : Score or None
-        The score of the move, if it was found by its score.
-    found : Found or None
-        How the paper's method found the move; null if it did not.
-    alternatives : tuple of Alternative
-        Other moves, by score.
-    dead_end : DeadEnd or None
-        Why a lost board cannot be completed, if that is seen at a glance.
-    why : Cause or None
-        Why an empty board is hopeless or nothing is left to do, or which limit was reached.
-    """
-
-    kind: ReasonKind
-    cells: tuple[Cell, ...] = ()
-    where: Where = ""
-    candidates: tuple[FittingPiece, ...] = ()
-    matched: Natural = 0
-    edges: Natural = 0
-    score: Score | None = None
-    found: Found | None = None
-    alternatives: tuple[Alternative, ...] = ()
-    dead_end: DeadEnd | None = None
+    kind: Annotated[ReasonKind, "What the hint rests on."]
+    cells: Annotated[
+        tuple[Cell, ...],
+        "Where to look: the island, the cell or the only place; for a lost board, its dead end.",
+    ] = ()
+    where: Annotated[Where, "Where a single cell lies on the board; empty for anything else."] = ""
+    candidates: Annotated[
+        tuple[FittingPiece, ...], "The pieces that fit on a single cell, the hinted one first."
+    ] = ()
+    matched: Annotated[Natural, "How many sides of the hinted placement are edges already."] = 0
+    edges: Annotated[Natural, "How many sides the hinted placement has."] = 0
+    score: Annotated[Score | None, "The score of the move, if it was found by its score."] = None
+    found: Annotated[Found | None, "How the paper's method found the move; null if it did not."] = (
+        None
+    )
+    alternatives: Annotated[tuple[Alternative, ...], "Other moves, by score."] = ()
+    dead_end: Annotated[
+        DeadEnd | None, "Why a lost board cannot be completed, if that is seen at a glance."
+    ] = None
+    # Why an empty board is hopeless or nothing is left to do, or which limit was reached.
     why: Hidden[Cause | None] = None
 
     @property
@@ -169,6 +129,7 @@ class Reason(Plain):
         return str(self.why or "")
 
 
+# What says which piece it is, for all hints but those by score.
 _WHICH = {
     ReasonKind.ISLAND: "onlyIsland",
     ReasonKind.PIECE: "onlyPiece",
@@ -176,22 +137,14 @@ _WHICH = {
     ReasonKind.ELIMINATION: "remaining",
     ReasonKind.SOLUTION: "leads",
 }
-"""What says which piece it is, for all hints but those by score."""
+# What says to which dead end other pieces lead, and which one a lost board has.
+_LED_TO = {"piece": "homeless", "cell": "uncovered", "island": "unfilled"}
+_DEAD = {"piece": "deadPiece", "cell": "deadCell", "island": "deadIsland"}
 
 
 @dataclass(frozen=True)
 class HintWords:
-    r"""What a hint says, a step at a time.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle
-    >>> words = Puzzle("car").hint().words
-    >>> print(words.where, words.piece, words.place, sep="\n")
-    Look at edge cell A3: 4 pieces fit there, and one suits well.
-    The black-footed L fits there exactly.
-    Like this: black-footed L, front, turned 180°, at A1.
-    """
+    """What a hint says, a step at a time."""
 
     reason: Reason
     placement: Placement | None
@@ -209,7 +162,7 @@ class HintWords:
         match reason.kind:
             case ReasonKind.LOST:
                 lost = _say("lost" if self.remove else "lostSomehow")
-                return f"{lost} {self._dead(reason.dead_end)}" if reason.dead_end else lost
+                return f"{lost} {self._end(reason.dead_end, _DEAD)}" if reason.dead_end else lost
             case ReasonKind.SOLVED:
                 return sentence(_say("solved", reason=reason.why))
             case ReasonKind.HOPELESS:
@@ -263,31 +216,27 @@ class HintWords:
         return _say("the", piece=self._called(name))
 
     def _place(self) -> str:
-        reason = self.reason
-        return _say(reason.where or "inside", cell=cell_name(reason.cells[0]))
+        return _say(self.reason.where or "inside", cell=cell_name(self.reason.cells[0]))
 
     def _others(self, others: Sequence[FittingPiece]) -> str:
         """Return why it is none of the other pieces; those with the same end go together."""
         by_end: dict[DeadEnd | None, list[str]] = {}
         for other in others:
             by_end.setdefault(other.dead_end, []).append(self._the(other.piece))
-        return " ".join(self._end(end, either(names)) for end, names in by_end.items())
+        return " ".join(
+            self._end(end, _LED_TO, pieces=either(names))
+            if end
+            else _say("unsolved", pieces=either(names))
+            for end, names in by_end.items()
+        )
 
-    def _end(self, end: DeadEnd | None, pieces: str) -> str:
-        if end is None:
-            return _say("unsolved", pieces=pieces)
+    def _end(self, end: DeadEnd, keys: Mapping[str, str], **values: object) -> str:
         if end.kind == "piece":
-            return _say("homeless", pieces=pieces, piece=self._called(end.piece))
-        key = "uncovered" if end.kind == "cell" else "unfilled"
-        return _say(key, pieces=pieces, n=len(end.cells), cell=cell_name(end.cells[0]))
-
-    def _dead(self, end: DeadEnd) -> str:
-        if end.kind == "piece":
-            return _say("deadPiece", piece=self._called(end.piece))
-        key = "deadCell" if end.kind == "cell" else "deadIsland"
-        return _say(key, n=len(end.cells), cell=cell_name(end.cells[0]))
+            values |= {"piece": self._called(end.piece)}
+        else:
+            values |= {"n": len(end.cells), "cell": cell_name(end.cells[0])}
+        return _say(keys[end.kind], **values)
 
 
 def _say(key: str, **values: object) -> str:
-    """Return a sentence with its values."""
     return say(f"hints.{key}", **values)

@@ -12,10 +12,9 @@ from kaleido.arguments import check_type
 from kaleido.model.drawable import Captioned
 from kaleido.model.grid import bits
 from kaleido.model.orientation import Orientation
-from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.tracker import Tracker
 from kaleido.text import plural
 
 
@@ -32,16 +31,8 @@ class Moment(Enum):
 class Frame(NamedTuple):
     """A moment of a search as it is shown, with the move that is made or taken back.
 
-    Attributes
-    ----------
-    nodes, backtracks, resumes : int
-        The counts of the search so far, as in `Tracker`.
-    kept : bool
-        Whether the move is part of the line to the solution or to the fullest board.
-    skipped : int
-        The number of moves since the previous frame that are not shown.
-    top : int or None
-        The step of the recording that placed the last piece on the board; None if none did.
+    The counts are those of the search so far, as in `Tracker`. A move is kept if it is part of the
+    line. `top` is the step of the recording that placed the last piece, None if none did.
     """
 
     moment: Moment
@@ -58,16 +49,8 @@ class Frame(NamedTuple):
 _MOMENTS = {Place: Moment.MOVE, Backtrack: Moment.BACK, Resume: Moment.RESUME}
 
 
-class Step(NamedTuple):
-    """A placement that the search made.
-
-    Attributes
-    ----------
-    place : Place
-        The event.
-    parent : int or None
-        The number of the step before it; None on the board from which the search started.
-    """
+class RecordedStep(NamedTuple):
+    """A placement that the search made, and the number of the step before it, if there is one."""
 
     place: Place
     parent: int | None
@@ -77,14 +60,7 @@ class Step(NamedTuple):
 class Recording(Captioned):
     """A search from start to end; a notebook shows its fullest board and how it ended.
 
-    Attributes
-    ----------
-    answer : Answer
-        The result of the search.
-    start : State
-        The board from which it started.
-    events : tuple of Event
-        All events, in order.
+    It has the answer of the search, the board from which it started, and all events in order.
     """
 
     answer: Answer
@@ -126,23 +102,18 @@ class Recording(Captioned):
             moment = _MOMENTS.get(type(event))
             if moment is not None:
                 top = tracker.line[-1] if tracker.line else None
-                frame = Frame(
-                    moment,
-                    top.state if top else self.start,
-                    top if moment is Moment.MOVE else last if moment is Moment.BACK else None,
-                    tracker.nodes,
-                    tracker.backtracks,
-                    tracker.resumes,
-                    top=numbers[id(top)] if top else None,
-                )
-                frames.append(frame)
+                state = top.state if top else self.start
+                moved = top if moment is Moment.MOVE else last if moment is Moment.BACK else None
+                counts = tracker.nodes, tracker.backtracks, tracker.resumes
+                number = numbers[id(top)] if top else None
+                frames.append(Frame(moment, state, moved, *counts, top=number))
         return tuple(frames)
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[RecordedStep, ...]:
         """Every placement made, in order."""
         return tuple(
-            Step(frame.place, before.top)
+            RecordedStep(frame.place, before.top)
             for before, frame in pairwise(self.moments)
             if frame.place is not None and frame.moment is Moment.MOVE
         )
@@ -169,14 +140,7 @@ def check_recording(thing: object) -> None:
 
 
 def moments_of(recording: Recording) -> Iterator[Frame]:
-    """Yield every moment of a search, in order.
-
-    Examples
-    --------
-    >>> from kaleido import record
-    >>> [frame.moment.name for frame in moments_of(record("car", "paper"))][:3]
-    ['START', 'MOVE', 'MOVE']
-    """
+    """Yield every moment of a search, in order."""
     line = set(recording.line)
     for frame in recording.moments:
         yield frame._replace(kept=frame.moment is Moment.MOVE and frame.top in line)
@@ -185,39 +149,18 @@ def moments_of(recording: Recording) -> Iterator[Frame]:
 
 
 def solved_edges(problem: Problem) -> int:
-    """Return the number of edges inside the frame of a solved board: 65 with the classic pieces.
-
-    If pieces may be left over, the result is an upper bound: all edges between cells.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> from kaleido.search import Problem
-    >>> solved_edges(Problem(named_pattern("car")))
-    65
-    """
-    if not problem.pieces.uses_all or problem.pattern.blanks:
-        grid = problem.grid
-        sides = sum(
-            len(grid.lattice.steps(grid.centres[cell])) for cell in bits(problem.pattern.mask)
-        )
-        return (sides - problem.frame.bit_count()) // 2
-    copies = zip(problem.pieces, problem.pieces.counts, strict=True)
-    perimeters = sum(count * perimeter(piece.front.drawing) for piece, count in copies)
-    return (perimeters - problem.frame.bit_count()) // 2
+    """Return how many inner edges a solved board has; a bound if pieces may be left over."""
+    if problem.pieces.uses_all and not problem.pattern.blanks:
+        copies = zip(problem.pieces, problem.pieces.counts, strict=True)
+        sides = sum(count * perimeter(piece.front.drawing) for piece, count in copies)
+    else:
+        grid, cells = problem.grid, bits(problem.pattern.mask)
+        sides = sum(len(grid.lattice.steps(grid.centres[cell])) for cell in cells)
+    return (sides - problem.frame.bit_count()) // 2
 
 
 @lru_cache(256)
 def perimeter(shape: Orientation) -> int:
-    """Return how many sides of cells a shape has around it: faces of cubes in space.
-
-    Examples
-    --------
-    >>> from kaleido.lattices import find_lattice
-    >>> perimeter(Orientation.parse("oo/oo")), perimeter(
-    ...     Orientation.parse("oo", find_lattice("hexagonal"))
-    ... )
-    (8, 10)
-    """
+    """Return how many sides of cells a shape has around it: faces of cubes in space."""
     centres = set(shape.centres)
     return sum(other not in centres for each in centres for other in shape.lattice.touching(each))

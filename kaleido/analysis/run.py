@@ -1,8 +1,7 @@
 """A run: one strategy on one board with one seed; as a value, as a row of text and in a file.
 
-Files are CSV with a row for each run, written as the runs finish. The first line names the columns,
-which are the fields of `Run`; an empty cell is a value that is not known, such as a limit that was
-not set.
+Files are CSV with a row for each run, written as the runs finish. The first line names the fields
+of `Run`; an empty cell is a value that is not known, such as a limit that was not set.
 """
 
 import csv
@@ -20,14 +19,11 @@ from kaleido.files import decode
 from kaleido.line_file import LineFile, open_lines
 from kaleido.text import either, quote, quote_path, shown, unknown
 
-Cost = Literal["nodes", "backtracks", "seconds"]
-"""A measure of a run."""
+Cost = Literal["nodes", "backtracks", "seconds"]  # a measure of a run
 
 COSTS: tuple[Cost, ...] = ("nodes", "backtracks", "seconds")
 
-
 SUFFIXES = ("csv",)
-
 MAX_BYTES = 1024**3  # the longest file of runs that is read
 
 
@@ -102,14 +98,7 @@ def check_cost(by: str) -> None:
 
 
 def read_run(record: Mapping[str, Any]) -> Run:
-    """Return the run of a record, whose numbers may be text; other fields are ignored.
-
-    Examples
-    --------
-    >>> run = Run("car", "paper", 0, "solved", 20, 2, 0.0625, max_nodes=500)
-    >>> read_run(run._asdict() | {"nodes": "20", "timeout": ""}) == run
-    True
-    """
+    """Return the run of a record, whose numbers may be text; other fields are ignored."""
     if not isinstance(record, Mapping):
         raise OptionError(f"{shown(record)} is no record: expected a mapping")
     check_columns(record)
@@ -122,10 +111,8 @@ def check_columns(columns: Iterable[str]) -> None:
     found = list(map(str, columns))
     missing = [name for name in REQUIRED if name not in found]
     if missing:
-        raise OptionError(
-            f"runs have no column {either(map(quote, missing))}: expected {', '.join(REQUIRED)}, "
-            f"got {quote(', '.join(found), 80)}"
-        )
+        got = f"expected {', '.join(REQUIRED)}, got {quote(', '.join(found), 80)}"
+        raise OptionError(f"runs have no column {either(map(quote, missing))}: {got}")
 
 
 def _value(name: str, value: Any) -> Any:
@@ -146,28 +133,17 @@ def _value(name: str, value: Any) -> Any:
                 raise ValueError
             return real
     except (TypeError, ValueError, OverflowError):
-        raise OptionError(
-            f"{name} {quote(str(value))} of a run is not a {'whole ' * (name in _WHOLE)}number"
-        ) from None
+        kind = "whole number" if name in _WHOLE else "number"
+        raise OptionError(f"{name} {quote(str(value))} of a run is not a {kind}") from None
     if not isinstance(value, str):
         raise OptionError(f"{name} {shown(value)} of a run is not text")
     return str(value)
 
 
 def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:
-    """Return runs as CSV.
-
-    Examples
-    --------
-    >>> print(rows_of([Run("car", "paper", 0, "solved", 20, 2, 0.0625)]), end="")
-    pattern,strategy,seed,status,nodes,backtracks,seconds,max_nodes,timeout,puzzle
-    car,paper,0,solved,20,2,0.0625,,,
-    """
+    """Return runs as CSV."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    if head:
-        writer.writerow(FIELDS)
-    writer.writerows(runs)
+    csv.writer(text, lineterminator="\n").writerows([FIELDS, *runs] if head else runs)
     return text.getvalue()
 
 
@@ -216,20 +192,16 @@ class RunFile(NamedTuple):
 
 @contextmanager
 def open_runs(path: Path, *, resume: bool = True, force: bool = False) -> Iterator[RunFile]:
-    """Open a file of runs, or make it, and lock it. A last line that was cut off is removed.
-
-    `resume` and `force` are those of `open_lines`, and so are its errors; an `OptionError` is
-    raised as well if the file holds something else.
-    """
+    """Open a file of runs as `open_lines` does; an `OptionError` is raised if it holds others."""
     with open_lines(path, resume=resume, force=force) as lines:
         begun = rows_of([]).encode()
         if not lines.whole and not begun.startswith(lines.start(len(begun))):
             raise OptionError(f"{lines.name} holds something else, expected runs")
         opened = RunFile(lines, read_runs(path) if lines.whole else [])
         if lines.whole and _head(path) != list(FIELDS):
+            columns = ", ".join(FIELDS)
             raise OptionError(
-                f"cannot add to {lines.name}: its columns are not {', '.join(FIELDS)}, in this "
-                "order"
+                f"cannot add to {lines.name}: its columns are not {columns}, in this order"
             )
         lines.drop_cut()
         if not lines.whole:

@@ -16,13 +16,7 @@ RESAMPLES = 2000  # the number of resamples behind a bootstrap interval
 FloatArray = npt.NDArray[np.float64]
 
 
-class _Numbers(NamedTuple):
-    value: float
-    low: float
-    high: float
-
-
-class Interval(_Numbers):
+class Interval(NamedTuple):
     """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
 
     Formatted with a number format, it reads as text.
@@ -33,7 +27,9 @@ class Interval(_Numbers):
     '0.56 (0.49 to 0.63)'
     """
 
-    __slots__ = ()
+    value: float
+    low: float
+    high: float
 
     def __format__(self, spec: str) -> str:
         if not spec:
@@ -52,28 +48,13 @@ class Interval(_Numbers):
 
 
 def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
-    """Return quantiles of a sample, each of them one of its values and never a mean of two.
-
-    Examples
-    --------
-    >>> quantiles([18, 20, 300, 5000], (0.25, 0.5, 1.0))
-    [18.0, 20.0, 5000.0]
-    """
+    """Return quantiles of a sample, each of them one of its values and never a mean of two."""
     found = np.quantile(np.asarray(values, float), shares, method="inverted_cdf")
     return [float(value) for value in found]
 
 
 def bootstrap_mean(values: FloatArray) -> Interval:
-    """Return the mean of a sample with its percentile bootstrap interval.
-
-    The resamples are the same every time. The interval of a single value is that value. See B.
-    Efron, "Bootstrap methods: another look at the jackknife", The Annals of Statistics 7, 1979.
-
-    Examples
-    --------
-    >>> bootstrap_mean(np.array([3.0]))
-    Interval(value=3.0, low=3.0, high=3.0)
-    """
+    """Return the mean of a sample with its percentile bootstrap interval."""
     return _bootstrap((values,), np.mean)
 
 
@@ -88,22 +69,9 @@ def rank_correlation(
 
     Parameters
     ----------
-    first, second : ndarray of float, shape (n,)
-    fixed : ndarray of float, shape (n,), optional
-        A third sample that is held fixed: the partial rank correlation is that of what remains of
-        both samples' ranks after linear regression on the ranks of this one.
-
-    References
-    ----------
-    M. G. Kendall, "Partial rank correlation", Biometrika 32, 1942.
-
-    Examples
-    --------
-    >>> heights, weights = np.array([1.0, 2.0, 3.0, 4.0]), np.array([10.0, 30.0, 20.0, 40.0])
-    >>> round(rank_correlation(heights, weights).value, 3)
-    0.8
-    >>> round(rank_correlation(heights, weights, fixed=weights).value, 3)
-    0.0
+    first, second, fixed : ndarray of float, shape (n,)
+        If a third sample is held fixed, the correlation is the partial one (M. G. Kendall, "Partial
+        rank correlation", Biometrika 32, 1942).
     """
     if fixed is None:
         return _bootstrap((first, second), _spearman)
@@ -111,18 +79,7 @@ def rank_correlation(
 
 
 def proportion(count: int, total: int) -> Interval:
-    """Return the share `count` of `total` independent trials with Wilson's interval.
-
-    References
-    ----------
-    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal
-    of the American Statistical Association 22, 1927.
-
-    Examples
-    --------
-    >>> [round(value, 3) for value in proportion(15, 20)]
-    [0.75, 0.531, 0.888]
-    """
+    """Return the share `count` of `total` independent trials with Wilson's interval."""
     from scipy.stats import binomtest  # takes half a second to import
 
     low, high = binomtest(count, total).proportion_ci(method="wilson")
@@ -134,41 +91,21 @@ def match_pairs(
 ) -> list[tuple[int, int]]:
     """Pair members of a sample that agree in one number and differ in another.
 
-    Pairs that differ the most come first, and nobody is in two of them.
-
-    Parameters
-    ----------
-    alike : ndarray of float, shape (n,)
-        The number in which two members of a pair differ by at most `most`.
-    apart : ndarray of float, shape (n,)
-        The number in which they differ by at least `least`, which is positive.
-
-    Returns
-    -------
-    list of (int, int)
-        The places of each pair; the number `apart` of the second is larger.
-
-    Examples
-    --------
-    >>> ages, heights = np.array([30.0, 31.0, 50.0, 30.0]), np.array([150.0, 190.0, 160.0, 170.0])
-    >>> match_pairs(ages, heights, most=1, least=5)
-    [(0, 1)]
+    The numbers `alike` of a pair differ by at most `most`; `apart` is larger by `least` or more in
+    the second. Pairs that differ the most come first, and nobody is in two of them.
     """
     gains = apart[None, :] - apart[:, None]
-    fits = (np.abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)
-    lower, upper = np.nonzero(fits)
+    lower, upper = ((abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)).nonzero()
+    order = np.argsort(-gains[lower, upper], kind="stable")
     pairs: list[tuple[int, int]] = []
-    taken: set[int] = set()
-    for place in np.argsort(-gains[lower, upper], kind="stable"):
-        pair = int(lower[place]), int(upper[place])
-        if taken.isdisjoint(pair):
-            taken.update(pair)
-            pairs.append(pair)
+    for one, other in zip(lower[order].tolist(), upper[order].tolist(), strict=True):
+        if not any(one in pair or other in pair for pair in pairs):
+            pairs.append((one, other))
     return pairs
 
 
 def _bootstrap(samples: tuple[FloatArray, ...], statistic: Callable[..., Any]) -> Interval:
-    """Return a statistic of paired samples with its interval, that of the value if n is 1."""
+    """Return a statistic of paired samples with its interval; the resamples are always the same."""
     from scipy.stats import bootstrap  # takes half a second to import
 
     value = float(statistic(*samples, axis=-1))
@@ -189,10 +126,8 @@ def _spearman(first: FloatArray, second: FloatArray, axis: int = -1) -> FloatArr
     """Return the correlation of the ranks along the last axis, 0 where one does not vary."""
     from scipy.stats import rankdata
 
-    one, other = (
-        ranks - ranks.mean(axis=axis, keepdims=True)
-        for ranks in (rankdata(sample, axis=axis) for sample in (first, second))
-    )
+    both = (rankdata(sample, axis=axis) for sample in (first, second))
+    one, other = (ranks - ranks.mean(axis=axis, keepdims=True) for ranks in both)
     spread = np.sqrt((one**2).sum(axis=axis) * (other**2).sum(axis=axis))
     return _ratio((one * other).sum(axis=axis), spread)
 
@@ -212,30 +147,10 @@ def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
 
 
 def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
-    """Return the share of solutions in which each piece covers each cell.
+    """Return the share of one or more solutions of a pattern in which each piece covers each cell.
 
-    Parameters
-    ----------
-    solutions : sequence of Solution
-        Solutions of one pattern, for example a random sample from ``Puzzle.sample``.
-
-    Returns
-    -------
-    dict of str to ndarray of float, shape (rows, cols)
-        One array per piece, in the order of the set. Each array sums to the number of the piece's
-        cells, and at every cell the arrays sum to 1.
-
-    Raises
-    ------
-    OptionError
-        There are no solutions.
-
-    Examples
-    --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> shares = cell_frequencies(Puzzle(named_pattern("fancy-chessboard")).sample(40, 1))
-    >>> round(float(shares["wand"].sum()), 9)
-    8.0
+    There is an array (rows, cols) for each piece, in the order of the set. Each sums to the number
+    of the piece's cells, and at every cell the arrays sum to 1.
     """
     if not solutions:
         raise OptionError("there are no solutions to look at, expected at least one")

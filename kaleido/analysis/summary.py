@@ -1,5 +1,6 @@
 """Summaries of many runs, by strategy, in a table that shows itself."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple, Self, TypeVar
@@ -15,17 +16,9 @@ Row = TypeVar("Row")
 
 
 class Table(tuple[Row, ...]):
-    """Rows of any values that show themselves as a table.
+    """Rows that show themselves as a table, with what gives the text of a row by column.
 
-    The columns are by their heads what gives the text of a row. The first is aligned to the left,
-    the others to the right.
-
-    Examples
-    --------
-    >>> Table(("wand", "z"), {"piece": str, "letters": lambda piece: str(len(piece))})
-    piece  letters
-    wand         4
-    z            1
+    The first column is aligned to the left, the others to the right.
     """
 
     columns: Mapping[str, Callable[[Row], str]]
@@ -37,20 +30,7 @@ class Table(tuple[Row, ...]):
         return made
 
     def select(self, *columns: str) -> "Table[Row]":
-        """Return the table with some of its columns, in the order asked for.
-
-        Raises
-        ------
-        OptionError
-            There is no such column.
-
-        Examples
-        --------
-        >>> table = Table(("wand",), {"piece": str, "letters": lambda piece: str(len(piece))})
-        >>> table.select("letters")
-        letters
-        4
-        """
+        """Return some of the columns, or raise an `OptionError` if there is no such column."""
         for name in columns:
             if name not in self.columns:
                 raise OptionError(unknown("column", str(name), self.columns))
@@ -58,7 +38,6 @@ class Table(tuple[Row, ...]):
 
     @property
     def _lines(self) -> list[list[str]]:
-        """The heads of the columns, and the texts of each row."""
         texts = self.columns.values()
         return [list(self.columns), *([text(row) for text in texts] for row in self)]
 
@@ -86,25 +65,17 @@ class Table(tuple[Row, ...]):
         return f"<table><thead>{line(head, 'th')}</thead><tbody>{body}</tbody></table>"
 
 
+# The shares of the quantiles in a summary, by name.
 QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
-"""The shares of the quantiles in a summary, by name."""
-
+# The number format of each cost.
 FORMS: Mapping[str, str] = {"nodes": ",.0f", "backtracks": ",.0f", "seconds": ".4f"}
-"""The number format of each cost."""
 
 
 class Figures(NamedTuple):
-    """A cost of all runs of one strategy.
+    """Quantiles of a cost of all runs of one strategy, and what these used in all.
 
-    A run that gave up needs more than it had used: it counts as censored, so that a quantile that
-    it reaches is infinite and reads "> 20,000". See `kaleido.analysis.survival`.
-
-    Attributes
-    ----------
-    median, p90, p99, max : Quantile
-        With 95 % intervals, which draw patterns with repetition; the maximum has none.
-    total : float
-        What all runs used, those that gave up as well.
+    A run that gave up counts as censored, so that a quantile that it reaches is infinite and reads
+    "> 20,000". The 95 % intervals draw patterns with repetition; the maximum has none.
     """
 
     median: Quantile
@@ -115,18 +86,10 @@ class Figures(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """All runs of one strategy.
+    """All runs of one strategy: how many there are, how they ended, and what they cost.
 
-    Attributes
-    ----------
-    patterns, runs, solved, unsolvable, gave_up : int
-        The number of patterns and runs, and of the runs that ended in each way.
-    done : Interval
-        The share of runs with an answer, with its 95 % interval, which draws patterns.
-    nodes, backtracks, seconds : Figures
-    by_seed : mapping of int to (int, float)
-        For each seed the number of runs solved and the median of their nodes, infinite beyond the
-        limit: how much of a figure is chance.
+    `done` is the share of runs with an answer, and its 95 % interval draws patterns. By seed there
+    are the number of runs solved and the median of their nodes: how much of a figure is chance.
     """
 
     strategy: str
@@ -148,57 +111,34 @@ class Summary(NamedTuple):
 
 
 def summarise(runs: Iterable[Run], by: Cost = "nodes") -> Table[Summary]:
-    """Return the summaries of runs, in the order in which the strategies first appear.
-
-    The table shows the cost `by`; the summaries have all costs.
-
-    Examples
-    --------
-    >>> runs = [
-    ...     Run("a", "paper", 0, "solved", 18, 0, 0.5),
-    ...     Run("b", "paper", 0, "gave-up", 90, 72, 1.5),
-    ... ]
-    >>> (summary,) = summarise(runs)
-    >>> summary.solved, summary.gave_up, f"{summary.nodes.max:.0f}", summary.seconds.total
-    (1, 1, '> 90', 2.0)
-    """
+    """Return the summaries of the strategies; the table shows the cost `by`."""
     rows = tuple(_summarise(name, own) for name, own in by_strategy(runs).items())
-    return Table(
-        rows,
-        {
-            "strategy": lambda each: each.strategy,
-            "runs": lambda each: f"{each.runs:,}",
-            "solved": lambda each: f"{each.solved:,}",
-            "no solution": lambda each: f"{each.unsolvable:,}",
-            "gave up": lambda each: f"{each.gave_up:,}",
-            f"median {by}": lambda each: format(each.figures(by).median, FORMS[by]),
-            "90 %": lambda each: format(each.figures(by).p90, FORMS[by]),
-            "most": lambda each: format(each.figures(by).max, FORMS[by]),
-        },
-    )
+    columns: dict[str, Callable[[Summary], str]] = {
+        "strategy": lambda each: each.strategy,
+        "runs": lambda each: f"{each.runs:,}",
+        "solved": lambda each: f"{each.solved:,}",
+        "no solution": lambda each: f"{each.unsolvable:,}",
+        "gave up": lambda each: f"{each.gave_up:,}",
+        f"median {by}": lambda each: format(each.figures(by).median, FORMS[by]),
+        "90 %": lambda each: format(each.figures(by).p90, FORMS[by]),
+        "most": lambda each: format(each.figures(by).max, FORMS[by]),
+    }
+    return Table(rows, columns)
 
 
 def _summarise(strategy: str, own: list[Run]) -> Summary:
-    ends = [run.status for run in own]
+    patterns, ended = len({run.pattern for run in own}), Counter(run.status for run in own)
+    ends = ended[Status.SOLVED], ended[Status.NO_SOLUTION], ended[Status.GAVE_UP]
     nodes, backtracks, seconds = (_figures(sample_of(own, by)) for by in COSTS)
-    return Summary(
-        strategy,
-        len({run.pattern for run in own}),
-        len(own),
-        ends.count(Status.SOLVED),
-        ends.count(Status.NO_SOLUTION),
-        ends.count(Status.GAVE_UP),
-        sample_of(own).ended,
-        nodes,
-        backtracks,
-        seconds,
-        {seed: _of_seed(own, seed) for seed in dict.fromkeys(run.seed for run in own)},
-    )
-
-
-def _of_seed(runs: Iterable[Run], seed: int) -> tuple[int, float]:
-    own = [run for run in runs if run.seed == seed]
-    return sum(run.status == Status.SOLVED for run in own), sample_of(own).value(0.5)
+    by_seed: dict[int, list[Run]] = {}
+    for run in own:
+        by_seed.setdefault(run.seed, []).append(run)
+    each_seed = {
+        seed: (sum(run.status == Status.SOLVED for run in runs), sample_of(runs).value(0.5))
+        for seed, runs in by_seed.items()
+    }
+    done = sample_of(own).ended
+    return Summary(strategy, patterns, len(own), *ends, done, nodes, backtracks, seconds, each_seed)
 
 
 def _figures(sample: Sample) -> Figures:

@@ -1,16 +1,9 @@
 """Costs of which some are only known to be larger: quantiles and survival, with intervals.
 
-A run that gave up is *censored*: its cost is not what it had used, but more than that. The survival
-curve is that of Kaplan and Meier, and a quantile is where it falls to the share: without censored
-costs that is one of the costs, by the nearest rank, never a mean of two.
+A run that gave up is *censored*: its cost is more than what it had used. The survival curve is that
+of Kaplan and Meier, and a quantile is where it falls to the share: never a mean of two costs.
 
-Runs on the same pattern are alike, so that intervals draw patterns with repetition, not runs.
-
-References
-----------
-E. L. Kaplan, P. Meier, "Nonparametric estimation from incomplete observations", Journal of the
-American Statistical Association 53, 1958.
-
+Runs on the same pattern are alike, so that intervals draw patterns with repetition, not runs: see
 A. C. Davison, D. V. Hinkley, "Bootstrap methods and their application", Cambridge 1997, section
 3.8 (clustered data).
 """
@@ -29,22 +22,16 @@ import numpy.typing as npt
 from kaleido.analysis.run import Run
 from kaleido.analysis.statistics import RESAMPLES, FloatArray, Interval
 from kaleido.errors import OptionError
+from kaleido.text import both
 
 # The most numbers in the curves of all resamples; of very large samples there are fewer.
 _MOST_DRAWN = 10**7
 _ROUNDING = 1e-9  # products of fractions that should be 1/2 may miss it by so much
+_ENDS = 0.025, 0.975  # the quantiles of resamples that are the ends of an interval
 
 
 class Quantile(Interval):
-    """A quantile of costs and its 95 % confidence interval; infinite where it is beyond the limit.
-
-    Formatted with a number format, it reads like "105 (88 to 140)" or "> 20,000".
-
-    Examples
-    --------
-    >>> f"{Quantile(105, 88, float('inf'), limit=20_000):,.0f}"
-    '105 (88 to > 20,000)'
-    """
+    """A quantile of costs and its 95 % interval, such as "105 (88 to 140)" or "> 20,000"."""
 
     limit: float
 
@@ -95,11 +82,11 @@ class Sample:
         made = cls(
             np.array(list(costs), float), np.array(list(censored), bool), np.array(places, np.intp)
         )
-        lengths = len(made.costs), len(made.censored), len(made.clusters)
+        lengths = [len(made.costs), len(made.censored), len(made.clusters)]
         if not min(lengths) or len(set(lengths)) > 1:
+            got = both(map(str, lengths))
             raise OptionError(
-                "a sample needs as many costs as marks and clusters, one or more: got "
-                "{}, {} and {}".format(*lengths)
+                f"a sample needs as many costs as marks and clusters, one or more: got {got}"
             )
         return made
 
@@ -132,13 +119,12 @@ class Sample:
 
         The maximum, 1.0, has none: resamples never exceed it.
         """
-        value = _reached(self.survival, share, self.times)
-        if len(self.costs) == 1 or share == 1:
-            return Quantile(float(value), nan, nan, self.limit)
-        found = _reached(self.resampled, share, self.times)
-        # A quantile of costs in turn, never a mean of two: one of them may be infinite.
-        low, high = np.quantile(found, (0.025, 0.975), method="inverted_cdf")
-        return Quantile(float(value), float(low), float(high), self.limit)
+        low = high = nan
+        if len(self.costs) > 1 and share != 1:
+            found = _reached(self.resampled, share, self.times)
+            # A quantile of costs in turn, never a mean of two: one of them may be infinite.
+            low, high = map(float, np.quantile(found, _ENDS, method="inverted_cdf"))
+        return Quantile(self.value(share), low, high, self.limit)
 
     def value(self, share: float) -> float:
         """Return a quantile without its interval."""
@@ -154,15 +140,14 @@ class Sample:
         place = int(np.searchsorted(self.times, cost, side="right")) - 1
         if place < 0:
             return Interval(0.0, 0.0, 0.0)
-        value = 1 - float(self.survival[place])
-        if len(self.costs) == 1:
-            return Interval(value, nan, nan)
-        low, high = np.quantile(1 - self.resampled[:, place], (0.025, 0.975))
-        return Interval(value, float(low), float(high))
+        low = high = nan
+        if len(self.costs) > 1:
+            low, high = map(float, np.quantile(1 - self.resampled[:, place], _ENDS))
+        return Interval(1 - float(self.survival[place]), low, high)
 
     def band(self) -> tuple[FloatArray, FloatArray]:
         """Return the ends of the interval of the survival at each of the `times`."""
-        low, high = np.quantile(self.resampled, (0.025, 0.975), axis=0)
+        low, high = np.quantile(self.resampled, _ENDS, axis=0)
         return low, high
 
     @cached_property
@@ -206,21 +191,7 @@ def sample_of(runs: Iterable[Run], by: str = "nodes") -> Sample:
 
 
 def log_rank(first: Sample, second: Sample) -> float:
-    """Return the p-value of the log-rank test that two survival curves are the same.
-
-    The costs of a sample must be independent: one for each pattern.
-
-    References
-    ----------
-    R. Peto, J. Peto, "Asymptotically efficient rank invariant test procedures", Journal of the
-    Royal Statistical Society A 135, 1972.
-
-    Examples
-    --------
-    >>> quick, slow = (Sample.of(range(k, k + 20), [False] * 20, range(20)) for k in (20, 25))
-    >>> round(log_rank(quick, quick), 3), round(log_rank(quick, slow), 4)
-    (1.0, 0.0095)
-    """
+    """Return the p-value of the log-rank test, for samples with one cost for each pattern."""
     from scipy.stats import logrank
 
     if first.censored.all() and second.censored.all():
@@ -231,18 +202,7 @@ def log_rank(first: Sample, second: Sample) -> float:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Return p-values adjusted by Holm's method, in the same order.
-
-    References
-    ----------
-    S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
-    Statistics 6, 1979.
-
-    Examples
-    --------
-    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03, 0.005])]
-    [0.03, 0.06, 0.06, 0.02]
-    """
+    """Return p-values adjusted by Holm's method (Scandinavian Journal of Statistics 6, 1979)."""
     values = np.asarray(p_values, float)
     order = np.argsort(values, kind="stable")
     steps = np.minimum(values[order] * np.arange(len(values), 0, -1), 1)

@@ -1,23 +1,6 @@
 """Thousands of boards in one run, which can be resumed: each board gets a record."""
 
-from kaleido.batch.journal import FORMS, Form, Journal, open_journal
-from kaleido.batch.run import BoardInput, BoardInputs, remaining, run_batch
-from kaleido.batch.verbs import VERBS, CountVerb, RateVerb, ReadVerb, SolveVerb, Verb, make_verb
+import lazy_loader
 
-__all__ = [
-    "FORMS",
-    "VERBS",
-    "BoardInput",
-    "BoardInputs",
-    "CountVerb",
-    "Form",
-    "Journal",
-    "RateVerb",
-    "ReadVerb",
-    "SolveVerb",
-    "Verb",
-    "make_verb",
-    "open_journal",
-    "remaining",
-    "run_batch",
-]
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

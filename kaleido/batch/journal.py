@@ -8,9 +8,8 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
@@ -20,33 +19,21 @@ from kaleido.text import quote
 Record = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Form:
-    """A form in which records with the same fields are written.
-
-    Attributes
-    ----------
-    head : str
-        The line before the first record; empty if there is none.
-    starts : tuple of str
-        The texts with which files of this form begin: that of new ones, then those of older ones.
-    write : callable
-        It returns a record as a line.
-    read : callable
-        It returns the record of a line, in which numbers may be text, or raises ValueError.
-    """
+class Form(NamedTuple):
+    """A form in which records with the same fields are written."""
 
     head: str
-    starts: tuple[str, ...]
+    """The line before the first record; empty if there is none."""
+    start: str
+    """How files of this form begin."""
     write: Callable[[Record], str]
+    """Returns a record as a line."""
     read: Callable[[str], Record]
+    """Returns the record of a line, in which numbers may be text, or raises ValueError."""
 
 
-def json_lines(fields: Sequence[str]) -> Form:
+def json_lines(_: Sequence[str]) -> Form:
     """Return the form of one JSON object per line."""
-
-    def write(record: Record) -> str:
-        return json.dumps(record, allow_nan=False) + "\n"
 
     def read(line: str) -> Record:
         record = json.loads(line)
@@ -54,20 +41,17 @@ def json_lines(fields: Sequence[str]) -> Form:
             raise ValueError("not an object")
         return record
 
-    # Records had no number of their schema at first.
-    return Form("", ('{"schema": ', f'{{"{fields[0]}": '), write, read)
+    return Form("", '{"schema": ', lambda record: json.dumps(record, allow_nan=False) + "\n", read)
 
 
 def csv_rows(fields: Sequence[str]) -> Form:
     """Return the form of one row per line below the fields. None is empty, a list is JSON."""
 
-    def join(cells: Sequence[str]) -> str:
+    def write(record: Record) -> str:
         text = io.StringIO()
+        cells = (_cell(record[field]) for field in fields)
         csv.writer(text, lineterminator="\n").writerow(cells)
         return text.getvalue()
-
-    def write(record: Record) -> str:
-        return join([_cell(record[field]) for field in fields])
 
     def read(line: str) -> Record:
         try:
@@ -76,7 +60,8 @@ def csv_rows(fields: Sequence[str]) -> Form:
             raise ValueError(str(problem)) from None
         return dict(zip(fields, cells, strict=True))
 
-    return Form(join(fields), (join(fields),), write, read)
+    head = write({field: field for field in fields})
+    return Form(head, head, write, read)
 
 
 def _cell(value: Any) -> str:
@@ -96,12 +81,8 @@ SYNC_SECONDS = 1.0
 class Journal:
     """The records in a file, or on standard output, and those added to it.
 
-    Attributes
-    ----------
-    done : set of str
-        The names of the boards that have a record.
-    counts : Counter of str
-        The number of records with each status.
+    `done` has the names of the boards with a record, and `counts` the number of records with each
+    status.
     """
 
     def __init__(self, lines: LineFile | LineStream, form: Form) -> None:
@@ -111,27 +92,19 @@ class Journal:
         self.done: set[str] = set()
         self.counts: Counter[str] = Counter()
 
-    def begin(self) -> None:
-        """Write the line before the first record, if the form has one."""
-        self._lines.add(self._form.head)
-
     def add(self, record: Record) -> None:
         """Write a record at once."""
         self._lines.add(self._form.write(record))
         self.register(record)
         now = time.monotonic()
         if now - self._synced > SYNC_SECONDS:
-            self.sync()
+            self._lines.sync()
             self._synced = now
 
     def register(self, record: Record) -> None:
         """Register a record that is in the file."""
         self.done.add(record["board"])
         self.counts[record["status"]] += 1
-
-    def sync(self) -> None:
-        """Force the records to disk, if the file is on one."""
-        self._lines.sync()
 
 
 @contextmanager
@@ -141,62 +114,48 @@ def open_journal(
 ) -> Iterator[Journal]:
     """Open a file of records, or standard output if the path is None.
 
-    Parameters
-    ----------
-    path : Path or None
-    form : Form
-    asked : str
-        The verb and its options, as in the field ``asked`` of the records.
-    resume : bool, optional
-        Continue a file that exists. An incomplete last line is removed.
-    force : bool, optional
-        Overwrite a file that exists.
-
-    Raises
-    ------
-    OptionError
-        The file exists, but neither `resume` nor `force` is given; or another run is writing it;
-        or it cannot be continued, because it holds something else or records of other options.
+    A file that exists is continued with `resume`, without an incomplete last line, and emptied with
+    `force`. An OptionError says that it exists and neither is given, that another run is writing
+    it, or that it holds something else or records of other options than `asked`: the verb and its
+    options, as in this field of the records.
     """
     if path is None:
-        journal = Journal(LineStream(sys.stdout), form)
-        journal.begin()
-        yield journal
+        stream = LineStream(sys.stdout)
+        stream.add(form.head)
+        yield Journal(stream, form)
         return
     with open_lines(path, resume=resume, force=force) as lines:
         journal = Journal(lines, form)
         if lines.whole:
-            _read_back(path, lines.name, journal, form, asked, lines.whole)
+            _read_back(path, lines, journal, form, asked)
         elif lines.is_cut:
-            _check_start(lines, form)
+            start = form.start.encode()
+            begun = lines.start(len(start))
+            if not start.startswith(begun):
+                raise OptionError(
+                    f"cannot continue {lines.name}: it holds something else: {begun!r}"
+                )
         lines.drop_cut()
         if not lines.whole:
-            journal.begin()
+            lines.add(form.head)
         try:
             yield journal
         finally:
-            journal.sync()
+            lines.sync()
 
 
-def _check_start(lines: LineFile, form: Form) -> None:
-    """Refuse a file without a complete line unless it begins as a file of this form."""
-    starts = [start.encode() for start in form.starts]
-    begun = lines.start(max(map(len, starts)))
-    if not any(start.startswith(begun[: len(start)]) for start in starts):
-        raise OptionError(f"cannot continue {lines.name}: it holds something else: {begun!r}")
-
-
-def _read_back(path: Path, name: str, journal: Journal, form: Form, asked: str, whole: int) -> None:
+def _read_back(path: Path, file: LineFile, journal: Journal, form: Form, asked: str) -> None:
     """Register the records in the complete lines of a file."""
     with path.open("rb") as lines:
         for number, raw in enumerate(lines, start=1):
-            if lines.tell() > whole:
+            if lines.tell() > file.whole:
                 return
             line = raw.decode(errors="replace")
             if number == 1 and form.head:
                 if line != form.head:
                     raise OptionError(
-                        f"{name} holds something else, or records of another verb: {quote(line)}"
+                        f"{file.name} holds something else, or records of another verb: "
+                        f"{quote(line)}"
                     )
                 continue
             try:
@@ -206,10 +165,10 @@ def _read_back(path: Path, name: str, journal: Journal, form: Form, asked: str, 
                     raise ValueError("a name must be text")
             except (ValueError, KeyError):
                 raise OptionError(
-                    f"cannot continue {name}: line {number} is not a record: {quote(line)}"
+                    f"cannot continue {file.name}: line {number} is not a record: {quote(line)}"
                 ) from None
             if before != asked:
                 raise OptionError(
-                    f"{name} was made by {quote(before, 200)}: --resume needs the same options"
+                    f"{file.name} was made by {quote(before, 200)}: --resume needs the same options"
                 )
             journal.register(record)

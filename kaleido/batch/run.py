@@ -65,14 +65,9 @@ class BoardInputs:
         with a pattern, a picture or many boards. A file of many boards is a text with one board
         per line; a JSON object of name → rows; or JSON lines or CSV with the rows in a field
         ``pattern`` and an optional name in ``name`` or ``board``. Standard input is a text of
-        any of these kinds.
+        any of these kinds. A file that names or contains no board is an error.
     pictures : bool, optional
         Whether to take only the pictures of a folder.
-
-    Raises
-    ------
-    KaleidoError
-        One of the files names no board, or contains none.
 
     Examples
     --------
@@ -83,18 +78,19 @@ class BoardInputs:
     def __init__(self, files: Sequence[str], *, pictures: bool = False) -> None:
         if not files:
             raise OptionError("no boards: expected names, files or folders")
-        self._sources = [_source(file, pictures) for file in dict.fromkeys(files)]
-        for file, source in zip(dict.fromkeys(files), self._sources, strict=True):
-            if next(iter(source()), None) is None:
+        self._sources = []
+        for file in dict.fromkeys(files):
+            self._sources.append(_source(file, pictures))
+            if next(iter(self._sources[-1]()), None) is None:
                 raise PatternError(f"there is no board in {quote_path(file)}")
 
     def __iter__(self) -> Iterator[BoardInput]:
-        seen = set()
-        for source in self._sources:
-            for item in source():
-                if item.board not in seen:
-                    seen.add(item.board)
-                    yield item
+        every = (item for source in self._sources for item in source())
+        seen: set[str] = set()
+        for item in every:
+            if item.board not in seen:
+                seen.add(item.board)
+                yield item
 
 
 Source = Callable[[], Iterable[BoardInput]]
@@ -114,8 +110,6 @@ def _source(file: str, pictures: bool) -> Source:
         return lambda: [BoardInput(escaped(file), text)]
     if path.is_dir():
         return _folder(path, pictures)
-    if is_image(path) or not path.is_file():
-        return lambda: [BoardInput(escaped(str(path)), path=path)]
     return _file(path)
 
 
@@ -172,17 +166,19 @@ def run_batch(
     """Do all boards that have no record yet; yield each record once it is written.
 
     If a board cannot be done, its status is ``error`` and its reason says why.
-
-    Raises
-    ------
-    WorkersError
-        No workers are left.
     """
     running: dict[int, str] = {}
 
+    def loaded() -> Iterator[BoardTask]:
+        for item in remaining(items, journal):
+            try:
+                yield verb, item.board, item.load()
+            except KaleidoError as error:
+                yield verb, item.board, error
+
     def tasks() -> Iterator[BoardTask]:
         ahead = AHEAD if verb.is_uneven and workers.size > 1 else 1
-        for index, task in enumerate(_heaviest_first(_loaded(verb, items, journal), ahead)):
+        for index, task in enumerate(_heaviest_first(loaded(), ahead)):
             running[index] = task[1]
             yield task
 
@@ -192,16 +188,6 @@ def run_batch(
             result = verb.record(board, status=ERROR, reason=result.reason)
         journal.add(result)
         yield result
-
-
-def _loaded(verb: Verb, items: Iterable[BoardInput], journal: Journal) -> Iterator[BoardTask]:
-    """Yield the boards that have no record yet as tasks."""
-    for item in remaining(items, journal):
-        try:
-            content: str | bytes | KaleidoError = item.load()
-        except KaleidoError as error:
-            content = error
-        yield verb, item.board, content
 
 
 def _heaviest_first(tasks: Iterator[BoardTask], ahead: int) -> Iterator[BoardTask]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
@@ -33,7 +32,7 @@ from kaleido.model.board import Board, Text
 from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.photo.reading import ReadingForm
+from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
 from kaleido.search.problem import most_placements
 from kaleido.text import quote, unknown
 
@@ -49,8 +48,7 @@ class BoardRecord(Plain):
     asked: Annotated[str, "The verb with its options, or the options, in one line."]
     status: Annotated[str, "How it ended; with error the board could not be done at all."]
     reason: Annotated[
-        str | None,
-        "Why there is no answer or no solution, on one line; null otherwise.",
+        str | None, "Why there is no answer or no solution, on one line; null otherwise."
     ]
     pattern: Annotated[str | None, "The rows with / between them; null if they cannot be read."]
     lattice: Annotated[
@@ -65,7 +63,6 @@ class BoardRecord(Plain):
 
 
 @output("batch-solve", "A line of kaleido batch solve")
-@dataclass(frozen=True)
 class SolveRecord(Plain):
     """The answer of a search. The other fields are null for an error."""
 
@@ -75,7 +72,6 @@ class SolveRecord(Plain):
 
 
 @output("batch-count", "A line of kaleido batch count")
-@dataclass(frozen=True)
 class CountRecord(Plain):
     """The number of solutions. The numbers are null without an answer."""
 
@@ -85,7 +81,6 @@ class CountRecord(Plain):
 
 
 @output("batch-rate", "A line of kaleido batch rate")
-@dataclass(frozen=True)
 class RateRecord(Plain):
     """The rating of a board. Its parts are null without an answer."""
 
@@ -95,7 +90,6 @@ class RateRecord(Plain):
 
 
 @output("batch-read", "A line of kaleido batch read")
-@dataclass(frozen=True)
 class ReadRecord(Plain):
     """What a picture shows. The other fields are null for an error."""
 
@@ -105,30 +99,22 @@ class ReadRecord(Plain):
 
 
 COMMON = ("board", "asked", "status", "reason", "pattern")
-"""The first fields of every record, apart from the number of its schema.
+"""The first fields of every record; JSON has the number of the schema before them, facts last."""
 
-In JSON, a record also has that number and, as its last field, the facts of the reason.
-"""
+ERROR = "error"  # the status of a board that could not be done
 
-ERROR = "error"
-"""The status of a board that could not be done."""
-
-GAVE_UP_STATUS = "gave-up"
-"""The status of a board for which a limit was reached."""
-
-_STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: GAVE_UP_STATUS}
+_STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: "gave-up"}
 """The status of a board that ends with an error, by the error's exit code."""
 
 
 @dataclass(frozen=True)
-class Verb(ABC):
+class Verb:
     """What is done with every board, and its options."""
 
     name: ClassVar[str]
     answers: ClassVar[tuple[str, ...]]
     """The statuses of boards that were done."""
     form: ClassVar[type[Plain]]
-    """What the records are in JSON."""
     is_uneven: ClassVar[bool] = False
     """Whether some boards take a thousand times as long as others."""
 
@@ -140,13 +126,7 @@ class Verb(ABC):
 
     @property
     def asked(self) -> str:
-        """The verb and its options as they are typed, a field of every record.
-
-        Examples
-        --------
-        >>> SolveVerb(max_nodes=1000).asked
-        'solve --strategy constrained --seed 0 --max-nodes 1000'
-        """
+        """The verb and its options as they are typed, a field of every record."""
         words = [self.name]
         for field in fields(self):
             value = getattr(self, field.name)
@@ -156,7 +136,7 @@ class Verb(ABC):
                 words += [_option(field.name), str(value)]
         return " ".join(words)
 
-    def check(self) -> None:  # noqa: B027 -- most verbs have nothing to check
+    def check(self) -> None:
         """Check the options and the extras before the first board."""
 
     def record(self, board: str, **found: Any) -> Record:
@@ -179,7 +159,7 @@ class Verb(ABC):
             reason, status = reason_of(error), _STATUS.get(error.exit_code, ERROR)
         except MemoryError:
             reason = "out of memory"
-            status = GAVE_UP_STATUS if GAVE_UP_STATUS in self.answers else ERROR
+            status = "gave-up" if "gave-up" in self.answers else ERROR
         except Exception as error:  # a bug must not end the run for the other boards
             reason = f"{type(error).__name__}: {error}"
         told = reason_fields(reason)
@@ -189,8 +169,6 @@ class Verb(ABC):
         if isinstance(content, str):
             puzzle = Puzzle(*self._read(content))
         else:
-            from kaleido.photo.reading import certain_pattern
-
             board = record["board"]
             puzzle = Puzzle(certain_pattern(_read_picture(content, board), board))
         record.update(puzzle.pattern.identity.as_dict())
@@ -212,9 +190,9 @@ class Verb(ABC):
         """Return a board and its pieces: by default a pattern and the classic pieces."""
         return Pattern.parse(text), CLASSIC
 
-    @abstractmethod
     def _ask(self, puzzle: Puzzle) -> Record:
         """Return the fields of the answer for a puzzle."""
+        raise NotImplementedError
 
 
 @named_options
@@ -314,8 +292,6 @@ class ReadVerb(Verb):
         need("photo")
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
-        from kaleido.photo.reading import say_unknown
-
         if isinstance(content, str):
             raise PhotoError(f"{quote(record['board'], 80)} is text, expected a picture")
         reading = _read_picture(content, record["board"])
@@ -324,14 +300,10 @@ class ReadVerb(Verb):
         reason = say_unknown(reading, record["board"])
         return reading.as_dict() | {"status": "uncertain", "reason": reason}
 
-    def _ask(self, puzzle: Puzzle) -> Record:
-        raise NotImplementedError
-
 
 VERBS: dict[str, type[Verb]] = {
     verb.name: verb for verb in (SolveVerb, CountVerb, RateVerb, ReadVerb)
 }
-"""The verbs by name."""
 
 
 @named_options
@@ -347,25 +319,13 @@ def make_verb(
 ) -> Verb:
     """Return a verb with its options, checked; options that are None keep their defaults.
 
-    Raises
-    ------
-    KaleidoError
-        The verb is unknown, an option belongs to other verbs or has an unknown value, or an
-        extra is missing.
-
     Examples
     --------
     >>> make_verb("solve", seed=3, max_memory=None).asked
     'solve --strategy constrained --seed 3'
     """
-    options = {
-        "strategy": strategy,
-        "seed": seed,
-        "max_nodes": max_nodes,
-        "timeout": timeout,
-        "max_memory": max_memory,
-        "pieces": pieces,
-    }
+    options = {"strategy": strategy, "seed": seed, "max_nodes": max_nodes, "timeout": timeout}
+    options |= {"max_memory": max_memory, "pieces": pieces}
     if name not in VERBS:
         raise OptionError(unknown("verb", name, VERBS))
     given = {option: value for option, value in options.items() if value is not None}

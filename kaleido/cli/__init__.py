@@ -9,6 +9,7 @@ import typer
 
 from kaleido._version import __version__
 from kaleido.cli.commands import Commands, describe
+from kaleido.cli.parameters import option
 from kaleido.cli.streams import standard_streams
 from kaleido.core import describe_engine, engine
 from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
@@ -25,8 +26,7 @@ app = typer.Typer(
 
 
 _NO_UNICODE = "--no-unicode"
-_MAX_MESSAGE = 300
-"""The longest message of typer, which quotes whole words of the command."""
+_MAX_MESSAGE = 300  # the longest message of typer, which quotes whole words of the command
 
 
 def _version(wanted: bool) -> None:
@@ -40,15 +40,13 @@ def _options(
     *,
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", callback=_version, is_eager=True, help="Show the version and exit."
-        ),
+        option("--version", "Show the version and exit.", callback=_version, is_eager=True),
     ] = False,
     no_unicode: Annotated[
         bool,
-        typer.Option(
+        option(
             _NO_UNICODE,
-            help="Write ASCII alone. May stand anywhere; KALEIDO_NO_UNICODE=1 does the same.",
+            "Write ASCII alone. May stand anywhere; KALEIDO_NO_UNICODE=1 does the same.",
         ),
     ] = False,
 ) -> None:
@@ -56,18 +54,10 @@ def _options(
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line.
+    """Run the command line with some arguments, by default those of the process.
 
-    Parameters
-    ----------
-    args : sequence of str, optional
-        The arguments; by default those of the process.
-
-    Returns
-    -------
-    int
-        The exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up,
-        130 interrupted.
+    Return the exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 130
+    interrupted.
     """
     words = list(sys.argv[1:] if args is None else args)
     only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))

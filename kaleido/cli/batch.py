@@ -1,79 +1,79 @@
-"""``kaleido batch``."""
+"""``kaleido batch`` and ``kaleido bench``: many boards in one run."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kaleido.cli.options import (
-    Force,
-    MaxMemory,
-    MaxNodes,
-    Resume,
-    Scheduler,
-    Seed,
-    Strategy,
-    Timeout,
-    WorkerCount,
+from kaleido.cli import options
+from kaleido.cli.console import answers, make_table, note, print_json, print_table
+from kaleido.cli.parameters import (
+    PATTERNS,
+    STRATEGIES,
+    argument,
+    check_output,
+    exclude,
+    option,
+    positive,
 )
-from kaleido.cli.puzzle import Pieces
+from kaleido.cli.progress import board_progress, open_workers
+from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.errors import USAGE, OptionError
+from kaleido.files import check_target
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import plural, unknown
 
 if TYPE_CHECKING:
+    from kaleido.analysis.comparing import Plan
+    from kaleido.analysis.comparison import Comparison
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.analysis.run import RunFile
+    from kaleido.analysis.summary import Summary
     from kaleido.batch import Form, Journal, Verb
-
-VerbName = Annotated[
-    str, typer.Argument(metavar="VERB", help="What to do: solve, count, rate or read.")
-]
-Files = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILES",
-        help="Names of patterns, pattern files, pictures, folders of them; files of many boards "
-        "(a board per line, JSON, JSON lines, CSV); - for standard input.",
-    ),
-]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write to a file: .jsonl or .csv.",
-        show_default="standard output",
-    ),
-]
-FormName = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        metavar="jsonl|csv",
-        help="The format of the records.",
-        show_default="by the suffix of FILE",
-    ),
-]
 
 
 def batch(
-    verb: VerbName,
-    files: Files,
-    output: Output = None,
-    form: FormName = None,
-    resume: Resume = False,
-    force: Force = False,
-    strategy: Strategy = None,  # type: ignore[assignment]
-    seed: Seed = None,  # type: ignore[assignment]
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    max_memory: MaxMemory = None,  # type: ignore[assignment]
+    verb: Annotated[str, argument("VERB", "What to do: solve, count, rate or read.")],
+    files: Annotated[
+        list[str],
+        argument(
+            "FILES",
+            "Names of patterns, pattern files, pictures, folders of them; files of many boards "
+            "(a board per line, JSON, JSON lines, CSV); - for standard input.",
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        option(
+            "--output -o FILE",
+            "Write to a file: .jsonl or .csv.",
+            show_default="standard output",
+        ),
+    ] = None,
+    form: Annotated[
+        str | None,
+        option(
+            "--format jsonl|csv",
+            "The format of the records.",
+            show_default="by the suffix of FILE",
+        ),
+    ] = None,
+    resume: options.Resume = False,
+    force: options.Force = False,
+    strategy: options.Strategy = None,  # type: ignore[assignment]
+    seed: options.Seed = None,  # type: ignore[assignment]
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    max_memory: options.MaxMemory = None,  # type: ignore[assignment]
     pieces: Pieces = None,
-    workers: WorkerCount = None,
-    scheduler: Scheduler = None,
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
 ) -> None:
     """Solve, count, rate or read thousands of boards, and write a record for each.
 
@@ -85,32 +85,22 @@ def batch(
     errors and their records say why; 130 interrupted, 143 terminated.
     """
     from kaleido.batch import BoardInputs, make_verb, open_journal, remaining, run_batch
-    from kaleido.cli.progress import board_progress
-    from kaleido.cli.workers import open_workers
 
-    asked = make_verb(
-        verb,
-        strategy=strategy,
-        seed=seed,
-        max_nodes=max_nodes,
-        timeout=timeout,
-        max_memory=max_memory,
-        pieces=pieces,
-    )
+    limits: dict[str, Any] = {"max_nodes": max_nodes, "timeout": timeout, "max_memory": max_memory}
+    asked = make_verb(verb, strategy=strategy, seed=seed, pieces=pieces, **limits)
     chosen = _choose_form(form, output, asked)
-    if output is None and (resume or force):
-        raise typer.BadParameter("--resume and --force need --output FILE")
-    if resume and force:
-        raise typer.BadParameter("--resume and --force exclude each other")
+    check_output(output, resume=resume, force=force)
     items = BoardInputs(files, pictures=verb == "read")
     total = sum(1 for _ in items)
-    printing = output is None
     with (
         open_workers(workers, scheduler, isolated=True) as pool,
         open_journal(output, chosen, asked.asked, resume=resume, force=force) as journal,
         _summary(journal, output, total),
         board_progress(
-            verb, total - sum(1 for _ in remaining(items, journal)), total, printing=printing
+            verb,
+            total - sum(1 for _ in remaining(items, journal)),
+            total,
+            printing=output is None,
         ) as report,
     ):
         for record in run_batch(items, asked, pool, journal):
@@ -121,7 +111,6 @@ def batch(
 
 def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
     from kaleido.batch import FORMS
-    from kaleido.files import check_target
 
     if name is not None and name not in FORMS:
         raise OptionError(unknown("format", name, FORMS))
@@ -134,8 +123,6 @@ def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
 @contextmanager
 def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None]:
     """Print what was done when the run ends, even if it is interrupted."""
-    from kaleido.cli.console import note
-
     try:
         yield
     except KeyboardInterrupt:
@@ -148,3 +135,157 @@ def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None
     counts = journal.counts
     parts = ", ".join(f"{number:,} {status}" for status, number in counts.most_common())
     note(f"kaleido: {plural(counts.total(), 'board')}: {parts}")
+
+
+def bench(
+    files: Annotated[
+        list[str] | None,
+        argument(
+            "BOARDS",
+            "Names of patterns and puzzles, pattern files, folders of them, and files of many "
+            "boards (a board per line, JSON, JSON lines, CSV).",
+            autocompletion=PATTERNS,
+        ),
+    ] = None,
+    strategy: Annotated[
+        list[str] | None,
+        option(
+            "--strategy -s NAME",
+            "A strategy to run. May be repeated.",
+            autocompletion=STRATEGIES,
+            show_default="constrained",
+        ),
+    ] = None,
+    seed: options.Seed = 0,
+    seeds: Annotated[int, option("--seeds N", "Run N seeds, from --seed on.", parser=positive)] = 1,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    as_json: options.AsJson = False,
+    as_csv: Annotated[bool, option("--csv", "Print a row for each run, in order.")] = False,
+    output: Annotated[
+        Path | None, option("--output -o FILE", "Add each run to a file (.csv) when it finishes.")
+    ] = None,
+    resume: options.Resume = False,
+    force: options.Force = False,
+    workers: Annotated[
+        int,
+        option(
+            "--workers N",
+            "The number of processes that share the runs. They slow each other down: the "
+            "nodes stay the same, the seconds do not.",
+            parser=positive,
+        ),
+    ] = 1,
+    pieces: Pieces = None,
+    board: BoardText = None,
+    puzzle: Name = None,
+    use: Use = None,
+    wrap: Wrap = None,
+) -> None:
+    """Run strategies on many boards, and summarise their nodes, backtracks and seconds.
+
+    Without a limit each run gives up after 10 seconds. A run that gave up needs more than it had
+    used: a quantile that it reaches reads "> 20,000". In brackets are 95 % intervals, which draw
+    boards with repetition.
+    """
+    exclude("--json", "--csv", given=as_json and as_csv)
+    check_output(output, resume=resume, force=force)
+    from kaleido.analysis.comparing import make_plan
+
+    boards: list[str | Puzzle] = list(files or ())
+    if not boards or not board is puzzle is pieces is None:
+        boards.append(read_puzzle(None, pieces, board, puzzle, use, wrap))
+    wanted = list(dict.fromkeys(strategy or [DEFAULT]))
+    if timeout is None and max_nodes is None:
+        timeout = 10.0
+    plan = make_plan(
+        boards, wanted, range(seed, seed + seeds), max_nodes=max_nodes, timeout=timeout
+    )
+    with _opened(output, resume=resume, force=force) as opened:
+        runs = _follow(plan, workers, opened, as_csv=as_csv)
+    if as_json:
+        from kaleido.cli.list_outputs import Benchmarked
+
+        print_json(Benchmarked(tuple(runs)))
+    elif not as_csv:
+        _print_summary(runs)
+
+
+@contextmanager
+def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile | None]:
+    """Open the file of runs, if there is one, and say how to go on when interrupted."""
+    if path is None:
+        yield None
+        return
+    from kaleido.analysis.run import SUFFIXES, open_runs
+
+    check_target(path, SUFFIXES)
+    try:
+        with open_runs(path, resume=resume, force=force) as opened:
+            yield opened
+    except KeyboardInterrupt:
+        note(
+            f"kaleido: the runs that are done are in {path}; the same command with --resume goes on"
+        )
+        raise
+
+
+def _follow(plan: Plan, workers: int, opened: RunFile | None, *, as_csv: bool) -> Comparison:
+    """Wait for runs with a progress bar, print them as CSV if asked to, and return them."""
+    from kaleido.analysis.comparison import Comparison
+    from kaleido.analysis.run import rows_of
+
+    todo = plan.without(opened.runs) if opened else plan
+    total = len(plan.order)
+    if as_csv:
+        print(rows_of([]), end="")
+    runs = []
+    with board_progress("bench", total - len(todo.tasks), total, printing=as_csv) as report:
+        coming = todo.runs(n_jobs=workers, file=opened, report=lambda run: report(run.pattern))
+        for run in coming:
+            runs.append(run)
+            if as_csv:
+                print(rows_of([run], head=False), end="")
+                sys.stdout.flush()
+    return Comparison(runs)
+
+
+def _spread(summary: Summary) -> str:
+    """Return how much the seeds differ, in words."""
+    if len(summary.by_seed) == 1:
+        (seed,) = summary.by_seed
+        return f"a single run of each board, seed {seed}"
+    boards = summary.runs // len(summary.by_seed)
+    solved = sorted(solved for solved, _ in summary.by_seed.values())
+    medians = sorted(median for _, median in summary.by_seed.values())
+    least, most = (
+        summary.nodes.median.number(median, ",.0f") for median in (medians[0], medians[-1])
+    )
+    return f"by seed {solved[0]} to {solved[-1]} of {boards}, median nodes {least} to {most}"
+
+
+def _print_summary(runs: Comparison) -> None:
+    from kaleido.analysis.run import COSTS
+    from kaleido.analysis.summary import FORMS, QUANTILES
+
+    console = answers()
+    quantiles = [">median", ">95 %", *(f">{name}" for name in QUANTILES if name != "median")]
+    table = make_table(console, ("per board", *quantiles, ">total"), ruled=True)
+    for summary in runs.summary():
+        ends = [f"{summary.solved} of {summary.runs} solved"]
+        ends += [f"{summary.unsolvable} without a solution"] * bool(summary.unsolvable)
+        ends += [f"{summary.gave_up} given up"] * bool(summary.gave_up)
+        console.print(f"{summary.strategy}: {', '.join(ends)}; {_spread(summary)}")
+        table.add_row(summary.strategy)
+        for by in COSTS:
+            median, *others, total = summary.figures(by)
+            form = FORMS[by]
+            table.add_row(
+                f"  {by}",
+                median.number(median.value, form),
+                "" if isnan(median.low) else median.ends(form),
+                *(each.number(each.value, form) for each in others),
+                format(total, form),
+                end_section=by == COSTS[-1],
+            )
+    print_table(console, table)

@@ -2,115 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from kaleido.cli.design import Difficulty
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    Marks,
-    MaxMemory,
-    MaxNodes,
-    PaperName,
-    Seed,
-    WorkerCount,
-    positive,
-)
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.cli import options
+from kaleido.cli.console import answers
+from kaleido.cli.parameters import argument, option, positive
+from kaleido.cli.progress import board_progress
+from kaleido.cli.puzzle import read_puzzle
+from kaleido.cli.source import read_pattern
 from kaleido.errors import OptionError
+from kaleido.files import check_target
+from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
+from kaleido.library.puzzles import puzzle_facts
+from kaleido.model.pattern import Pattern
 from kaleido.text import plural
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from kaleido.printing import Booklet, Entry
+    from kaleido.batch import BoardInput
+    from kaleido.printing import Entry
 
 _GENERATED = "Generated boards"
 
-Files = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="PATTERNS",
-        help="Names of patterns, rows, pattern files, pictures, folders of them, or files of many "
-        "boards, as for `kaleido batch`.",
-        show_default=False,
-    ),
-]
-Output = Annotated[
-    Path, typer.Option("--output", "-o", metavar="FILE", help="The booklet: a .pdf file.")
-]
-GroupName = Annotated[
-    str | None,
-    typer.Option("--group", metavar="GROUP", help="All patterns of a group (see `kaleido list`)."),
-]
-PuzzleNames = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--puzzle",
-        metavar="NAME",
-        help="A board with other pieces by its name (see `kaleido puzzle list`). May be repeated.",
-    ),
-]
-Number = Annotated[
-    int | None,
-    typer.Option(
-        "-n",
-        "--number",
-        parser=positive,
-        metavar="N",
-        help="Generate N boards, as `kaleido generate` does.",
-        rich_help_panel=_GENERATED,
-    ),
-]
-Unique = Annotated[
-    bool,
-    typer.Option(
-        "--unique", help="Each board has exactly one solution.", rich_help_panel=_GENERATED
-    ),
-]
-Title = Annotated[
-    str | None, typer.Option("--title", metavar="TEXT", help="The title of the booklet.")
-]
-PerPage = Annotated[
-    int,
-    typer.Option("--per-page", parser=positive, metavar="1|2|4", help="The boards on a page."),
-]
-WithPieces = Annotated[
-    bool, typer.Option("--pieces", help="Add pieces to cut out that fit on the boards.")
-]
-WithSolutions = Annotated[
-    bool, typer.Option("--solutions/--no-solutions", help="Whether solutions are at the end.")
-]
-NoCount = Annotated[
-    bool,
-    typer.Option("--no-count", help="Neither count nor rate boards about which that is not known."),
-]
-
-DEFAULT_NUMBER = 10
-
-DEFAULT_NODES = 1_000_000
-
 
 def booklet(
-    output: Output,
-    patterns: Files = None,
-    group: GroupName = None,
-    puzzle: PuzzleNames = None,
-    number: Number = None,
-    difficulty: Difficulty = None,
-    unique: Unique = False,
-    seed: Seed = None,  # type: ignore[assignment]
-    title: Title = None,
-    per_page: PerPage = 1,
-    paper: PaperName = "a4",
-    marks: Marks = "hatches",
-    pieces: WithPieces = False,
-    solutions: WithSolutions = True,
-    no_count: NoCount = False,
-    max_nodes: MaxNodes = DEFAULT_NODES,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: WorkerCount = None,
+    output: Annotated[Path, option("--output -o FILE", "The booklet: a .pdf file.")],
+    patterns: Annotated[
+        list[str] | None,
+        argument(
+            "PATTERNS",
+            "Names of patterns, rows, pattern files, pictures, folders of them, or files of many "
+            "boards, as for `kaleido batch`.",
+        ),
+    ] = None,
+    group: Annotated[
+        str | None, option("--group GROUP", "All patterns of a group (see `kaleido list`).")
+    ] = None,
+    puzzle: Annotated[
+        list[str] | None,
+        option(
+            "--puzzle NAME",
+            "A board with other pieces by its name (see `kaleido puzzle list`). May be repeated.",
+        ),
+    ] = None,
+    number: Annotated[
+        int | None,
+        option(
+            "-n --number N",
+            "Generate N boards, as `kaleido generate` does.",
+            parser=positive,
+            rich_help_panel=_GENERATED,
+        ),
+    ] = None,
+    difficulty: options.Difficulty = None,
+    unique: Annotated[
+        bool,
+        option("--unique", "Each board has exactly one solution.", rich_help_panel=_GENERATED),
+    ] = False,
+    seed: options.Seed = None,  # type: ignore[assignment]
+    title: Annotated[str | None, option("--title TEXT", "The title of the booklet.")] = None,
+    per_page: Annotated[
+        int, option("--per-page 1|2|4", "The boards on a page.", parser=positive)
+    ] = 1,
+    paper: options.PaperName = "a4",
+    marks: options.Marks = "hatches",
+    pieces: Annotated[
+        bool, option("--pieces", "Add pieces to cut out that fit on the boards.")
+    ] = False,
+    solutions: Annotated[
+        bool, option("--solutions/--no-solutions", "Whether solutions are at the end.")
+    ] = True,
+    no_count: Annotated[
+        bool,
+        option("--no-count", "Neither count nor rate boards about which that is not known."),
+    ] = False,
+    max_nodes: options.MaxNodes = 1_000_000,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: options.WorkerCount = None,
 ) -> None:
     """Make a booklet to print: boards with their difficulty, and solutions at the end.
 
@@ -120,11 +92,8 @@ def booklet(
 
     Exit codes: 0 written, 2 bad input, 3 gave up on generating the boards, 130 interrupted.
     """
-    from kaleido.cli.console import output as standard_output
-    from kaleido.cli.entries import generate_entries, make_entries, read_known
     from kaleido.draw.look import check_marks
-    from kaleido.files import check_target
-    from kaleido.printing import Booklet, check_per_page, find_paper, write_pages
+    from kaleido.printing import Booklet, check_per_page, find_paper, make_entry, write_pages
 
     check_target(output, ["pdf"])
     sheet, chosen = find_paper(paper), check_marks(marks)
@@ -136,26 +105,22 @@ def booklet(
             "-n, --difficulty, --unique and --seed generate boards: leave them out, or PATTERNS, "
             "--group and --puzzle"
         )
-    entries: tuple[Entry, ...]
+    entries: list[Entry] = []
     if generates:
-        entries = generate_entries(
-            number or DEFAULT_NUMBER,
-            difficulty,
-            unique=unique,
-            seed=seed or 0,
-            max_memory=max_memory,
-            workers=workers,
-        )
+        entries = _generate(number or 10, difficulty, unique, seed, max_memory, workers)
     elif named:
-        known = read_known(patterns or (), group, puzzle or ())
-        entries = make_entries(
-            known, counts=not no_count, max_nodes=max_nodes, max_memory=max_memory
-        )
+        known = _read_known(patterns or (), group, puzzle or ())
+        limits: dict[str, Any] = {"max_nodes": max_nodes, "max_memory": max_memory}
+        with board_progress("booklet", 0, len(known)) as report:
+            for board, about in known:
+                entries.append(make_entry(board, counts=not no_count, **about, **limits))
+                report(about["title"])
     else:
         raise OptionError("no boards: expected PATTERNS, --group, --puzzle, or -n to generate some")
+    usual = f"Kaleidoscope: {GROUPS[group]}" if group and not patterns else "Kaleidoscope"
     made = Booklet(
-        title or _default_title(None if patterns else group, is_other=bool(puzzle)),
-        entries,
+        title or ("Puzzles" if puzzle else usual),
+        tuple(entries),
         sheet,
         per_page,
         chosen,
@@ -163,25 +128,85 @@ def booklet(
         with_solutions=solutions,
     )
     count = write_pages(output, made.pages(), made.title)
-    console = standard_output()
+    console = answers()
     console.print(f"{output}: {plural(len(entries), 'board')} on {plural(count, 'page')}")
-    _print_unsolved(made, console)
-
-
-def _default_title(group: str | None, *, is_other: bool) -> str:
-    """Return the title of a booklet of one group of patterns, of other puzzles, or of any."""
-    from kaleido.library.patterns import GROUPS
-
-    if is_other:
-        return "Puzzles"
-    return "Kaleidoscope" if group is None else f"Kaleidoscope: {GROUPS[group]}"
-
-
-def _print_unsolved(made: Booklet, console: Console) -> None:
-    """Say which boards have no solution, or none that was found."""
     for heading, entry in zip(made.headings, made.entries, strict=True):
         if entry.solution is None:
-            reason = (
-                "no solution (proved)" if entry.solutions == 0 else "gave up: no solution found"
-            )
+            proved = "no solution (proved)"
+            reason = proved if entry.solutions == 0 else "gave up: no solution found"
             console.print(f"{heading}: {reason}")
+
+
+def _read_known(
+    files: Sequence[str], group: str | None, puzzles: Sequence[str]
+) -> list[tuple[Puzzle, dict[str, Any]]]:
+    """Read the boards that the user names, each once, and what is known of them.
+
+    They are the patterns of a group, the boards of files as `kaleido.batch.BoardInputs` reads them,
+    and puzzles by name.
+    """
+    from kaleido.batch import BoardInputs
+
+    names = pattern_names(group) if group is not None else ()
+    library = {named_pattern(name): name for name in pattern_names()}
+    # The first board of equal ones keeps its title.
+    found: dict[Any, tuple[Puzzle, dict[str, Any]]] = {}
+    for item in BoardInputs([*names, *files]) if names or files else ():
+        pattern, title = _read(item)
+        about: dict[str, Any] = {"title": title}
+        if pattern in library:
+            facts = pattern_facts(library[pattern])
+            about |= {"solutions": facts.solutions, "difficulty": facts.difficulty}
+        found.setdefault(pattern, (Puzzle(pattern), about))
+    for name in puzzles:
+        puzzle, listed = read_puzzle(puzzle=name), puzzle_facts(name)
+        # The number is that for the pieces that people begin with.
+        solutions = None if listed.open else listed.solutions
+        about = {"title": puzzle.pattern.title or name, "solutions": solutions}
+        found.setdefault(name, (puzzle, about))
+    return list(found.values())
+
+
+def _read(item: BoardInput) -> tuple[Pattern, str]:
+    """Return the pattern of an item, and a title: its own, or the name of its file or in a file."""
+    if item.path is not None:
+        pattern, name = read_pattern(str(item.path)), item.path.stem
+    elif item.board in pattern_names():
+        pattern, name = named_pattern(item.board), ""
+    else:
+        pattern, (_, colon, name) = Pattern.parse(item.text), item.board.rpartition(":")
+        name = "" if not colon or name.isdecimal() else name
+    return pattern, pattern.title or name
+
+
+def _generate(
+    number: int,
+    difficulty: str | None,
+    unique: bool,
+    seed: int | None,
+    max_memory: int,
+    workers: int | None,
+) -> list[Entry]:
+    """Generate boards as ``kaleido generate`` does; show how far it is."""
+    from kaleido.cli.design import make_target
+    from kaleido.counting import CountLimits
+    from kaleido.designing import Specification, Target, generate
+    from kaleido.parallel import make_workers
+    from kaleido.printing import Entry
+
+    target = make_target(None, 1 if unique else None, difficulty) or Target()
+    wanted = Specification(target=target, seed=seed or 0, limits=CountLimits.within(max_memory))
+    entries: list[Entry] = []
+    with (
+        make_workers(workers) as pool,
+        board_progress("generate", 0, number) as report,
+        closing(generate(wanted, pool)) as coming,
+    ):
+        for each in islice(coming, number):
+            assert each.assessment is not None
+            assert each.assessment.rating is not None
+            solution, solutions = each.assessment.solution, each.assessment.solutions
+            level = each.assessment.rating.difficulty
+            entries.append(Entry(Puzzle(solution.pattern), "", solution, solutions, level))
+            report(f"board {len(entries)}")
+    return entries

@@ -1,21 +1,98 @@
-"""The commands by name; one is loaded when it is asked for, so that all start fast."""
-
-from __future__ import annotations
+"""The commands by name, each loaded when it is asked for, so that all start fast; their help."""
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import cache, wraps
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from kaleido.cli.help import HelpfulCommand, HelpfulGroup
 from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
+
+LEAST_WIDTH = 60
+"""In columns. In fewer, the names of options would be cut off; the terminal breaks the lines."""
+
+
+class _Helpful:
+    """A command or a group of commands that prints its help itself.
+
+    That of typer loads a reader of Markdown and a highlighter of code, which takes longer than all
+    else that the help needs, and its colours and its width are global variables.
+    """
+
+    def format_help(self, ctx: Any, _: Any) -> None:
+        """Print the help."""
+        from rich.padding import Padding
+        from rich.panel import Panel
+        from rich.table import Table
+        from rich.text import Text
+
+        from kaleido.consoles import make_console
+
+        console = make_console(sys.stdout)
+        console.width = max(console.width, LEAST_WIDTH)
+        command: Any = self
+        usage = Text("Usage: ", "yellow")
+        usage.append(
+            " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)]), "bold default"
+        )
+        for paragraph in (usage, *map(Text, _paragraphs(command.help))):
+            console.print(Padding(paragraph, (1, 1, 0, 1)))
+        console.print()
+        panels: dict[str, Table] = {}
+        for panel, name, text in (*_parameters(command, ctx), *self.listed(ctx)):
+            if panel not in panels:
+                panels[panel] = Table.grid(padding=(0, 2))
+                panels[panel].add_column(style="bold cyan", no_wrap=True)
+                panels[panel].add_column()
+            panels[panel].add_row(name, text)
+        for panel, table in panels.items():
+            console.print(Panel(table, title=panel, title_align="left", border_style="dim"))
+        # Examples are not broken, so that they can be copied.
+        for example in _paragraphs(command.epilog):
+            console.print(f"\n {example}", soft_wrap=True)
+
+    def listed(self, _: Any) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the first paragraph of each command of a group."""
+        yield from ()
+
+
+def _paragraphs(text: str | None) -> list[str]:
+    return text.split("\n\n") if text else []
+
+
+def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield the panel, the name and the help of each argument, and then of each option."""
+    for kind in ("argument", "option"):
+        for parameter in command.get_params(ctx):
+            record = parameter.get_help_record(ctx)  # None if it is hidden
+            if record and parameter.param_type_name == kind:
+                # In older versions of Typer, --help is an option of Click, which has no panel.
+                panel = getattr(parameter, "rich_help_panel", None)
+                yield panel or f"{kind.capitalize()}s", *record
+
+
+class HelpfulCommand(_Helpful, TyperCommand):
+    """A command of typer with our help."""
+
+
+class HelpfulGroup(_Helpful, TyperGroup):
+    """A group of commands of typer with our help."""
+
+    def listed(self, ctx: Any) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the first paragraph of each command."""
+        for name in self.list_commands(ctx):
+            each: Any = self.get_command(ctx, name)
+            yield each.rich_help_panel or "Commands", name, _paragraphs(each.help)[0]
+
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "solve": ("kaleido solve car", "kaleido solve twelve --strategy paper --steps"),
@@ -91,26 +168,19 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """The commands in the order of the help, under its headings."""
 
 
-class _Place(NamedTuple):
-    """Where a command is: a module of this package, and a function in it."""
-
-    module: str
-    function: str
-
-
-_ELSEWHERE = {
-    "list": _Place("patterns", "list_"),
-    "show": _Place("patterns", "show"),
-    "sample": _Place("count", "sample"),
-    "unique": _Place("solutions", "unique"),
-    "puzzle": _Place("puzzles", "puzzle"),
+_SHARED = {
+    "listing": ("list", "show", "puzzle", "katamino"),
+    "position": ("hint", "check"),
+    "files": ("schema", "site", "export"),
+    "design": ("generate",),
+    "batch": ("bench",),
+    "count": ("sample", "rate"),
+    "solutions": ("unique", "why"),
+    "plot": ("animate",),
 }
-"""The commands that are not in a module of their own name."""
+"""The modules with commands besides that of their own name; other modules have one command."""
 
-_ABOUT_PUZZLES = frozenset(
-    {"solve", "solutions", "count", "sample", "hint", "unique", "why", "plot", "animate", "export"}
-)
-"""The commands that are a `PuzzleCommand`."""
+_MODULES = {name: module for module, names in _SHARED.items() for name in names}
 
 
 class Commands(HelpfulGroup):
@@ -131,9 +201,11 @@ def _summary(name: str) -> str:
     It is read from the source: to import all commands would take longer than all else that the
     help needs.
     """
-    place = _ELSEWHERE.get(name, _Place(name, name))
-    source = Path(__file__).with_name(f"{place.module}.py").read_text(encoding="utf-8")
-    found = re.search(rf'^def {place.function}\(.*?"""(.+?)(?:\n\n|""")', source, re.M | re.S)
+    source = Path(__file__).with_name(f"{_MODULES.get(name, name)}.py").read_text(encoding="utf-8")
+    attribute = "list_" if name == "list" else name
+    # A group has its docstring in the callback that follows it.
+    begin = rf"(?:def {attribute}\(|{attribute} = )"
+    found = re.search(rf'^{begin}.*?"""(.+?)(?:\n\n|""")', source, re.M | re.S)
     return " ".join(found[1].split()) if found else ""
 
 
@@ -155,40 +227,29 @@ class _Loaded(Mapping[str, Command]):
 @cache
 def _load(name: str, panel: str) -> Command:
     """Return the command with that name, for a panel of the help."""
-    place = _ELSEWHERE.get(name, _Place(name, name))
-    module = import_module(f"{__package__}.{place.module}")
-    found = getattr(module, place.function)
-    if hasattr(module, "app"):
-        command = cast(Any, get_command(module.app))
-        command.name, command.rich_help_panel, command.epilog = name, panel, _examples(name)
+    module = import_module(f"{__package__}.{_MODULES.get(name, name)}")
+    found = getattr(module, "list_" if name == "list" else name)
+    examples = EXAMPLES.get(name, ())
+    epilog = "\n\n".join([f"Example{'s'[: len(examples) - 1]}:", *examples])
+    if isinstance(found, typer.Typer):
+        command = cast(Any, get_command(found))
+        command.name, command.rich_help_panel, command.epilog = name, panel, epilog
         return command
-    from kaleido.cli.puzzle import PuzzleCommand
-
+    kind = HelpfulCommand
+    if "context" in signature(found).parameters:
+        kind = import_module(f"{__package__}.puzzle").PuzzleCommand
     single = typer.Typer(add_completion=False)
-    single.command(
-        name=name,
-        cls=PuzzleCommand if name in _ABOUT_PUZZLES else HelpfulCommand,
-        help=_paragraphs(found),
-        epilog=_examples(name),
-        rich_help_panel=panel,
-    )(_answer(found))
+    about = "\n\n".join(" ".join(each.split()) for each in _paragraphs(found.__doc__))
+    single.command(name=name, cls=kind, help=about, epilog=epilog, rich_help_panel=panel)(
+        _answer(found)
+    )
     command = cast(Any, get_command(single))
     for parameter in command.params:
         if parameter.param_type_name == "argument":
             # The help says what an argument is; that it is a <str> says nothing.
             parameter.type = copy(parameter.type)
-            parameter.type.get_metavar = _nothing
+            parameter.type.get_metavar = lambda *_, **__: ""
     return command
-
-
-def _nothing(*_: object, **__: object) -> str:
-    return ""
-
-
-def _examples(name: str) -> str:
-    """Return the examples of a command, each a paragraph of its own."""
-    examples = EXAMPLES.get(name, ())
-    return "\n\n".join([f"Example{'s'[: len(examples) - 1]}:", *examples])
 
 
 def _answer(command: Callable[..., None]) -> Callable[..., None]:
@@ -209,11 +270,6 @@ def _answer(command: Callable[..., None]) -> Callable[..., None]:
             raise typer.Exit(error.exit_code) from None
 
     return run
-
-
-def _paragraphs(command: Callable[..., None]) -> str:
-    """Return the docstring of a command as help, each paragraph on one line."""
-    return "\n\n".join(" ".join(part.split()) for part in (command.__doc__ or "").split("\n\n"))
 
 
 def describe(error: KaleidoError) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from rich.console import Console
+
 from kaleido.consoles import make_console
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -20,34 +21,25 @@ if TYPE_CHECKING:
     from kaleido.draw.scene import Thing
     from kaleido.model.board import Board
 
-MAX_WIDTH = 100
-"""The widest line of running text, in columns."""
-
+MAX_WIDTH = 100  # the widest line of running text, in columns
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
-_ENDLESS = 10_000
-"""A width in columns that everything fits in."""
+_ENDLESS = 10_000  # a width in columns that everything fits in
 
 
-def output(*, quiet: bool = False) -> Console:
-    """Return a console on standard output, without colours when piped.
-
-    Parameters
-    ----------
-    quiet : bool, optional
-        Print nothing, because standard output is for JSON.
-    """
+def answers(*, quiet: bool = False) -> Console:
+    """Return a console on standard output; a quiet one prints nothing, as JSON comes there."""
     return make_console(sys.stdout, soft_wrap=True, quiet=quiet)
 
 
-def talk() -> Console:
+def notes() -> Console:
     """Return a console on standard error."""
     return make_console(sys.stderr)
 
 
 def note(text: str) -> None:
     """Print a note on standard error, as one line of any length."""
-    talk().print(text, soft_wrap=True)
+    notes().print(text, soft_wrap=True)
 
 
 def is_plain(console: Console) -> bool:
@@ -96,16 +88,10 @@ def print_wrapped(console: Console, text: str) -> None:
 
 
 def make_table(console: Console, columns: Iterable[str], *, ruled: bool = False) -> Table:
-    """Return a table without rows.
+    """Return a table without rows, with rules between its sections if it is `ruled`.
 
-    Parameters
-    ----------
-    console : Console
-    columns : iterable of str
-        The headers. A column whose header begins with ``>`` is aligned to the right. Only a
-        column called ``title`` may break its lines.
-    ruled : bool, optional
-        Whether the table has rules between its sections.
+    A column whose header begins with ``>`` is aligned to the right. Only a column called ``title``
+    may break its lines.
     """
     from rich import box
     from rich.table import Table
@@ -137,12 +123,7 @@ def print_side_by_side(
 ) -> None:
     """Print as many drawings side by side as there is room for; none is broken or cut off.
 
-    Parameters
-    ----------
-    console : Console
-    drawings : sequence of Text
-    padding : tuple of int
-        The lines below a drawing, and the columns beside it.
+    The padding is the lines below a drawing and the columns beside it.
     """
     from rich.columns import Columns
 

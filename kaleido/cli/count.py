@@ -1,35 +1,30 @@
-"""``kaleido count`` and ``kaleido sample``."""
-
-from __future__ import annotations
+"""``kaleido count``, ``sample`` and ``rate``: all solutions together."""
 
 from typing import Annotated
 
 import typer
 
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    AsJson,
-    ByPiece,
-    MaxMemory,
-    Scheduler,
-    Seed,
-    UpToSymmetry,
-    WorkerCount,
-    count as whole,
-)
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.cli import options
+from kaleido.cli.console import answers, is_plain, print_drawing, print_json
+from kaleido.cli.parameters import count as whole, option
+from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.cli.puzzle import position_of
-from kaleido.errors import NoSolutionError, TooLargeError
+from kaleido.cli.source import read_pattern
+from kaleido.errors import GaveUpError, NoSolutionError, TooLargeError
 from kaleido.model.cause import reason_of
+from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
+from kaleido.model.solution import FoundSolution
 from kaleido.text import plural
 
 
 def count(
     context: typer.Context,
-    up_to_symmetry: UpToSymmetry = False,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: WorkerCount = None,
-    scheduler: Scheduler = None,
-    as_json: AsJson = False,
+    up_to_symmetry: options.UpToSymmetry = False,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Count all solutions of a pattern exactly, and those up to the symmetries of the board.
 
@@ -38,12 +33,10 @@ def count(
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
     from kaleido.analysis.facts import Told
-    from kaleido.cli.console import output, print_json
-    from kaleido.cli.outputs import Counted
-    from kaleido.cli.progress import share_progress
-    from kaleido.cli.workers import open_workers
+    from kaleido.cli.outputs import CountOutput
 
     position = position_of(context)
+    board = position.pattern.identity
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
@@ -53,21 +46,18 @@ def count(
             )
     except TooLargeError as error:
         if as_json:
-            told = Told.of(reason_of(error))
-            print_json(Counted(position.pattern.identity, "gave-up", told.reason, told.facts, None))
+            print_json(CountOutput(board, "gave-up", Told.of(reason_of(error)), None))
         raise
     if as_json:
-        reason = None if found.solutions else position.why()
-        told = Told.of(reason)
-        print_json(Counted(position.pattern.identity, "counted", told.reason, told.facts, found))
-    console = output(quiet=as_json)
+        told = Told.of(None if found.solutions else position.why())
+        print_json(CountOutput(board, "counted", told, found))
+    console = answers(quiet=as_json)
+    alike = "up to the symmetries of the board"
+    lines = [plural(found.solutions, "solution"), f"{found.symmetric:,} {alike}"]
     if up_to_symmetry:
-        line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
-        console.print(line, style="bold")
-        console.print(f"{found.solutions:,} in all")
-    else:
-        console.print(plural(found.solutions, "solution"), style="bold")
-        console.print(f"{found.symmetric:,} up to the symmetries of the board")
+        lines = [f"{plural(found.symmetric, 'solution')} {alike}", f"{found.solutions:,} in all"]
+    console.print(lines[0], style="bold")
+    console.print(lines[1])
     console.print(
         f"{found.states:,} states, {found.peak_states:,} at the peak, {found.seconds:.3f} s"
         f"{', counted in part by searching' if found.searched else ''}"
@@ -76,14 +66,12 @@ def count(
 
 def sample(
     context: typer.Context,
-    number: Annotated[
-        int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many solutions.")
-    ] = 1,
-    up_to_symmetry: UpToSymmetry = False,
-    seed: Seed = 0,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    number: Annotated[int, option("-n --number N", "How many solutions.", parser=whole)] = 1,
+    up_to_symmetry: options.UpToSymmetry = False,
+    seed: options.Seed = 0,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Sample solutions at random, each as likely as any other, with repetition.
 
@@ -94,10 +82,6 @@ def sample(
 
     Exit codes: 0 sampled, 1 no solution, 2 bad input, 3 gave up.
     """
-    from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.cli.progress import share_progress
-    from kaleido.model.solution import FoundSolution
-
     position = position_of(context)
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
@@ -110,8 +94,48 @@ def sample(
         )
     if not sampled:
         raise NoSolutionError("no solution")
-    console = output(quiet=as_json)
+    console = answers(quiet=as_json)
     for solution in sampled[:number]:
         if as_json:
             print_json(FoundSolution(solution))
         print_drawing(console, solution, by_piece=by_piece)
+
+
+def rate(
+    pattern: options.PatternSource,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    as_json: options.AsJson = False,
+) -> None:
+    """Rate the difficulty of a pattern from 1 to 5, and show what the rating consists of.
+
+    Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
+    """
+    from kaleido.analysis.facts import Told
+    from kaleido.cli.outputs import Rated
+
+    puzzle = Puzzle(read_pattern(pattern))
+    board = puzzle.pattern.identity
+    try:
+        with stage_progress() as report:
+            rating = puzzle.rate(max_memory=max_memory, report=report)
+    except (NoSolutionError, GaveUpError) as error:
+        is_proved, reason = isinstance(error, NoSolutionError), reason_of(error)
+        if as_json and is_proved:
+            print_json(Rated(board, "no-solution", Told.of(puzzle.why() or reason), None))
+        elif as_json:
+            print_json(Rated(board, "gave-up", Told.of(reason), None))
+        raise
+    if as_json:
+        print_json(Rated(board, "rated", Told.of(None), rating))
+    console = answers(quiet=as_json)
+    stars = draw_stars(rating.difficulty, plain=is_plain(console))
+    console.print(f"difficulty {rating.difficulty} of {MAX_DIFFICULTY}  {stars}", style="bold")
+    console.print(f"log10 of the solutions    {rating.log_solutions:8.2f}")
+    console.print(f"forced moves              {rating.forced:8.0%}")
+    console.print(f"moves per choice point    {rating.branching:8.2f}")
+    spread = f"{rating.least_backtracks:,} to {rating.most_backtracks:,}"
+    console.print(
+        f"median of the backtracks  {rating.median_backtracks:8g}"
+        f"   ({spread}, mean {rating.backtracks:.1f})"
+    )
+    console.print(f"effort                    {rating.effort:8.2f}")

@@ -1,7 +1,9 @@
-"""``kaleido design``."""
+"""``kaleido design`` and ``kaleido generate``: new patterns."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -9,112 +11,88 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import (
-    DEFAULT_MEMORY,
-    AsJson,
-    MaxMemory,
-    Seed,
-    count,
-    positive,
-    seconds,
-)
-from kaleido.errors import NoSolutionError
-from kaleido.text import plural
+from kaleido.cli import options
+from kaleido.cli.console import answers, is_plain, note, print_drawing, print_json
+from kaleido.cli.parameters import argument, count, exclude, option, positive, seconds
+from kaleido.cli.progress import board_progress, open_workers
+from kaleido.cli.source import read_sketch
+from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
+from kaleido.files import check_target, write_text
+from kaleido.model.difficulty import draw_stars
+from kaleido.model.pattern import COLS
+from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.designing import Design, Sketch, Target
+    from kaleido.designing import Attempt, Design, Sketch, Target
+    from kaleido.designing.folder import Folder
 
-DEFAULT_SECONDS = 60.0
 
-SketchSource = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="SKETCH",
-        show_default=False,
-        help="Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
-        "standard input, or rows with / between them; or the name of a pattern.",
-    ),
-]
 Symmetries = Annotated[
     list[str] | None,
-    typer.Option(
-        "--symmetry",
-        metavar="MAP[:COLOURS]",
-        help="The pattern looks the same after mirror, flip, diagonal, antidiagonal, half-turn "
+    option(
+        "--symmetry MAP[:COLOURS]",
+        "The pattern looks the same after mirror, flip, diagonal, antidiagonal, half-turn "
         "or turn; mirror:xr also exchanges x and r. May be repeated.",
     ),
 ]
-Nearest = Annotated[
-    bool,
-    typer.Option("--nearest", help="Change the fewest cells of the sketch to make it solvable."),
-]
-BackgroundName = Annotated[
-    str | None,
-    typer.Option(
-        "--background",
-        metavar="checker[:COLOURS]",
-        help="Chequer the cells that may have several colours, in red and black or, say, xb.",
-    ),
-]
 MinSolutions = Annotated[
-    int | None,
-    typer.Option("--min-solutions", parser=positive, metavar="N", help="At least N solutions."),
+    int | None, option("--min-solutions N", "At least N solutions.", parser=positive)
 ]
 MaxSolutions = Annotated[
-    int | None,
-    typer.Option("--max-solutions", parser=positive, metavar="N", help="At most N solutions."),
-]
-Text = Annotated[
-    str | None,
-    typer.Option(
-        "--text",
-        metavar="LETTERS",
-        help="Show one or two letters or digits in red, instead of a sketch; as few cells as can "
-        "be are off.",
-    ),
-]
-Difficulty = Annotated[
-    str | None,
-    typer.Option(
-        "--difficulty", metavar="N or A..B", help="The difficulty from 1 to 5, or a range of it."
-    ),
-]
-Number = Annotated[
-    int,
-    typer.Option("-n", "--number", parser=count, metavar="N", help="How many different patterns."),
-]
-PatternSeconds = Annotated[
-    float,
-    typer.Option(parser=seconds, metavar="SECONDS", help="Give up on a pattern after this time."),
-]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write the pattern to a file (.txt); several to NAME-1.txt, NAME-2.txt, …",
-    ),
+    int | None, option("--max-solutions N", "At most N solutions.", parser=positive)
 ]
 
 
 def design(
-    sketch: SketchSource = None,
-    text: Text = None,
+    sketch: Annotated[
+        str | None,
+        argument(
+            "SKETCH",
+            "Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
+            "standard input, or rows with / between them; or the name of a pattern.",
+        ),
+    ] = None,
+    text: Annotated[
+        str | None,
+        option(
+            "--text LETTERS",
+            "Show one or two letters or digits in red, instead of a sketch; as few cells as can "
+            "be are off.",
+        ),
+    ] = None,
     symmetry: Symmetries = None,
-    nearest: Nearest = False,
-    background: BackgroundName = None,
+    nearest: Annotated[
+        bool, option("--nearest", "Change the fewest cells of the sketch to make it solvable.")
+    ] = False,
+    background: Annotated[
+        str | None,
+        option(
+            "--background checker[:COLOURS]",
+            "Chequer the cells that may have several colours, in red and black or, say, xb.",
+        ),
+    ] = None,
     min_solutions: MinSolutions = None,
     max_solutions: MaxSolutions = None,
-    difficulty: Difficulty = None,
-    number: Number = 1,
-    seed: Seed = 0,
-    timeout: PatternSeconds = DEFAULT_SECONDS,
-    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    output: Output = None,
-    as_json: AsJson = False,
+    difficulty: options.Difficulty = None,
+    number: Annotated[
+        int, option("-n --number N", "How many different patterns.", parser=count)
+    ] = 1,
+    seed: options.Seed = 0,
+    timeout: Annotated[
+        float,
+        option("--timeout SECONDS", "Give up on a pattern after this time.", parser=seconds),
+    ] = 60.0,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    output: Annotated[
+        Path | None,
+        option(
+            "--output -o FILE",
+            "Write the pattern to a file (.txt); several to NAME-1.txt, NAME-2.txt, …",
+        ),
+    ] = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Complete a sketch to a solvable pattern, or prove that no such pattern exists.
 
@@ -123,12 +101,9 @@ def design(
     Exit codes: 0 found N patterns, or all there are; 1 none exists (proved), 2 bad input, 3 gave
     up.
     """
-    from kaleido.cli.console import output as standard_output, print_json
-    from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
     from kaleido.designing import Background, Symmetry, design
     from kaleido.designing.sketch import lettered
-    from kaleido.files import check_target, write_text
 
     if (sketch is None) == (text is None):
         raise typer.BadParameter("expected a SKETCH or --text LETTERS")
@@ -148,7 +123,7 @@ def design(
         timeout=timeout,
         limits=CountLimits.within(max_memory),
     )
-    console = standard_output(quiet=as_json)
+    console = answers(quiet=as_json)
     found = 0
     for found, each in enumerate(islice(coming, number), start=1):
         if output is not None:
@@ -181,10 +156,6 @@ def make_target(
 def _print_design(
     each: Design, sketch: Sketch, *, nearest: bool, background: str | None, console: Console
 ) -> None:
-    from kaleido.cli.console import is_plain, print_drawing
-    from kaleido.model.difficulty import draw_stars
-    from kaleido.model.pattern import COLS
-
     if each.pattern.title:
         console.print(each.pattern.title, style="bold")
     print_drawing(console, each.pattern)
@@ -206,3 +177,106 @@ def _print_design(
         difficulty = each.assessment.rating.difficulty
         stars = draw_stars(difficulty, plain=is_plain(console))
         console.print(f"{plural(solutions, 'solution')}, difficulty {difficulty} {stars}")
+
+
+def generate(
+    folder: Annotated[str, option("--output -o DIR", "A new or empty folder for the boards.")],
+    number: Annotated[int, option("-n --number N", "How many boards.", parser=positive)] = 10,
+    difficulty: options.Difficulty = None,
+    unique: Annotated[bool, option("--unique", "Each board has exactly one solution.")] = False,
+    min_solutions: MinSolutions = None,
+    max_solutions: MaxSolutions = None,
+    sketch: Annotated[
+        str | None,
+        option("--sketch SKETCH", "A sketch that all boards fit, as for `kaleido design`."),
+    ] = None,
+    colours: Annotated[
+        str | None,
+        option("--colours LETTERS", "The colours of free cells: xr for black and red."),
+    ] = None,
+    symmetry: Symmetries = None,
+    seed: options.Seed = 0,
+    resume: options.Resume = False,
+    force: options.Force = False,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: options.WorkerCount = None,
+    scheduler: options.Scheduler = None,
+) -> None:
+    """Generate random boards with the number of solutions and the difficulty that you choose.
+
+    DIR gets a pattern file for each board, its solution in DIR/solutions, and the exact counts
+    and ratings of all boards in DIR/boards.jsonl. The difficulties of a range take turns. No two
+    boards are rotations of each other. The same options and seed give the same boards.
+
+    Exit codes: 0 generated N boards, 1 no such board exists (proved), 2 bad input, 3 gave up
+    before the last, 130 interrupted.
+    """
+    from kaleido.counting import CountLimits
+    from kaleido.designing import Specification, Symmetry, Target, generate
+    from kaleido.designing.folder import open_folder
+    from kaleido.designing.generation import prove_possible
+
+    if unique and (min_solutions or max_solutions):
+        raise OptionError("--unique goes without --min-solutions and --max-solutions")
+    exclude("--resume", "--force", given=resume and force)
+    if not folder.strip():
+        raise OptionError(f"{folder!r} names no folder")
+    drawn = _read_sketch(sketch, colours)
+    target = make_target(min_solutions, 1 if unique else max_solutions, difficulty) or Target()
+    symmetries = tuple(map(Symmetry.parse, symmetry or ()))
+    wanted = Specification(drawn, symmetries, target, seed, CountLimits.within(max_memory))
+    asked = _describe(drawn, target, symmetry or (), seed)
+    prove_possible(wanted)
+    with (
+        open_workers(workers, scheduler) as pool,
+        open_folder(Path(folder), asked, resume=resume, force=force) as boards,
+        board_progress("generate", len(boards), number) as report,
+        closing(
+            generate(wanted, pool, first=boards.first, known=frozenset(boards.known))
+        ) as coming,
+    ):
+        _add_boards(boards, islice(coming, max(number - len(boards), 0)), report)
+    note(f"kaleido: {_summarise(boards)}")
+
+
+def _add_boards(boards: Folder, coming: Iterable[Attempt], report: Callable[[str], None]) -> None:
+    try:
+        for candidate in coming:
+            report(str(boards.add(candidate)["board"]))
+    except LimitReachedError as reached:
+        raise LimitReachedError(f"{reached}; {_summarise(boards)}") from None
+    except KeyboardInterrupt:
+        note(f"kaleido: {_summarise(boards)}; --resume goes on")
+        raise
+
+
+def _summarise(boards: Folder) -> str:
+    return f"{plural(len(boards), 'board')} in {boards.path}"
+
+
+def _read_sketch(source: str | None, colours: str | None) -> Sketch:
+    """Read the sketch, in which free cells have only the chosen colours."""
+    from kaleido.designing import Sketch
+    from kaleido.designing.sketch import ANY
+
+    drawn = Sketch.free() if source is None else read_sketch(source)
+    if colours is None:
+        return drawn
+    if not colours or not set(colours) <= set(ANY):
+        raise OptionError(f"unknown colours {quote(colours)}: expected letters of x r y b")
+    free = Sketch.free(colours).cells[0]
+    return drawn.with_cells(free if cell == ANY else cell for cell in drawn.cells)
+
+
+def _describe(drawn: Sketch, target: Target, symmetries: Sequence[str], seed: int) -> str:
+    """Return the options that determine the boards, on one line."""
+    from kaleido.designing import Sketch
+
+    easiest, hardest = target.difficulties
+    most = "" if target.max_solutions is None else f" --max-solutions {target.max_solutions}"
+    return (
+        f"--difficulty {easiest}..{hardest} --min-solutions {target.min_solutions}{most}"
+        + "".join(f" --symmetry {text}" for text in symmetries)
+        + (f" --sketch {drawn.text}" if drawn != Sketch.free() else "")
+        + f" --seed {seed}"
+    )

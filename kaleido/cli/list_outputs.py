@@ -1,17 +1,16 @@
-"""What the commands that list and show what comes with Kaleido print as JSON."""
-
-from __future__ import annotations
+"""What commands about patterns, puzzles, pieces and shapes print as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from kaleido.analysis.facts import Facts
+from kaleido.analysis.facts import Told
 from kaleido.analysis.run import Run
 from kaleido.contract import Difficulty, Flat, Natural, Plain, Positive, Rule, output
 from kaleido.export.cover import SetForm, SetSummary
 from kaleido.library.puzzles import Challenge
 from kaleido.model.board import BoardForm, Text
+from kaleido.polyominoes import Order, Symmetry
 
 Letter = Annotated[str, Rule(enum=[*"xryb"])]
 
@@ -30,7 +29,6 @@ class ListedPattern(Plain):
 
 
 @output("list", "The answer of kaleido list --json")
-@dataclass(frozen=True)
 class PatternList(Plain):
     """The patterns that come with Kaleido."""
 
@@ -38,7 +36,6 @@ class PatternList(Plain):
 
 
 @output("show", "The answer of kaleido show --json")
-@dataclass(frozen=True)
 class ShownPattern(Plain):
     """A pattern and what can be counted on it without solving it."""
 
@@ -59,14 +56,7 @@ class ShownPattern(Plain):
         Natural,
         "The number of edges that follow from the colours; a solution has 65 edges.",
     ]
-    reason: Annotated[
-        str | None,
-        "Why the pattern has no solution, if its colour counts show it; null otherwise.",
-    ]
-    facts: Annotated[
-        Facts,
-        "The reason as facts, for programs that use words of their own; null if it has none.",
-    ]
+    told: Flat[Told]
 
 
 @dataclass(frozen=True)
@@ -86,7 +76,6 @@ class ListedPuzzle(Plain):
 
 
 @output("puzzle-list", "The answer of kaleido puzzle list --json")
-@dataclass(frozen=True)
 class PuzzleList(Plain):
     """The puzzles that come with Kaleido."""
 
@@ -94,7 +83,6 @@ class PuzzleList(Plain):
 
 
 @output("puzzle-show", "The answer of kaleido puzzle show --json")
-@dataclass(frozen=True)
 class ShownPuzzle(Plain):
     """A puzzle: its board, its pieces and their rules."""
 
@@ -111,7 +99,6 @@ class ShownPuzzle(Plain):
 
 
 @output("pieces", "The answer of kaleido pieces SET --json")
-@dataclass(frozen=True)
 class ShownSet(Plain):
     """A set of pieces and its rules."""
 
@@ -119,7 +106,6 @@ class ShownSet(Plain):
 
 
 @output("piece-sets", "The answer of kaleido pieces --json")
-@dataclass(frozen=True)
 class SetList(Plain):
     """The sets of pieces that come with Kaleido."""
 
@@ -127,7 +113,6 @@ class SetList(Plain):
 
 
 @output("katamino", "A line of kaleido katamino --json")
-@dataclass(frozen=True)
 class Chosen(Plain):
     """A Katamino challenge."""
 
@@ -140,8 +125,94 @@ class Chosen(Plain):
 
 
 @output("bench", "The answer of kaleido bench --json")
-@dataclass(frozen=True)
 class Benchmarked(Plain):
     """The runs of strategies on boards."""
 
     runs: Annotated[tuple[Run, ...], "The runs. One that gave up needs more than it used."]
+
+
+Kind = Annotated[str, Rule(enum=["free", "one-sided", "fixed"])]
+Drawing = Annotated[str, Rule(pattern="^[#./]*$")]
+
+
+@output("polyominoes", "The answer of kaleido polyominoes --json")
+class PolyominoCount(Plain):
+    """How many polyominoes there are."""
+
+    size: Annotated[Natural, "The number of cells."]
+    kind: Annotated[Kind, "Which polyominoes count as the same."]
+    holes: Annotated[bool, "Whether those that surround a gap are counted, too."]
+    count: Annotated[Natural, "The number of polyominoes."]
+    symmetries: Annotated[
+        Mapping[Symmetry, Natural],
+        Rule(required=[*map(str, Symmetry)]),
+        "The number of polyominoes of each class of symmetry.",
+    ]
+
+
+@output("polyomino", "A line of kaleido polyominoes --list --json")
+class PolyominoShape(Plain):
+    """A polyomino."""
+
+    drawing: Annotated[Drawing, "The drawing, in which # is a cell, . is a gap and / starts a row."]
+    symmetry: Annotated[Symmetry, "The class of its symmetry."]
+
+
+@dataclass(frozen=True)
+class OrderCount(Plain):
+    """How many shapes have the same symmetry."""
+
+    order: Flat[Order]
+    count: Annotated[Positive, "The number of these shapes."]
+
+
+@output("polyforms", "The answer of kaleido polyominoes --lattice NAME --json")
+class PolyformCount(Plain):
+    """How many shapes of a lattice other than that of squares there are."""
+
+    size: Annotated[Natural, "The number of cells."]
+    kind: Annotated[Kind, "Which shapes count as the same."]
+    holes: Annotated[bool, "Whether those that surround a gap are counted, too."]
+    count: Annotated[Natural, "The number of shapes."]
+    lattice: Annotated[Text, "The name of the lattice, such as hexagonal."]
+    symmetries: Annotated[
+        tuple[OrderCount, ...],
+        "The number of shapes of each symmetry that one of them has.",
+    ]
+
+
+@output("polyform", "A line of kaleido polyominoes --lattice NAME --list --json")
+class PolyformShape(Plain):
+    """A shape of a lattice other than that of squares."""
+
+    lattice: Annotated[Text, "The name of the lattice, such as hexagonal."]
+    drawing: Annotated[
+        Drawing,
+        "The drawing, in which # is a cell, . is a gap, / starts a row and // a layer.",
+    ]
+    symmetry: Flat[Order]
+
+
+@output("polyomino-growth", "A line of kaleido polyominoes --growth --json")
+class Growth(Plain):
+    """What grows out of a polyomino, or a shape of another lattice, when a cell is added."""
+
+    drawing: Annotated[
+        str,
+        "The smaller shape: rows with / between them, # for a cell, // between layers.",
+    ]
+    grown: Annotated[tuple[str, ...], "The different shapes with one cell more, in order."]
+
+
+@output("polyomino-estimate", "The answer of kaleido polyominoes --estimate --json")
+class EstimatedCount(Plain):
+    """An estimate of how many polyominoes there are."""
+
+    size: Annotated[Positive, "The number of cells."]
+    kind: Annotated[Kind, "Which polyominoes count as the same."]
+    estimate: Annotated[
+        float,
+        Rule(minimum=0),
+        "About how many there are, those with holes included.",
+    ]
+    error: Annotated[float, Rule(minimum=0), "The standard error of the estimate."]

@@ -3,13 +3,10 @@
 Each class is the source of a schema; `kaleido.contract` says how.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from kaleido.analysis.answer import Answer, Status
-from kaleido.analysis.facts import Facts, Told
+from kaleido.analysis.facts import Told
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.analysis.rating import Rating
@@ -17,6 +14,10 @@ from kaleido.contract import Flat, Maybe, Natural, Plain, Rule, output
 from kaleido.counting.meter import Count
 from kaleido.model.board import Identity
 from kaleido.model.placement import Placement
+
+LetterGrid = Annotated[
+    str, "The letter grid of the pieces on the board, as kaleido position reads it."
+]
 
 _IF_SOLVED = {
     "if": {"properties": {"status": {"const": "solved"}}},
@@ -26,8 +27,7 @@ _IF_SOLVED = {
 
 
 @output("solve", "The answer of kaleido solve --json", allOf=[_IF_SOLVED])
-@dataclass(frozen=True)
-class Solved(Plain):
+class SolveOutput(Plain):
     """The answer of a search: a solution, the proof that there is none, or a limit."""
 
     answer: Flat[Answer]
@@ -38,7 +38,6 @@ class Solved(Plain):
 
 
 @output("hint", "The answer of kaleido hint --json")
-@dataclass(frozen=True)
 class Hinted(Plain):
     """The next move and its reason, or the pieces to remove from a lost board."""
 
@@ -54,22 +53,15 @@ class Hinted(Plain):
         "move, or if they are too many to count.",
     ]
     board: Flat[Identity]
-    position: Annotated[
-        str,
-        "The letter grid of the pieces on the board, as kaleido position reads it.",
-    ]
+    position: LetterGrid
 
 
 @output("position", "The answer of kaleido position --json")
-@dataclass(frozen=True)
 class Judged(Plain):
     """What is known of a position."""
 
     board: Flat[Identity]
-    position: Annotated[
-        str,
-        "The letter grid of the pieces on the board, as kaleido position reads it.",
-    ]
+    position: LetterGrid
     placements: Annotated[tuple[Placement, ...], "The pieces on the board."]
     status: Annotated[Status, "Whether some solution contains the board: solved if one does."]
     completable: Annotated[
@@ -89,7 +81,6 @@ _Placements = Annotated[
 
 
 @output("unique", "The answer of kaleido unique --json")
-@dataclass(frozen=True)
 class Uniqueness(Plain):
     """Whether a pattern has exactly one solution."""
 
@@ -107,8 +98,7 @@ class Uniqueness(Plain):
 
 
 @output("why", "The answer of kaleido why --json")
-@dataclass(frozen=True)
-class Refuted(Plain):
+class WhyOutput(Plain):
     """Why a board has no solution, as far as that is clear without a search."""
 
     board: Flat[Identity]
@@ -120,7 +110,6 @@ class Refuted(Plain):
 
 
 @output("rate", "The answer of kaleido rate --json")
-@dataclass(frozen=True)
 class Rated(Plain):
     """The difficulty of a pattern and its parts, which are null if there is no rating."""
 
@@ -134,7 +123,6 @@ class Rated(Plain):
 
 
 @output("check", "The answer of kaleido check --json")
-@dataclass(frozen=True)
 class Verified(Plain):
     """What the verifier says of placements."""
 
@@ -147,8 +135,7 @@ class Verified(Plain):
 
 
 @output("count", "The answer of kaleido count --json")
-@dataclass(frozen=True)
-class Counted(Plain):
+class CountOutput(Plain):
     """The exact number of solutions. The numbers are null if the command gave up."""
 
     board: Flat[Identity]
@@ -156,13 +143,5 @@ class Counted(Plain):
         Literal["counted", "gave-up"],
         "Whether the solutions were counted or a limit was reached.",
     ]
-    reason: Annotated[
-        str | None,
-        "Which limit was reached, or why there are no solutions if that is clear without "
-        "counting; null otherwise.",
-    ]
-    facts: Annotated[
-        Facts,
-        "The reason as facts, for programs that use words of their own; null if it has none.",
-    ]
+    told: Flat[Told]
     count: Flat[Count | None]

@@ -1,97 +1,90 @@
 """``kaleido pieces``."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from rich.console import Console
+from rich.text import Text
 
-from kaleido.cli.completion import piece_sets
-from kaleido.cli.options import AsJson, Marks, PaperName, millimetres
+from kaleido.cli import options
+from kaleido.cli.console import (
+    answers,
+    is_plain,
+    make_table,
+    print_json,
+    print_side_by_side,
+    print_table,
+)
+from kaleido.cli.parameters import SETS, argument, exclude, measure, option
+from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import OptionError
+from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
+from kaleido.library.piece_sets import find_set, named_set, set_names
+from kaleido.model.piece_set import SIDES, USE, PieceSet
 from kaleido.text import plural
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from kaleido.export.cover import SetSummary
-    from kaleido.model.piece_set import PieceSet
 
 
 def pieces(
     name: Annotated[
         str | None,
-        typer.Argument(
-            metavar="SET",
-            help="The name or the file of a set, or several with + between them.",
-            show_default=False,
-            autocompletion=piece_sets,
+        argument(
+            "SET",
+            "The name or the file of a set, or several with + between them.",
+            autocompletion=SETS,
         ),
     ] = None,
     output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write the pieces to a .pdf file, to cut out."
-        ),
+        Path | None, option("--output -o FILE", "Write the pieces to a .pdf file, to cut out.")
     ] = None,
     cell: Annotated[
         float,
-        typer.Option(
-            parser=millimetres,
-            metavar="MM",
-            help="The side of a cell on paper. 18 mm fits `kaleido booklet --per-page 1`.",
+        option(
+            "--cell MM",
+            "The side of a cell on paper. 18 mm fits `kaleido booklet --per-page 1`.",
+            parser=measure("millimetres", 0, 10_000),
         ),
     ] = 18.0,
-    paper: PaperName = "a4",
-    marks: Marks = "hatches",
-    as_json: AsJson = False,
+    paper: options.PaperName = "a4",
+    marks: options.Marks = "hatches",
+    as_json: options.AsJson = False,
 ) -> None:
     """Show a set of pieces and its rules, or list the sets that come with Kaleido.
 
     With -o, the pieces are written at true size, to be printed, cut out and folded: each has its
     front and its back side by side.
     """
-    from kaleido.cli.console import output as standard_output, print_json
     from kaleido.cli.list_outputs import SetList, ShownSet
-    from kaleido.export.cover import set_form
-    from kaleido.library.piece_sets import find_set
+    from kaleido.export.cover import set_form, set_summary
 
-    console = standard_output(quiet=as_json)
-    if name is None and output is not None:
-        raise OptionError("-o needs the name or the file of a SET; `kaleido pieces` lists the sets")
-    if as_json and output is not None:
-        raise OptionError("--json and -o exclude each other")
-    if as_json and name is not None:
-        print_json(ShownSet(set_form(find_set(name))))
-    elif as_json:
-        print_json(SetList(_described_sets()))
-    elif name is None:
-        _list_sets(console)
+    console = answers(quiet=as_json)
+    exclude("--json", "-o", given=as_json and output is not None)
+    if name is None:
+        if output is not None:
+            raise OptionError(
+                "-o needs the name or the file of a SET; `kaleido pieces` lists the sets"
+            )
+        every = [named_set(each) for each in (*set_names(), *lattice_set_names())]
+        if as_json:
+            print_json(SetList(tuple(map(set_summary, every))))
+        _list_sets(every, console)
+        return
+    chosen = find_set(name)
+    if as_json:
+        print_json(ShownSet(set_form(chosen)))
     elif output is None:
-        _show_set(find_set(name), console)
+        _show_set(chosen, console)
     else:
-        count = _print_set(find_set(name), output, cell, paper, marks)
-        console.print(f"{output}: {plural(count, 'page')}")
+        from kaleido.draw.look import check_marks
+        from kaleido.printing import find_paper, piece_pages, write_pages
+
+        sheets = piece_pages(chosen, find_paper(paper), cell, check_marks(marks))
+        title = f"{chosen.title or chosen.name}: pieces to cut out"
+        console.print(f"{output}: {plural(write_pages(output, sheets, title), 'page')}")
 
 
-def _described_sets() -> tuple[SetSummary, ...]:
-    from kaleido.export.cover import set_summary
-    from kaleido.library.generated_sets import lattice_set_names
-    from kaleido.library.piece_sets import named_set, set_names
-
-    names = (*set_names(), *lattice_set_names())
-    return tuple(set_summary(named_set(name)) for name in names)
-
-
-def _list_sets(console: Console) -> None:
-    from kaleido.cli.console import make_table, print_table
-    from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
-    from kaleido.library.piece_sets import named_set, set_names
-    from kaleido.model.piece_set import SIDES, USE
-
+def _list_sets(every: list[PieceSet], console: Console) -> None:
     table = make_table(console, ("name", "title", ">pieces", ">cells", "sides", "use"))
-    for each in map(named_set, (*set_names(), *lattice_set_names())):
+    for each in every:
         pieces, cells = str(sum(each.counts)), str(each.size)
         table.add_row(each.name, each.title, pieces, cells, each.sides, each.use)
     print_table(console, table)
@@ -102,21 +95,7 @@ def _list_sets(console: Console) -> None:
         console.print("; ".join(f"{word}: {meaning}" for word, meaning in words.items()))
 
 
-def _print_set(chosen: PieceSet, path: Path, cell: float, paper: str, marks: str) -> int:
-    """Write the pieces of a set to a PDF, and return how many pages it has."""
-    from kaleido.draw.look import check_marks
-    from kaleido.printing import find_paper, piece_pages, write_pages
-
-    pages = piece_pages(chosen, find_paper(paper), cell, check_marks(marks))
-    return write_pages(path, pages, f"{chosen.title or chosen.name}: pieces to cut out")
-
-
 def _show_set(shown: PieceSet, console: Console) -> None:
-    from rich.text import Text
-
-    from kaleido.cli.console import is_plain, print_side_by_side
-    from kaleido.draw.terminal import draw_terminal
-
     console.print(shown.title or shown.name, style="bold")
     console.print(f"{sum(shown.counts)} pieces, {shown.size} cells")
     console.print(f"rules: {shown.rules}")

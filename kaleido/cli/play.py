@@ -1,19 +1,22 @@
 """``kaleido play``."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated
+import threading
+import webbrowser
+from typing import Annotated
 from urllib.parse import quote as quote_url
 
 import typer
 
-from kaleido.cli.options import PATTERN_HELP, count
+from kaleido.cli import options
+from kaleido.cli.console import answers, note
+from kaleido.cli.parameters import argument, count, option
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.extras import need
+from kaleido.library.data import known
+from kaleido.library.piece_sets import named_set, set_names
+from kaleido.library.puzzles import puzzle_facts, puzzle_names
+from kaleido.model.piece_set import CLASSIC
 from kaleido.text import quote, split_names
-
-if TYPE_CHECKING:
-    from kaleido.model.piece_set import PieceSet
 
 MAX_PORT = 65535
 
@@ -27,10 +30,7 @@ def _port(text: str) -> int:
 
 def play(
     pattern: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="PATTERN", help=f"The pattern to open. {PATTERN_HELP}", show_default=False
-        ),
+        str | None, argument("PATTERN", f"The pattern to open. {options.PATTERN_HELP}")
     ] = None,
     pieces: Pieces = None,
     board: BoardText = None,
@@ -39,32 +39,27 @@ def play(
     wrap: Wrap = None,
     port: Annotated[
         int | None,
-        typer.Option(
+        option(
+            "--port N",
+            "The port; 0 for any free one.",
             parser=_port,
-            metavar="N",
-            help="The port; 0 for any free one.",
             show_default="8064 if it is free",
         ),
     ] = None,
     host: Annotated[
         str,
-        typer.Option(
-            metavar="NAME",
-            help="The address to listen on. Only this machine can reach the default.",
-        ),
+        option("--host NAME", "The address to listen on. Only this machine can reach the default."),
     ] = "127.0.0.1",
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help="Answer requests to this name, too, as that of a proxy before the server. May be "
+        option(
+            "--allow-host NAME",
+            "Answer requests to this name, too, as that of a proxy before the server. May be "
             "repeated.",
             show_default=False,
         ),
     ] = None,
-    browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
-    ] = True,
+    browser: Annotated[bool, option("--browser/--no-browser", "Whether to open the page.")] = True,
 ) -> None:
     """Play in the browser: place pieces, ask for hints, watch searches, design patterns.
 
@@ -74,17 +69,10 @@ def play(
 
     Exit codes: 0 ended by Ctrl-C, 143 by SIGTERM, 2 bad input or usage.
     """
-    asked = {
-        "pattern": pattern,
-        "pieces": pieces,
-        "board": board,
-        "puzzle": puzzle,
-        "use": use,
-        "wrap": wrap,
-    }
+    asked = {"pattern": pattern, "pieces": pieces, "board": board}
+    asked |= {"puzzle": puzzle, "use": use, "wrap": wrap}
     fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
     need("web")
-    from kaleido.cli.console import note, output
     from kaleido.web import server
     from kaleido.web.middleware import check_name
 
@@ -94,27 +82,18 @@ def play(
     page = f"{address}{fragment}"
 
     def ready() -> None:
-        output().print(f"Kaleido plays at {page} (Ctrl-C ends it)")
+        answers().print(f"Kaleido plays at {page} (Ctrl-C ends it)")
         if not server.is_local(host):
             note("Whoever reaches this machine can use it.")
         if browser:
-            _open(page)
+            # In a thread, because a browser may take long to start.
+            threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
     server.serve(listener, host, names=names, ready=ready)
 
 
 def link_fragment(asked: dict[str, str | None]) -> str:
-    """Return the end of a link to the page that opens a puzzle.
-
-    Parameters
-    ----------
-    asked : dict
-        The arguments of `read_puzzle`.
-
-    Raises
-    ------
-    KaleidoError
-        As for `read_puzzle`.
+    """Return the end of a link to the page that opens what `read_puzzle` reads.
 
     Examples
     --------
@@ -123,10 +102,6 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     >>> link_fragment({"board": "2x4", "pieces": "tetrominoes", "use": "I,O", "wrap": "columns"})
     '#tab=play&pattern=oooo/oooo&pieces=tetrominoes&use=I,O&wrap=columns'
     """
-    from kaleido.library.data import known
-    from kaleido.library.piece_sets import set_names
-    from kaleido.library.puzzles import puzzle_facts, puzzle_names
-    from kaleido.model.piece_set import CLASSIC
     from kaleido.web.lists import describe_puzzle
     from kaleido.web.question import check_playable
 
@@ -139,7 +114,11 @@ def link_fragment(asked: dict[str, str | None]) -> str:
         parts["pattern"] = named
     else:
         chosen = puzzle_facts(name).pieces if name is not None else asked.get("pieces")
-        if chosen in set_names() and _is_as_named(wanted.pieces, chosen, use):
+        # A puzzle may add rules to those of its set.
+        usual = named_set(chosen) if chosen in set_names() else None
+        if usual and use is not None:
+            usual = usual.chosen(split_names(use))
+        if chosen and wanted.pieces == usual:
             parts |= {"pieces": chosen, "use": (use or "").replace(" ", "")}
         elif wanted.pieces != CLASSIC:
             lines = wanted.pieces.written().splitlines()
@@ -148,19 +127,3 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     return "#" + "&".join(
         f"{key}={quote_url(value, '/,')}" for key, value in parts.items() if value
     )
-
-
-def _is_as_named(pieces: PieceSet, name: str, use: str | None) -> bool:
-    """Return whether pieces are those of a set, without rules that a puzzle adds."""
-    from kaleido.library.piece_sets import named_set
-
-    named = named_set(name)
-    return pieces == (named if use is None else named.chosen(split_names(use)))
-
-
-def _open(page: str) -> None:
-    """Open the page in a thread, because a browser may take long to start."""
-    import threading
-    import webbrowser
-
-    threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -1,52 +1,48 @@
-"""``kaleido plot``."""
-
-from __future__ import annotations
+"""``kaleido plot`` and ``kaleido animate``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from kaleido.cli.options import (
-    KEPT_NODES,
-    Marks,
-    MaxNodes,
-    Seed,
-    ShownStrategy,
-    SwitchedRules,
-    Timeout,
-    inches,
-)
+from kaleido.analysis.puzzle import Position
+from kaleido.analysis.recording import Recording
+from kaleido.cli import options
+from kaleido.cli.console import answers
+from kaleido.cli.parameters import count, measure, option, seconds as read_seconds
+from kaleido.cli.progress import search_progress, share_progress
 from kaleido.cli.puzzle import position_of
+from kaleido.heuristics.registry import shown_strategy
+
+_ENDLESS = float("inf")
 
 
 def plot(
     context: typer.Context,
-    output: Annotated[
-        Path,
-        typer.Option("--output", "-o", metavar="FILE", help="The picture: .pdf, .png or .svg."),
-    ],
+    output: Annotated[Path, option("--output -o FILE", "The picture: .pdf, .png or .svg.")],
     figure: Annotated[
         str,
-        typer.Option(
-            "--figure",
-            "-f",
-            metavar="NAME",
-            help="progression, holes (islands and pieces), curves (edges and scores), tree, "
+        option(
+            "--figure -f NAME",
+            "progression, holes (islands and pieces), curves (edges and scores), tree, "
             "windows, islands, board, exploded (the pieces of a solid apart) or parity (why "
             "there is no solution).",
         ),
     ] = "progression",
-    strategy: ShownStrategy = None,
-    rule: SwitchedRules = None,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = KEPT_NODES,
-    timeout: Timeout = None,
+    strategy: options.ShownStrategy = None,
+    rule: options.SwitchedRules = None,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = options.KEPT_NODES,
+    timeout: options.Timeout = None,
     width: Annotated[
         float,
-        typer.Option(parser=inches, metavar="INCHES", help="The width at which boards wrap."),
+        option(
+            "--width INCHES",
+            "The width at which boards wrap.",
+            parser=measure("inches", -_ENDLESS, _ENDLESS),
+        ),
     ] = 10.5,
-    marks: Marks = "none",
+    marks: options.Marks = "none",
 ) -> None:
     """Draw a search: its moves with their scores, its tree or its windows.
 
@@ -54,8 +50,6 @@ def plot(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
-    from kaleido.cli.console import output as standard_output
-    from kaleido.cli.progress import record_search
     from kaleido.draw.look import check_marks
     from kaleido.files import check_target
     from kaleido.plot.figure import FORMATS, save_figure
@@ -65,9 +59,67 @@ def plot(
     kind = check_kind(figure, position.problem.grid)
     check_marks(marks)
     check_target(output, FORMATS)
-    recording = record_search(
-        position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
-    )
+    recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)
-    standard_output().print(f"{output}: {kind}, {recording.answer.outcome}")
+    answers().print(f"{output}: {kind}, {recording.answer.outcome}")
     raise typer.Exit(recording.answer.status.exit_code)
+
+
+def animate(
+    context: typer.Context,
+    output: Annotated[
+        Path, option("--output -o FILE", "The animation: .gif, or .mp4 (extra `video`).")
+    ],
+    strategy: options.ShownStrategy = None,
+    rule: options.SwitchedRules = None,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = options.KEPT_NODES,
+    timeout: options.Timeout = None,
+    max_frames: Annotated[
+        int,
+        option(
+            "--max-frames N",
+            "Of a longer search, show all moves that lead to its end and a sample of others.",
+            parser=count,
+        ),
+    ] = 300,
+    seconds: Annotated[
+        float | None,
+        option(
+            "--seconds SECONDS",
+            "The length of the animation.",
+            parser=read_seconds,
+            show_default="half a second per frame, up to half a minute",
+        ),
+    ] = None,
+    marks: options.Marks = "none",
+) -> None:
+    """Animate a search: its moves, the pieces that it takes back, scores and edges.
+
+    Without a solution the animation ends with the fullest board, and says why.
+
+    Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
+    """
+    from kaleido.plot.animation import animate as write, check_animation
+
+    position = position_of(context)
+    shown: dict[str, Any] = {"max_frames": max_frames, "seconds": seconds, "marks": marks}
+    check_animation(output, **shown)
+    recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    with share_progress("drawing") as report:
+        animation = write(recording, output, report=report, **shown)
+    size = len(animation.data) / 1000
+    answers().print(
+        f"{output}: {animation.frames} frames, {size:,.0f} kB, {animation.seconds:.1f} s; "
+        f"{recording.answer.outcome}"
+    )
+    raise typer.Exit(recording.answer.status.exit_code)
+
+
+def _record(
+    position: Position, strategy: str | None, rules: list[str] | None, **options: Any
+) -> Recording:
+    """Record a search, by default with the strategy whose moves are drawn; show its progress."""
+    chosen = "+".join([strategy or shown_strategy(position.problem), *(rules or ())])
+    with search_progress() as follow:
+        return position.record(chosen, watch=follow, **options)

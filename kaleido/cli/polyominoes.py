@@ -1,59 +1,255 @@
-"""``kaleido polyominoes``."""
+"""``kaleido polyominoes``, and shapes next to each other in the terminal."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
+from rich.console import Console
 
-from kaleido.cli.completion import lattices
-from kaleido.cli.families import family_of
-from kaleido.cli.options import AsJson, Seed, count as whole
-from kaleido.cli.shapes import print_shapes
+from kaleido.cli import options
+from kaleido.cli.console import answers, is_plain, make_table, print_json, print_table
+from kaleido.cli.parameters import argument, count as whole, exclude, names_of, option
 from kaleido.errors import OptionError
+from kaleido.files import check_target, write_text
+from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
+from kaleido.lattices.characters import Signs
+from kaleido.lattices.lattice import Vector
 from kaleido.model.layout import drawing, lay_out
-from kaleido.text import plural, quote
+from kaleido.text import either, plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.cli.families import Family, Kept
-    from kaleido.lattices.lattice import Vector
-    from kaleido.polyominoes import Polyform
+    from kaleido.contract import Plain
+    from kaleido.polyominoes import Order, Polyform, Symmetry
 
-MOST = 8
-"""The most cells of shapes whose growth is shown: 108 polyominoes have one cell less."""
-
-MOST_GROWN = 1000
-"""The most shapes of which growth is shown at once."""
+    Kept = Symmetry | Order
 
 
-def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_json: bool) -> None:
-    """Print which shapes of `n` cells grow out of each of one cell less, or draw it.
+GAP = 4  # columns between two shapes
 
-    Raises
-    ------
-    OptionError
-        There are none of one cell less, there are too many, or the file is no .svg file.
+NEW, HOLE = "+", "."
+
+
+def print_shapes(console: Console, shapes: list[str], lattice: Lattice = SQUARE) -> None:
+    """Print shapes, such as ##./.##, next to each other, with blank lines between rows of them.
+
+    Any letter but ``.`` is a cell; ``+`` is one that is new. Layers stand side by side, the lowest
+    first.
     """
-    from kaleido.cli.console import output, print_json
-    from kaleido.cli.shape_outputs import Growth
+    plain = is_plain(console)
+    row: list[list[str]] = []
+    used = 0
+    for shape in shapes:
+        lines = list(_lines(shape, lattice, plain=plain))
+        needed = len(lines[0])
+        if row and used + GAP + needed > console.width:
+            console.print("\n".join(_row_of(row)) + "\n")
+            row, used = [], 0
+        used += needed + GAP * bool(row)
+        row.append(lines)
+    console.print("\n".join(_row_of(row)))
 
+
+def _row_of(drawings: list[list[str]]) -> Iterator[str]:
+    widths = [len(lines[0]) for lines in drawings]
+    for lines in zip_longest(*drawings, fillvalue=""):
+        padded = (line.ljust(width) for line, width in zip(lines, widths, strict=True))
+        yield (" " * GAP).join(padded).rstrip()
+
+
+def _lines(shape: str, lattice: Lattice, *, plain: bool) -> Iterator[str]:
+    """Yield the lines of a shape, equally long."""
+    signs = lattice.signs[plain]
+    layers = [layer.split("/") for layer in shape.split("//")]
+    if len(layers) == 1:
+        signs = signs._replace(none=tuple(" " * len(each) for each in signs.none))
+    offsets = [min(right for _, right in lattice.corners(row, 0)) for row in range(len(layers[0]))]
+    for number, rows in enumerate(zip(*layers, strict=True)):
+        parts = [_row(row, number, signs) for row in rows]
+        if any(offsets):
+            # Every second row lies half a cell further right.
+            parts = [f" {part}" if offsets[number] else f"{part} " for part in parts]
+        yield ("|" if plain else "│").join(parts)
+
+
+def _row(row: str, number: int, signs: Signs) -> str:
+    chosen = (signs[{NEW: 1, HOLE: 2}.get(letter, 0)] for letter in row)
+    return signs.between.join(each[(number + col) % len(each)] for col, each in enumerate(chosen))
+
+
+MOST = 8  # the most cells of shapes whose growth is shown: 108 polyominoes have one cell less
+MOST_GROWN = 1000  # the most shapes of which growth is shown at once
+MAX_DRAWN = 400  # the largest number of shapes that are drawn; of more, only the numbers are shown
+WIDE = 9  # more columns than these stand close together
+
+
+@dataclass(frozen=True)
+class Family:
+    """The shapes of a lattice and of a kind, with those that surround a gap or without them."""
+
+    lattice: Lattice
+    kind: str
+    holes: bool
+
+    def noun(self, count: int) -> str:
+        """Return what so many shapes are called."""
+        forms = self.lattice.forms
+        if count != 1:
+            return forms
+        return forms.removesuffix("es" if forms.endswith(("oes", "xes")) else "s")
+
+    def counts(self, n: int) -> Mapping[Kept, int]:
+        """Return how many shapes of `n` cells there are of each symmetry."""
+        from kaleido.polyominoes import count_by_symmetry
+
+        found = count_by_symmetry(n, self.kind, self.lattice, holes=self.holes)
+        return cast("Mapping[Kept, int]", found)
+
+    def shapes(self, n: int) -> Iterator[Polyform]:
+        """Return the shapes of `n` cells in order."""
+        from kaleido.polyominoes import polyforms
+
+        return polyforms(n, self.kind, self.lattice, holes=self.holes)
+
+    def numbers(self, n: int, counts: Mapping[Kept, int]) -> Plain:
+        """Return counts by symmetry as an output."""
+        from kaleido.cli.list_outputs import OrderCount, PolyformCount, PolyominoCount
+
+        known = n, self.kind, self.holes, sum(counts.values())
+        if self.lattice.is_square:
+            return PolyominoCount(*known, cast("Mapping[Symmetry, int]", counts))
+        listed = cast("Mapping[Order, int]", counts).items()
+        return PolyformCount(*known, self.lattice.name, tuple(OrderCount(*each) for each in listed))
+
+    def output(self, shape: Polyform) -> Plain:
+        """Return a shape as an output."""
+        from kaleido.cli.list_outputs import PolyformShape, PolyominoShape
+
+        if self.lattice.is_square:
+            return PolyominoShape(str(shape), cast("Symmetry", shape.symmetry))
+        return PolyformShape(self.lattice.name, str(shape), cast("Order", shape.symmetry))
+
+
+def _sizes(text: str) -> range:
+    """Read a number of cells, or a range of them such as 1..8."""
+    first, dots, last = text.partition("..")
+    return range(whole(first), whole(last if dots else first) + 1)
+
+
+def polyominoes(
+    n: Annotated[
+        range,
+        argument("N", "The number of cells, 1 to 15, or several: 1..8.", parser=_sizes),
+    ],
+    lattice: Annotated[
+        str,
+        option(
+            "--lattice NAME",
+            f"What the cells are: {either(lattice_names())}.",
+            autocompletion=names_of("lattices:lattice_names"),
+        ),
+    ] = "square",
+    free: Annotated[
+        bool,
+        option("--free", "Turns and mirror images are the same (the default on flat lattices)."),
+    ] = False,
+    one_sided: Annotated[
+        bool,
+        option("--one-sided", "Turns are the same, mirror images are not (the default in space)."),
+    ] = False,
+    fixed: Annotated[bool, option("--fixed", "All orientations are different.")] = False,
+    no_holes: Annotated[bool, option("--no-holes", "Leave out those that surround a gap.")] = False,
+    every: Annotated[
+        bool, option("--list", "Print them as a set of pieces: each on a line of its own.")
+    ] = False,
+    growth: Annotated[
+        bool, option("--growth", "Show which grow out of each of one cell less.")
+    ] = False,
+    picture: Annotated[
+        Path | None, option("--output -o FILE", "With --growth, an .svg file.")
+    ] = None,
+    estimate: Annotated[
+        bool, option("--estimate", "Estimate how many there are, of up to 60 cells.")
+    ] = False,
+    seed: options.Seed = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Show the polyominoes of N cells by their symmetry, or how many there are.
+
+    They are drawn when there are at most 400. Of several sizes, such as 1..8, the numbers are a
+    table. An estimate comes with its standard error. On other lattices than that of squares, the
+    order says how many symmetries keep a shape; up to 400,000 are made, turned ones apart.
+
+    With --json the numbers of a size are one object, those of several a line each; with --list
+    each polyomino is a line of JSON, and with --growth each that others grow out of.
+    """
+    cells = find_lattice(lattice)
+    kinds_wanted = {"--free": free, "--one-sided": one_sided, "--fixed": fixed}
+    kinds = [name for name, wanted in kinds_wanted.items() if wanted]
+    exclude(*kinds, given=len(kinds) > 1)
+    # In space, nothing is turned over.
+    usual = "free" if cells.is_flat else "one-sided"
+    family = Family(cells, kinds[0][2:] if kinds else usual, not no_holes)
+    wishes = {"--list": every, "--growth": growth, "--estimate": estimate}
+    wished = [name for name, wanted in wishes.items() if wanted]
+    exclude(*wished, given=len(wished) > 1)
+    exclude("--no-holes", *wished, given=no_holes and (growth or estimate))
+    if picture is not None and not growth:
+        raise typer.BadParameter("--output goes with --growth")
+    for name, wanted in (("--output", picture is not None), ("--estimate", estimate)):
+        if wanted and not cells.is_square:
+            raise typer.BadParameter(f"{name} is for squares: leave out --lattice {lattice}")
+    if not n:
+        raise typer.BadParameter("expected the smaller number of cells first, as in 1..8")
+    if estimate:
+        _print_estimates(n, family.kind, seed, as_json=as_json)
+        return
+    if len(n) > 1 and wished:
+        raise typer.BadParameter(f"{wished[0]} takes one number of cells")
+    if growth:
+        _print_growth(family, n[0], picture, as_json=as_json)
+    elif every:
+        _print_list(family, n[0], as_json=as_json)
+    elif as_json:
+        for size, counts in [(size, family.counts(size)) for size in n]:
+            print_json(family.numbers(size, counts))
+    elif len(n) > 1:
+        _print_table(family, {size: family.counts(size) for size in n})
+    else:
+        _print_classes(family, n[0], family.counts(n[0]))
+
+
+def _print_growth(family: Family, n: int, picture: Path | None, *, as_json: bool) -> None:
+    """Print which shapes of `n` cells grow out of each of one cell less, or draw it."""
+    from kaleido.cli.list_outputs import Growth
+
+    console = answers(quiet=as_json)
     if not 2 <= n <= MOST:
         raise OptionError(f"size {quote(str(n))}: growth is shown for 2 to {MOST} cells")
     if picture is not None:
-        _draw_growth(n, kind, picture, quiet=as_json)
+        from kaleido.draw.svg import draw_growth
+        from kaleido.polyominoes import polyforms
+
+        check_target(picture, ["svg"])
+        smaller = list(polyforms(n - 1, family.kind))
+        write_text(picture, draw_growth(smaller, family.kind))
+        count = len(smaller)
+        noun = f"{family.kind} {family.noun(count)}"
+        console.print(f"{picture}: what grows out of {count} {noun}")
         return
-    smaller = sum(family.counts(n - 1, kind, holes=True).values())
-    if smaller > MOST_GROWN:
+    least = sum(family.counts(n - 1).values())
+    if least > MOST_GROWN:
         raise OptionError(
             f"size {quote(str(n))}: growth is shown of {MOST_GROWN} shapes at most, and there are "
-            f"{smaller:,} {family.lattice.forms} of one cell less"
+            f"{least:,} {family.lattice.forms} of one cell less"
         )
-    console = output(quiet=as_json)
-    for each in family.shapes(n - 1, kind):
-        grown = each.growth(kind)
+    for each in family.shapes(n - 1):
+        grown = each.growth(family.kind)
         if as_json:
             print_json(Growth(str(each), tuple(map(str, sorted(grown)))))
             continue
@@ -63,29 +259,15 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
         console.print()
 
 
-def _draw_growth(n: int, kind: str, picture: Path, *, quiet: bool) -> None:
-    from kaleido.cli.console import output
-    from kaleido.draw.svg import draw_growth
-    from kaleido.files import check_target, write_text
-    from kaleido.polyominoes import polyominoes_of_kind
-
-    check_target(picture, ["svg"])
-    smaller = list(polyominoes_of_kind(n - 1, kind))
-    write_text(picture, draw_growth(smaller, kind))
-    noun = "polyomino" if len(smaller) == 1 else "polyominoes"
-    output(quiet=quiet).print(f"{picture}: what grows out of {len(smaller)} {kind} {noun}")
-
-
 def _marked(shape: Polyform, new: Vector) -> str:
     """Return a drawing with ``#`` for the cells there were and ``+`` for the new one."""
     signs = {**dict.fromkeys(shape.centres, "#"), new: "+"}
     return drawing(*lay_out(shape.lattice, signs.items()))
 
 
-def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
+def _print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
     """Print how many polyominoes there are about, and the standard error."""
-    from kaleido.cli.console import print_json
-    from kaleido.cli.shape_outputs import EstimatedCount
+    from kaleido.cli.list_outputs import EstimatedCount
     from kaleido.polyominoes import estimate_polyominoes
 
     for size in sizes:
@@ -100,26 +282,21 @@ def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool
             )
 
 
-WIDE = 9
-"""More columns than these stand close together."""
-
-
-def print_table(
-    family: Family, sizes: Iterable[int], kind: str, *, holes: bool, as_json: bool
-) -> None:
+def _print_table(family: Family, counted: Mapping[int, Mapping[Kept, int]]) -> None:
     """Print a line of numbers for each size, and a column for each symmetry."""
-    from kaleido.cli.console import make_table, output, print_table
-
-    counted = {size: family.counts(size, kind, holes=holes) for size in sizes}
-    if as_json:
-        for size, counts in counted.items():
-            print_numbers(family, size, kind, counts, holes=holes)
-        return
-    console = output()
-    without = "" if holes else " without holes"
-    console.print(f"{kind} {family.lattice.forms}{without} by their symmetry", style="bold")
-    columns = family.classes(counted.values())
-    table = make_table(console, (">cells", *(f">{family.short(each)}" for each in columns), ">all"))
+    console, lattice = answers(), family.lattice
+    without = "" if family.holes else " without holes"
+    console.print(f"{family.kind} {lattice.forms}{without} by their symmetry", style="bold")
+    columns = list(dict.fromkeys(chain.from_iterable(counted.values())))
+    if lattice.is_square:
+        heads = [
+            str(each).replace("mirrors", "mirr.").replace("diagonal", "diag.") for each in columns
+        ]
+    else:
+        columns.sort()
+        orders = cast("list[Order]", columns)
+        heads = [f"{each.order}{'m' if each.has_mirror else ''}" for each in orders]
+    table = make_table(console, (">cells", *(f">{each}" for each in heads), ">all"))
     for column in table.columns:
         column.no_wrap = False
     for size, counts in counted.items():
@@ -128,138 +305,18 @@ def print_table(
     if len(columns) > WIDE:
         table.padding = (0, 0)
     print_table(console, table)
-    if family.explained:
-        console.print(family.explained)
+    if not lattice.is_square:
+        words = "1, 2, …: how many symmetries keep a shape; m: it is the same in a mirror"
+        console.print(words)
 
 
-def print_numbers(
-    family: Family, size: int, kind: str, counts: Mapping[Kept, int], *, holes: bool
-) -> None:
-    """Print the numbers of a size as JSON."""
-    from kaleido.cli.console import print_json
-
-    print_json(family.numbers(size, kind, counts, holes=holes))
-
-
-MAX_DRAWN = 400
-"""The largest number of shapes that are drawn; of more, only the numbers are shown."""
-
-
-def _sizes(text: str) -> range:
-    """Read a number of cells, or a range of them such as 1..8."""
-    first, dots, last = text.partition("..")
-    return range(whole(first), whole(last if dots else first) + 1)
-
-
-def polyominoes(
-    n: Annotated[
-        range,
-        typer.Argument(
-            parser=_sizes, metavar="N", help="The number of cells, 1 to 15, or several: 1..8."
-        ),
-    ],
-    lattice: Annotated[
-        str,
-        typer.Option(
-            "--lattice",
-            metavar="NAME",
-            help="What the cells are: square, hexagonal, triangular, cubic or spheres.",
-            autocompletion=lattices,
-        ),
-    ] = "square",
-    free: Annotated[
-        bool,
-        typer.Option(
-            "--free", help="Turns and mirror images are the same (the default on flat lattices)."
-        ),
-    ] = False,
-    one_sided: Annotated[
-        bool,
-        typer.Option(
-            "--one-sided",
-            help="Turns are the same, mirror images are not (the default in space).",
-        ),
-    ] = False,
-    fixed: Annotated[bool, typer.Option("--fixed", help="All orientations are different.")] = False,
-    no_holes: Annotated[
-        bool, typer.Option("--no-holes", help="Leave out those that surround a gap.")
-    ] = False,
-    every: Annotated[
-        bool,
-        typer.Option("--list", help="Print them as a set of pieces: each on a line of its own."),
-    ] = False,
-    growth: Annotated[
-        bool, typer.Option("--growth", help="Show which grow out of each of one cell less.")
-    ] = False,
-    picture: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="With --growth, an .svg file."),
-    ] = None,
-    estimate: Annotated[
-        bool, typer.Option("--estimate", help="Estimate how many there are, of up to 60 cells.")
-    ] = False,
-    seed: Seed = 0,
-    as_json: AsJson = False,
-) -> None:
-    """Show the polyominoes of N cells by their symmetry, or how many there are.
-
-    They are drawn when there are at most 400. Of several sizes, such as 1..8, the numbers are a
-    table. An estimate comes with its standard error. On other lattices than that of squares, the
-    order says how many symmetries keep a shape; up to 400,000 are made, turned ones apart.
-
-    With --json the numbers of a size are one object, those of several a line each; with --list
-    each polyomino is a line of JSON, and with --growth each that others grow out of.
-    """
-    options = {"free": free, "one-sided": one_sided, "fixed": fixed}
-    family = family_of(lattice)
-    chosen = [name for name, wanted in options.items() if wanted] or [family.kind]
-    if len(chosen) > 1:
-        raise typer.BadParameter(f"--{chosen[0]} and --{chosen[1]} exclude each other")
-    (kind,) = chosen
-    wishes = {"--list": every, "--growth": growth, "--estimate": estimate}
-    wished = [name for name, wanted in wishes.items() if wanted]
-    if len(wished) > 1:
-        raise typer.BadParameter(f"{wished[0]} and {wished[1]} exclude each other")
-    if no_holes and (growth or estimate):
-        raise typer.BadParameter(f"--no-holes and {wished[0]} exclude each other")
-    if picture is not None and not growth:
-        raise typer.BadParameter("--output goes with --growth")
-    for option, wanted in (("--output", picture is not None), ("--estimate", estimate)):
-        if wanted and not family.lattice.is_square:
-            raise typer.BadParameter(f"{option} is for squares: leave out --lattice {lattice}")
-    if not n:
-        raise typer.BadParameter("expected the smaller number of cells first, as in 1..8")
-    if estimate:
-        print_estimates(n, kind, seed, as_json=as_json)
-    elif len(n) > 1:
-        if wished:
-            raise typer.BadParameter(f"{wished[0]} takes one number of cells")
-        print_table(family, n, kind, holes=not no_holes, as_json=as_json)
-    elif growth:
-        print_growth(family, n[0], kind, picture, as_json=as_json)
-    elif every:
-        _print_list(family, n[0], kind, holes=not no_holes, as_json=as_json)
-    else:
-        _print_size(family, n[0], kind, holes=not no_holes, as_json=as_json)
-
-
-def _print_size(family: Family, n: int, kind: str, *, holes: bool, as_json: bool) -> None:
-    counts = family.counts(n, kind, holes=holes)
-    if as_json:
-        print_numbers(family, n, kind, counts, holes=holes)
-    else:
-        _print_classes(family, n, kind, counts, holes=holes)
-
-
-def _print_list(family: Family, n: int, kind: str, *, holes: bool, as_json: bool) -> None:
-    from kaleido.cli.console import print_json
-
+def _print_list(family: Family, n: int, *, as_json: bool) -> None:
     lattice = family.lattice
-    for number, shape in enumerate(family.shapes(n, kind, holes=holes), start=1):
+    for number, shape in enumerate(family.shapes(n), start=1):
         if number == 1 and not as_json:
-            print(f"# title: The {kind} {lattice.forms} of {plural(n, 'cell')}")
+            print(f"# title: The {family.kind} {lattice.forms} of {plural(n, 'cell')}")
             # Pieces can always be turned.
-            print(f"# sides: {'mirrored' if kind == 'free' else 'one-sided'}")
+            print(f"# sides: {'mirrored' if family.kind == 'free' else 'one-sided'}")
             if not lattice.is_square:
                 print(f"# lattice: {lattice.name}")
         if as_json:
@@ -268,22 +325,19 @@ def _print_list(family: Family, n: int, kind: str, *, holes: bool, as_json: bool
             print(f"{n}-{number}  {str(shape).replace('#', 'o')}")
 
 
-def _print_classes(
-    family: Family, n: int, kind: str, counts: Mapping[Kept, int], *, holes: bool
-) -> None:
-    from kaleido.cli.console import output
-
-    console = output()
+def _print_classes(family: Family, n: int, counts: Mapping[Kept, int]) -> None:
+    """Print the shapes of each symmetry, or only how many there are if they are too many."""
+    console = answers()
     total = sum(counts.values())
-    cells = f"{plural(n, 'cell')}{'' if holes else ' without holes'}"
-    console.print(f"{total:,} {kind} {family.noun(total)} of {cells}", style="bold")
+    cells = f"{plural(n, 'cell')}{'' if family.holes else ' without holes'}"
+    console.print(f"{total:,} {family.kind} {family.noun(total)} of {cells}", style="bold")
     if total > MAX_DRAWN:
         widest = max(map(len, map(str, counts)))
         for symmetry, count in counts.items():
             console.print(f"{symmetry!s:<{widest}}  {count:>11,}")
         return
     shapes = defaultdict(list)
-    for shape in family.shapes(n, kind, holes=holes):
+    for shape in family.shapes(n):
         shapes[shape.symmetry].append(str(shape))
     for symmetry, count in counts.items():
         if count:

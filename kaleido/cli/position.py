@@ -1,33 +1,146 @@
-"""``kaleido position``."""
+"""``kaleido hint``, ``kaleido position`` and ``kaleido check``: about pieces on a board."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated
+import shlex
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 
-from kaleido.cli.options import AsJson, ByPiece, Timeout
-from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle, split_sources
-from kaleido.errors import GAVE_UP, TooLargeError
-from kaleido.text import plural
+from kaleido.analysis.hint import Hint
+from kaleido.analysis.puzzle import Position
+from kaleido.analysis.reason import ReasonKind
+from kaleido.cli import options
+from kaleido.cli.console import answers, print_drawing, print_json
+from kaleido.cli.parameters import argument, option
+from kaleido.cli.progress import share_progress
+from kaleido.cli.puzzle import (
+    BoardText,
+    Name,
+    Pieces,
+    Use,
+    Wrap,
+    position_of,
+    read_puzzle,
+    split_sources,
+)
+from kaleido.cli.source import read_input, read_position
+from kaleido.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
+from kaleido.files import read_text
+from kaleido.model.placement import Placement, placements_from_json
+from kaleido.model.verify import find_faults
+from kaleido.search.notation import place_name
+from kaleido.text import plural, unknown
 
-if TYPE_CHECKING:
-    from kaleido.analysis.hint import Hint
-    from kaleido.analysis.puzzle import Position
-    from kaleido.cli.outputs import Judged
+STEPS = ("where", "piece", "place")
 
-COUNT_SECONDS = 2.0
-"""How long the ways to complete a position are counted."""
 
+def _step(text: str) -> str:
+    if text not in STEPS:
+        raise typer.BadParameter(unknown("step", text, STEPS))
+    return text
+
+
+def hint(
+    context: typer.Context,
+    step: Annotated[
+        str | None,
+        option(
+            "--step where|piece|place",
+            "Say only where to look, which piece it is, or how it lies.",
+            parser=_step,
+        ),
+    ] = None,
+    counts: Annotated[
+        bool, option("--count", "Count the solutions that are left, and those with the move.")
+    ] = False,
+    timeout: options.Timeout = None,
+    max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
+    as_json: options.AsJson = False,
+) -> None:
+    """Suggest the next move and explain it, or name the pieces to take off a lost board.
+
+    The drawing shows the move, or where to look, in brackets.
+
+    Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input, 3 gave
+    up.
+    """
+    from kaleido.cli.outputs import Hinted
+
+    position = position_of(context)
+    if step is not None and (as_json or counts):
+        raise typer.BadParameter("--step goes with neither --json nor --count")
+    given = position.hint(timeout=timeout)
+    among = hold = None
+    if counts:
+        label, limits = "counting the solutions left", {"max_memory": max_memory}
+        among, hold = _ways(position, given, label, given.placement, **limits)
+    if as_json:
+        print_json(Hinted(given, among, hold, position.pattern.identity, position.text))
+    console = answers(quiet=as_json)
+    _print_hint(console, position, given, step)
+    if counts and given.placement is not None:
+        if among is None or hold is None:
+            console.print("there are too many solutions to count the move's share of them")
+        else:
+            console.print(f"in {hold:,} of {among:,} solutions ({hold / among:.1%})")
+    if given.status.exit_code:
+        raise typer.Exit(given.status.exit_code)
+
+
+def _print_hint(console: Console, position: Position, given: Hint, step: str | None) -> None:
+    """Print a hint, or one step of it, and the board with what it is about in brackets."""
+    if console.quiet:
+        return
+    move, words = given.placement, given.words
+    said = {"where": words.where, "piece": words.piece, "place": words.place}
+    wanted = STEPS if step is None else (step,)
+    lines = [said[each] for each in wanted if said[each]]
+    # A hint with fewer steps is all said with the last of them.
+    for line in lines or [words.piece or words.where]:
+        console.print(line)
+    if move is not None and step in (None, "place"):
+        print_drawing(console, position.push(move), marked=set(move.cells))
+        place = place_name(move, position.pieces, position.pattern.grid)
+        console.print(f"--place {shlex.quote(place)}", style="dim")
+        return
+    marked = {cell for each in given.remove for cell in each.cells}
+    if step == "where" or not marked:
+        marked = set(given.reason.cells)
+    print_drawing(console, position, marked=marked)
+
+
+def _ways(
+    position: Position, given: Hint, label: str, move: Placement | None = None, **limits: Any
+) -> tuple[int | None, int | None]:
+    """Return how many solutions contain a position, and how many of them a move.
+
+    They are None where counting them takes too much, and the second is without a move, too.
+    """
+    if given.lost:
+        return 0, None
+    if given.status.exit_code == GAVE_UP:
+        return None, None
+    try:
+        with share_progress(label) as report:
+            if move is None:
+                return position.count(report=report, **limits).solutions, None
+            count, hold = position.count_with(move, report=report, **limits)
+            return count.solutions, hold
+    except TooLargeError:
+        return None, None
+
+
+COUNT_SECONDS = 2.0  # how long the ways to complete a position are counted
 COUNT_MEMORY = 10**9
 
 
 def position(
     sources: Annotated[
         list[str],
-        typer.Argument(
-            metavar="[PATTERN] POSITION",
-            help="A pattern, unless --board or --puzzle is given; then the pieces on it, as a grid "
+        argument(
+            "[PATTERN] POSITION",
+            "A pattern, unless --board or --puzzle is given; then the pieces on it, as a grid "
             "with a letter for each and . for open cells: a file, -, or rows with / between them.",
         ),
     ],
@@ -36,9 +149,9 @@ def position(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
-    timeout: Timeout = None,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    timeout: options.Timeout = None,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Draw a position, and say whether and in how many ways it can be completed.
 
@@ -48,16 +161,16 @@ def position(
     """
     pattern, source = split_sources(sources, "POSITION", board, puzzle)
     asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
-
-    from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.cli.source import read_position
-
     lying = read_position(source, asked)
     given = lying.hint(timeout=timeout)
-    ways = _count(lying, given)
+    ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS)
     if as_json:
-        print_json(_judged(lying, given, ways))
-    console = output(quiet=as_json)
+        from kaleido.cli.outputs import Judged
+
+        identity, known = lying.pattern.identity, given.status.exit_code != GAVE_UP
+        judged = (given.status, not given.lost if known else None, ways, given.remove)
+        print_json(Judged(identity, lying.text, lying.placements, *judged))
+    console = answers(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
     off = {cell for each in given.remove for cell in each.cells}
@@ -69,40 +182,8 @@ def position(
     raise typer.Exit(given.status.exit_code)
 
 
-def _judged(lying: Position, given: Hint, ways: int | None) -> Judged:
-    from kaleido.cli.outputs import Judged
-
-    return Judged(
-        lying.pattern.identity,
-        lying.text,
-        lying.placements,
-        given.status,
-        None if given.status.exit_code == GAVE_UP else not given.lost,
-        ways,
-        given.remove,
-    )
-
-
-def _count(lying: Position, given: Hint) -> int | None:
-    """Return in how many ways a position can be completed; None if counting takes long."""
-    if given.lost:
-        return 0
-    if given.status.exit_code == GAVE_UP:
-        return None
-    from kaleido.cli.progress import share_progress
-
-    try:
-        with share_progress("counting") as report:
-            found = lying.count(max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS, report=report)
-    except TooLargeError:
-        return None
-    return found.solutions
-
-
 def _judgement(given: Hint, ways: int | None) -> str:
     """Return in a sentence what is known of a position."""
-    from kaleido.analysis.reason import ReasonKind
-
     if given.reason.kind is ReasonKind.SOLVED:
         return f"it is complete: {given.reason.why}"
     if given.status.exit_code == GAVE_UP:
@@ -112,3 +193,57 @@ def _judgement(given: Hint, ways: int | None) -> str:
     if ways is None:
         return "it can be completed; the ways were not counted, as that takes long: `kaleido count`"
     return f"it can be completed in exactly {plural(ways, 'way')}"
+
+
+MAX_BYTES = 1024 * 1024
+
+
+def check(
+    sources: Annotated[
+        list[str],
+        argument(
+            "[PATTERN] SOLUTION",
+            "A pattern, unless --board or --puzzle is given; then JSON as `kaleido solve "
+            "--json` writes it, its file, or - for standard input.",
+        ),
+    ],
+    pieces: Pieces = None,
+    board: BoardText = None,
+    puzzle: Name = None,
+    use: Use = None,
+    wrap: Wrap = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Verify a solution from JSON, independently of any search.
+
+    Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
+    """
+    pattern, solution = split_sources(sources, "SOLUTION", board, puzzle)
+    wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
+    if solution.lstrip()[:1] in ("{", "["):
+        text = solution
+    elif solution == "-":
+        text = read_input(SolutionError, MAX_BYTES)
+    else:
+        text = read_text(Path(solution), SolutionError, MAX_BYTES)
+    faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)
+    if as_json:
+        from kaleido.cli.outputs import Verified
+
+        print_json(Verified(wanted.pattern.identity, not faults, tuple(faults)))
+    console = answers(quiet=as_json)
+    for fault in faults:
+        console.print(fault)
+    if faults:
+        console.print(f"not a solution: {plural(len(faults), 'fault')}")
+        raise typer.Exit(NO_SOLUTION)
+    used = "every piece is used once"
+    if wanted.pieces.copies or not wanted.pieces.uses_all:
+        used = "no piece is used too often"
+    if any(wanted.pieces.least):
+        used += " or too rarely"
+    rules = any(piece.zone for piece in wanted.pieces)
+    used += ", each lies where it may" if rules else ""
+    covered = f"every cell {'that must be ' if wanted.pattern.optional else ''}is covered"
+    shown = "every shape is right" if wanted.pieces.is_plain else "every colour is right"
+    console.print(f"a solution: {used}, {covered}, {shown}")

@@ -1,7 +1,8 @@
-"""Progress on a terminal: of a search, of work whose share is known, of many boards."""
+"""The progress of a command on a terminal, and the workers that share its work."""
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -9,19 +10,16 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from kaleido.cli.console import is_plain, talk
+from kaleido.cli.console import is_plain, notes
 from kaleido.consoles import is_watched
-from kaleido.search.events import Event
-from kaleido.search.tracker import Tracker
+from kaleido.search.events import Event, Tracker
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
-    from kaleido.analysis.puzzle import Position
-    from kaleido.analysis.recording import Recording
+    from kaleido.parallel import Workers
 
-DELAY = 1.0
-"""Seconds before the progress of a search is shown."""
+DELAY = 1.0  # seconds before the progress of a search is shown
 
 SPEED_SECONDS = 300.0
 """The remaining time follows from the speed over this time, because boards differ greatly."""
@@ -31,14 +29,8 @@ _EVENTS_PER_LOOK = 256
 
 @contextmanager
 def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]]:
-    """Show the progress of a search as a live line; yield what takes its events.
-
-    Parameters
-    ----------
-    visible : bool, optional
-        False shows nothing.
-    """
-    console = talk()
+    """Show the progress of a search as a live line, if it is to be; yield what takes its events."""
+    console = notes()
     if not (visible and is_watched(console)):
         yield lambda _: None
         return
@@ -66,29 +58,11 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
         status.stop()
 
 
-def record_search(
-    position: Position,
-    strategy: str | None,
-    rules: list[str] | None,
-    **options: Any,
-) -> Recording:
-    """Record a search that is to be drawn, as ``Position.record`` does; show its progress.
-
-    By default the strategy is that whose moves are drawn, with rules switched if there are any.
-    """
-    from kaleido.cli.options import with_rules
-    from kaleido.heuristics.registry import shown_strategy
-
-    chosen = with_rules(strategy or shown_strategy(position.problem), rules)
-    with search_progress() as follow:
-        return position.record(chosen, watch=follow, **options)
-
-
 @contextmanager
 def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) -> Iterator[Progress]:
     from rich.progress import BarColumn, Progress, TextColumn
 
-    console = talk()
+    console = notes()
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -126,20 +100,8 @@ def board_progress(
 ) -> Iterator[Callable[[str], None]]:
     """Show how many boards are done, how fast, and the remaining time.
 
-    Parameters
-    ----------
-    verb : str
-        What is done with the boards.
-    done : int
-        The number of boards that are done already.
-    total : int
-    printing : bool, optional
-        Whether answers are printed meanwhile. On a terminal they show the progress themselves.
-
-    Yields
-    ------
-    callable
-        It takes the name of each board that is done.
+    Yield what takes the name of each board that is done. `printing` says that answers are printed
+    meanwhile, which show the progress themselves on a terminal.
     """
     from rich.progress import MofNCompleteColumn, ProgressColumn, Task, TimeRemainingColumn
     from rich.text import Text
@@ -154,3 +116,24 @@ def board_progress(
     with _progress(*columns, visible=visible, speed_estimate_period=SPEED_SECONDS) as progress:
         task = progress.add_task(verb, total=total, completed=done)
         yield lambda board: progress.update(task, advance=1, description=f"{verb} {board[-24:]}")
+
+
+@contextmanager
+def open_workers(
+    number: int | None, scheduler: str | None, *, isolated: bool = False
+) -> Iterator[Workers]:
+    """Open workers as `kaleido.parallel.make_workers` does.
+
+    What Dask logs of workers that leave and of connections that break is not shown: the run goes
+    on without them, or an error says in one line why it cannot.
+    """
+    from kaleido.parallel import make_workers
+
+    before = logging.root.manager.disable
+    if scheduler is not None:
+        logging.disable(logging.CRITICAL)
+    try:
+        with make_workers(number, scheduler, isolated=isolated) as workers:
+            yield workers
+    finally:
+        logging.disable(before)

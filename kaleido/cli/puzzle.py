@@ -3,49 +3,43 @@
 One class of commands has the arguments and options for it, and for pieces on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any, cast
 
 import typer
 from typer.main import get_command
 
-from kaleido.cli.completion import Completion, patterns, piece_sets, puzzles
-from kaleido.cli.help import HelpfulCommand
-from kaleido.cli.options import PATTERN_HELP, Places, Position as PositionOption
+from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.cli import options
+from kaleido.cli.commands import HelpfulCommand
+from kaleido.cli.parameters import PATTERNS, SETS, argument, names_of, option
 from kaleido.cli.source import read_board_text, read_pattern, read_places, read_position
 from kaleido.errors import OptionError
+from kaleido.library.data import known
+from kaleido.library.patterns import pattern_names
+from kaleido.library.piece_sets import find_set
+from kaleido.library.puzzles import puzzle_names, puzzle_parts, read_date, sized_board
 from kaleido.text import quote, split_names
 
-if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Position, Puzzle
+PUZZLES = names_of("library.puzzles:puzzle_names")
 
 
-def _option(name: str, metavar: str, text: str, completion: Completion | None = None) -> Any:
-    panel = "Other puzzles than patterns"
-    return typer.Option(
-        name, metavar=metavar, help=text, rich_help_panel=panel, autocompletion=completion
-    )
+def _option(names: str, about: str, **given: Any) -> Any:
+    return option(names, about, rich_help_panel="Other puzzles than patterns", **given)
 
 
-Pattern = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="PATTERN", help=PATTERN_HELP, show_default=False, autocompletion=patterns
-    ),
-]
 Pieces = Annotated[
     str | None,
     _option(
-        "--pieces", "SET", "A set of pieces: a name (see `kaleido pieces`) or a file.", piece_sets
+        "--pieces SET",
+        "A set of pieces: a name (see `kaleido pieces`) or a file.",
+        autocompletion=SETS,
     ),
 ]
 BoardText = Annotated[
     str | None,
     _option(
-        "--board",
-        "BOARD",
+        "--board BOARD",
         "The board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS; several "
         "figures with + between them. Boards of other cells: 3x3x3, `hexagon 3`, `6x6 rhombus`, "
         "`pyramid 4`, or `hexagonal: oo/ooo`.",
@@ -54,37 +48,36 @@ BoardText = Annotated[
 Name = Annotated[
     str | None,
     _option(
-        "--puzzle",
-        "NAME",
+        "--puzzle NAME",
         "A board with pieces, by its name (see `kaleido puzzle list`) or its file.",
-        puzzles,
+        autocompletion=PUZZLES,
     ),
 ]
-Use = Annotated[str | None, _option("--use", "A,B,…", "Use only these pieces.")]
+Use = Annotated[str | None, _option("--use A,B,…", "Use only these pieces.")]
 Wrap = Annotated[
     str | None,
     _option(
-        "--wrap",
-        "columns|rows|both",
+        "--wrap columns|rows|both",
         "Join the last column to the first, the last row to the first, or both.",
     ),
-]
-Date = Annotated[
-    str | None,
-    _option("--date", "DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
 ]
 
 
 def _options(
-    pattern: Pattern = None,
+    pattern: Annotated[
+        str | None, argument("PATTERN", options.PATTERN_HELP, autocompletion=PATTERNS)
+    ] = None,
     pieces: Pieces = None,
     board: BoardText = None,
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
-    date: Date = None,
-    place: Places = None,
-    position: PositionOption = None,
+    date: Annotated[
+        str | None,
+        _option("--date DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
+    ] = None,
+    place: options.Places = None,
+    position: options.Position = None,
 ) -> None:
     """Name a puzzle and the pieces on its board."""
 
@@ -124,15 +117,8 @@ def split_sources(
 ) -> tuple[str | None, str]:
     """Return the pattern, if one is named, and what is said of the puzzle.
 
-    Parameters
-    ----------
-    sources : sequence of str
-        A pattern, unless there is a board or a puzzle; then what is called `what` in errors.
-
-    Raises
-    ------
-    typer.BadParameter
-        There are too many of them, one is missing, or both are standard input.
+    The sources are a pattern, unless there is a board or a puzzle, and then what is called `what`
+    in errors.
     """
     *patterns, source = sources
     if len(patterns) > 1:
@@ -145,15 +131,6 @@ def split_sources(
     return pattern, source
 
 
-def _is_puzzle(name: str) -> bool:
-    """Return whether a name is that of a puzzle and of no pattern."""
-    from kaleido.library.data import known
-    from kaleido.library.patterns import pattern_names
-    from kaleido.library.puzzles import puzzle_names
-
-    return not known(name, pattern_names()) and known(name, puzzle_names()) is not None
-
-
 def read_puzzle(
     pattern: str | None = None,
     pieces: str | None = None,
@@ -163,32 +140,20 @@ def read_puzzle(
     wrap: str | None = None,
     date: str | None = None,
 ) -> Puzzle:
-    """Read the puzzle that the user names.
-
-    Raises
-    ------
-    OptionError
-        None of them is given, or more than one.
-    KaleidoError
-        A part of the puzzle cannot be read.
-    """
-    from kaleido.analysis.puzzle import Puzzle
-
+    """Return the puzzle that the user names, by exactly one of a pattern, a board and a name."""
     if sum(value is not None for value in (pattern, board, puzzle)) != 1:
         raise OptionError(
             "expected one of these: a PATTERN, --board BOARD with --pieces SET, or --puzzle NAME"
         )
-    if pattern is not None and pieces is None and _is_puzzle(pattern):
-        pattern, puzzle = None, pattern
+    if pattern is not None and pieces is None and not known(pattern, pattern_names()):
+        puzzle = known(pattern, puzzle_names())
+        pattern = None if puzzle else pattern
     if date is not None and puzzle is None:
         raise OptionError("--date goes with a calendar puzzle: `kaleido puzzle list` shows them")
     if pattern is not None and pieces is None:
         if use is not None or wrap is not None:
             raise OptionError("--use and --wrap go with --board and --pieces, or with --puzzle")
         return Puzzle(read_pattern(pattern))
-    from kaleido.library.piece_sets import find_set
-    from kaleido.library.puzzles import puzzle_parts, read_date, sized_board
-
     if puzzle is not None:
         if pieces is not None:
             raise OptionError(f"the puzzle {quote(puzzle)} has its own pieces: leave out --pieces")

@@ -6,44 +6,46 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from rich.text import Text
 
-from kaleido.cli.options import AsJson, PatternFile
+from kaleido.cli import options
+from kaleido.cli.console import answers, print_json
+from kaleido.cli.parameters import argument, option
+from kaleido.errors import PhotoError
+from kaleido.files import check_target, read_bytes, write_text
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from kaleido.photo import Reading
 
 
 def read(
     image: Annotated[
         Path,
-        typer.Argument(
-            metavar="IMAGE",
-            help="A photo, screenshot or drawing of a board: JPEG, PNG, GIF, WebP, BMP or TIFF; "
+        argument(
+            "IMAGE",
+            "A photo, screenshot or drawing of a board: JPEG, PNG, GIF, WebP, BMP or TIFF; "
             "- for standard input.",
         ),
     ],
-    output: PatternFile = None,
+    output: Annotated[
+        Path | None, option("--output -o FILE", "Write the pattern to a file (.txt).")
+    ] = None,
     board: Annotated[
         int | None,
-        typer.Option(
-            "--board",
-            metavar="N",
+        option(
+            "--board N",
+            "Only this board of several: by rows from the top, from left to right.",
             min=1,
-            help="Only this board of several: by rows from the top, from left to right.",
         ),
     ] = None,
     debug: Annotated[
         Path | None,
-        typer.Option(
-            "--debug",
-            metavar="FOLDER",
-            help="Write the stages as pictures: the board found, seen straight on, its cells.",
+        option(
+            "--debug FOLDER",
+            "Write the stages as pictures: the board found, seen straight on, its cells.",
         ),
     ] = None,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Read the patterns of printed boards from a photo (with the extra `photo`).
 
@@ -53,10 +55,7 @@ def read(
     Exit codes: 0 read, 2 bad input, or cells that cannot be read: these are marked with ?, and
     no file is written.
     """
-    from kaleido.cli.console import output as standard_output, print_json
     from kaleido.draw.reading import check_folder, write_stages
-    from kaleido.errors import PhotoError
-    from kaleido.files import check_target, read_bytes, write_text
     from kaleido.photo import read_stages
     from kaleido.photo.image import MAX_BYTES
     from kaleido.photo.reading import certain_pattern, chosen_board
@@ -81,7 +80,7 @@ def read(
     if as_json:
         forms = [each.form for each in shown]
         print_json(forms[0] if len(forms) == 1 else forms)
-    console = standard_output(quiet=as_json)
+    console = answers(quiet=as_json)
     for each in shown:
         if each.boards > 1:
             console.print(f"board {each.number} of {each.boards}")
@@ -97,8 +96,6 @@ def read(
 
 def _draw(reading: Reading) -> Text:
     """Draw the cells and, beside them, the certainty of each in percent."""
-    from rich.text import Text
-
     from kaleido.draw.look import SHADES
 
     text = Text(no_wrap=True)

@@ -1,43 +1,40 @@
-"""``kaleido solutions`` and ``kaleido unique``."""
+"""``kaleido solutions``, ``unique`` and ``why``: which solutions there are, and why none."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
+from kaleido.analysis.infeasibility import find_argument, find_reason
+from kaleido.analysis.parts import Parts
+from kaleido.cli import options
+from kaleido.cli.console import answers, print_drawing, print_json
+from kaleido.cli.parameters import count, option
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
+from kaleido.files import check_target
 from kaleido.model.cause import Cause, reason_of
+from kaleido.model.solution import FoundSolution, Solution
 from kaleido.text import plural
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kaleido.analysis.parts import Parts
-    from kaleido.model.solution import Solution
 
 
 def solutions(
     context: typer.Context,
     number: Annotated[
-        int | None,
-        typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
+        int | None, option("--number -n N", "Stop after N solutions.", parser=count)
     ] = None,
-    up_to_symmetry: UpToSymmetry = False,
+    up_to_symmetry: options.UpToSymmetry = False,
     parts: Annotated[
         int | None,
-        typer.Option(
-            "--parts", parser=count, metavar="N", help="Only those in N congruent parts of pieces."
-        ),
+        option("--parts N", "Only those in N congruent parts of pieces.", parser=count),
     ] = None,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Print every solution of a pattern once, as soon as it is found.
 
@@ -49,11 +46,8 @@ def solutions(
 
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
-    from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.model.solution import FoundSolution
-
     position = position_of(context)
-    options: dict[str, Any] = {
+    asked: dict[str, Any] = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
         "max_nodes": max_nodes,
@@ -61,10 +55,10 @@ def solutions(
     }
     found: Iterator[tuple[Solution, Parts]]
     if parts is None:
-        found = ((solution, ()) for solution in position.solutions(**options))
+        found = ((solution, ()) for solution in position.solutions(**asked))
     else:
-        found = position.congruent_parts(parts, **options)
-    console = output(quiet=as_json)
+        found = position.congruent_parts(parts, **asked)
+    console = answers(quiet=as_json)
     done = 0
     try:
         for done, (solution, grouped) in enumerate(islice(found, number), start=1):
@@ -87,18 +81,17 @@ def solutions(
 
 def unique(
     context: typer.Context,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Say whether a pattern has exactly one solution; the search ends when it finds a second.
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
     from kaleido.analysis.facts import Told
-    from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.outputs import Uniqueness
 
     position = position_of(context)
@@ -122,10 +115,53 @@ def unique(
     else:
         searched = "a complete search found no solution"
         tell(False, position.why() or searched)
-    console = output(quiet=as_json)
+    console = answers(quiet=as_json)
     for solution in found:
         print_drawing(console, solution, by_piece=by_piece)
     verdicts = ("no solution", "exactly one solution", "more than one solution; two are shown")
     console.print(verdicts[len(found)])
     if len(found) != 1:
+        raise typer.Exit(NO_SOLUTION)
+
+
+def why(
+    context: typer.Context,
+    output: Annotated[
+        Path | None,
+        option("--output -o FILE", "A picture of an argument by colouring: .pdf, .png or .svg."),
+    ] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Say why a board has no solution, as far as that is clear without a search.
+
+    The simplest reason is given: the counts of colours or cells, a piece or a cell for which there
+    is no place, an island that no pieces fill, or, for pieces without colours, a colouring of which
+    the pieces never cover as many cells of each colour as the board has.
+
+    Exit codes: 0 no such reason is known, 1 no solution (proved), 2 bad input.
+    """
+    position = position_of(context)
+    state = position.state
+    reason = find_reason(state)
+    argument = find_argument(state) if reason and reason.kind == "parity" else None
+    if output is not None:
+        from kaleido.plot.colouring import parity
+        from kaleido.plot.figure import FORMATS, save_figure
+
+        check_target(output, FORMATS)
+        save_figure(parity(state), output)
+    if as_json:
+        from kaleido.analysis.facts import Told
+        from kaleido.cli.outputs import WhyOutput
+
+        print_json(WhyOutput(position.pattern.identity, Told.of(reason), argument))
+    console = answers(quiet=as_json)
+    unknown = "no simple reason is known why there is no solution; there may be one"
+    console.print(f"no solution (proved): {reason}" if reason else unknown)
+    if argument is not None:
+        for line in argument.lines():
+            console.print(line)
+    if output is not None:
+        console.print(f"{output}: the argument")
+    if reason:
         raise typer.Exit(NO_SOLUTION)

@@ -1,63 +1,49 @@
 """``kaleido solve``."""
 
-from __future__ import annotations
-
 import sys
 import textwrap
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from kaleido.analysis.answer import Answer
+from kaleido.analysis.assembly import Assembly
+from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import solved_edges
-from kaleido.cli.options import (
-    AsJson,
-    ByPiece,
-    MaxNodes,
-    Seed,
-    Strategy,
-    SwitchedRules,
-    Timeout,
-    with_rules,
+from kaleido.cli import options
+from kaleido.cli.console import (
+    answers,
+    is_plain,
+    print_drawing,
+    print_json,
+    print_wrapped,
+    unbroken,
 )
+from kaleido.cli.parameters import exclude, option
+from kaleido.cli.progress import search_progress
 from kaleido.cli.puzzle import position_of
+from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.names import cell_name
-from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
-from kaleido.search.tracker import Tracker
 from kaleido.text import plural
-
-if TYPE_CHECKING:
-    from kaleido.analysis.answer import Answer
-    from kaleido.analysis.puzzle import Position
-    from kaleido.search.looks import Looks
 
 _HEADER = " #   edges  wait  piece       face   at    "
 
-_SUM = "matched + window/2 + piece = score"
-"""What a score adds up, if it has parts."""
-
-_FOUND = 79
-"""The column at which it is said how a move was found."""
+_SUM = "matched + window/2 + piece = score"  # what a score adds up, if it has parts
+_FOUND = 79  # the column at which it is said how a move was found
 
 _WIDE = 100
 """The least width of a terminal in which that is said on the same line, not on one below."""
 
-_BELOW = 18
-"""The column at which it is said there: that of the piece."""
+_BELOW = 18  # the column at which it is said there: that of the piece
 
 
 class StepPrinter:
-    """Print the events of a search while it runs.
-
-    Parameters
-    ----------
-    console : Console
-    plain : bool
-        Whether to print ASCII only.
-    """
+    """Print the events of a search while it runs, in ASCII only if it is to be `plain`."""
 
     def __init__(self, console: Console, *, plain: bool) -> None:
         self._console = console
@@ -135,36 +121,29 @@ def _place_line(event: Place) -> str:
 
 def solve(
     context: typer.Context,
-    strategy: Strategy = DEFAULT,
-    rule: SwitchedRules = None,
+    strategy: options.Strategy = DEFAULT,
+    rule: options.SwitchedRules = None,
     as_published: Annotated[
-        bool,
-        typer.Option("--as-published", help="Stop where the paper's program fails or crashes."),
+        bool, option("--as-published", "Stop where the paper's program fails or crashes.")
     ] = False,
-    seed: Seed = 0,
-    max_nodes: MaxNodes = None,
-    timeout: Timeout = None,
+    seed: options.Seed = 0,
+    max_nodes: options.MaxNodes = None,
+    timeout: options.Timeout = None,
     steps: Annotated[
-        bool,
-        typer.Option("--steps", help="Show every move with its score while the search runs."),
+        bool, option("--steps", "Show every move with its score while the search runs.")
     ] = False,
-    by_piece: ByPiece = False,
-    as_json: AsJson = False,
+    by_piece: options.ByPiece = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Solve a pattern or another puzzle, and show the moves that lead to the solution.
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     position = position_of(context)
-    if steps and as_json:
-        raise typer.BadParameter("--steps and --json exclude each other")
-    from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.cli.progress import search_progress
-    from kaleido.heuristics.makers import make_any_strategy
-
+    exclude("--steps", "--json", given=steps and as_json)
     rules = [*(rule or ()), *(["as-published"] if as_published else [])]
-    chosen = make_any_strategy(with_rules(strategy, rules), seed)
-    console = output(quiet=as_json)
+    chosen = make_any_strategy("+".join([strategy, *rules]), seed)
+    console = answers(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     with search_progress(visible=not steps) as follow:
         answer = position.solve(
@@ -174,18 +153,19 @@ def solve(
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        from kaleido.cli.outputs import Solved
+        from kaleido.cli.outputs import SolveOutput
 
-        print_json(Solved(answer, position.text if position.placements else None))
+        print_json(SolveOutput(answer, position.text if position.placements else None))
     else:
         _print_answer(answer, console, position, by_piece=by_piece)
     raise typer.Exit(answer.status.exit_code)
 
 
 def _print_answer(answer: Answer, console: Console, position: Position, *, by_piece: bool) -> None:
-    from kaleido.cli.console import print_drawing, print_wrapped, unbroken
-
-    looks = "" if answer.looks is None else f"{_looks(answer.looks)}, "
+    looks = ""
+    if answer.looks is not None:
+        probes = f" ({plural(answer.looks.nodes, 'node')})" if answer.looks.nodes else ""
+        looks = f"{plural(answer.looks.moves, 'look')} ahead{probes}, "
     effort = (
         f"{plural(answer.nodes, 'node')}, {plural(answer.backtracks, 'backtrack')}, {looks}"
         f"{answer.seconds:.3f} s, strategy {answer.strategy}"
@@ -200,8 +180,6 @@ def _print_answer(answer: Answer, console: Console, position: Position, *, by_pi
         return
     print_drawing(console, answer.solution, by_piece=by_piece)
     if not answer.pattern.grid.lattice.is_flat:
-        from kaleido.analysis.assembly import Assembly
-
         print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     console.print(f"solved and verified: {effort}")
     moves = (
@@ -210,9 +188,3 @@ def _print_answer(answer: Answer, console: Console, position: Position, *, by_pi
         if move.score is not None
     )
     print_wrapped(console, f"moves and scores: {', '.join(moves)}")
-
-
-def _looks(looks: Looks) -> str:
-    """Return how far a strategy has looked ahead, in words."""
-    probes = f" ({plural(looks.nodes, 'node')})" if looks.nodes else ""
-    return f"{plural(looks.moves, 'look')} ahead{probes}"

@@ -3,62 +3,40 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.text import Text
 
+from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.cli.console import is_plain, note, notes, print_side_by_side
 from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
+from kaleido.library.patterns import find_pattern, pattern_names
 from kaleido.model.board import Board
-from kaleido.model.placement import Placement
+from kaleido.model.pattern import Pattern
+from kaleido.model.placement import placements_from_json
 from kaleido.search.notation import name_orientation
 from kaleido.search.pose import turn_number
-from kaleido.search.problem import Problem
 from kaleido.text import quote_path
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kaleido.analysis.puzzle import Position, Puzzle
     from kaleido.designing import Sketch
-    from kaleido.model.pattern import Pattern
+
+Parsed = TypeVar("Parsed")
 
 
-def draw_choices(choices: Iterable[Placement], problem: Problem, *, plain: bool) -> list[Text]:
-    """Draw placements of a piece, each under the name of its orientation."""
-    drawn = []
-    for placement in choices:
-        name = name_orientation(placement, problem.pieces, problem.grid)
-        face, turn = placement.face, name.removeprefix(placement.face)
-        shapes = problem.pieces[placement.piece].face(face).orientations
-        number = turn_number(turn, shapes)
-        assert number is not None
-        shape = Board(str(shapes[number]), lattice=problem.pieces.lattice.name)
-        drawing = draw_terminal(shape, plain=plain, coordinates=False)
-        drawn.append(Text("\n").join([Text(name, "bold"), drawing]))
-    return drawn
+def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES) -> str:
+    """Read a text of at most `limit` bytes from standard input."""
+    return decode(sys.stdin.buffer, "standard input", error, limit)
 
 
 def read_pattern(source: str) -> Pattern:
-    """Read the pattern that the user named.
-
-    Parameters
-    ----------
-    source : str
-        What `find_pattern` takes, the path of a picture of a board, or ``-`` for standard input.
-
-    Raises
-    ------
-    PatternError
-        The source is none of these, or its text is not a pattern.
-    PhotoError
-        The picture shows no board, or some of its cells cannot be read.
-    """
-    from kaleido.library.patterns import find_pattern, pattern_names
-    from kaleido.model.pattern import Pattern
-
+    """Return the pattern with a name, of a file, of a picture of a board, or of standard input."""
     if source == "-":
         return Pattern.parse(read_input())
     path = None if source in pattern_names() else find_path(source)
@@ -67,32 +45,8 @@ def read_pattern(source: str) -> Pattern:
     return find_pattern(source)
 
 
-def read_sketch(source: str) -> Sketch:
-    """Read the sketch that the user named.
-
-    Parameters
-    ----------
-    source : str
-        What `as_sketch` takes, or ``-`` for standard input.
-
-    Raises
-    ------
-    PatternError
-        The source is none of these, or its text is not a sketch.
-    """
-    from kaleido.designing import Sketch, as_sketch
-
-    return Sketch.parse(read_input()) if source == "-" else as_sketch(source)
-
-
-def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES) -> str:
-    """Read a text of at most `limit` bytes from standard input."""
-    return decode(sys.stdin.buffer, "standard input", error, limit)
-
-
 def _read_image(path: Path) -> Pattern:
     """Read a pattern from a picture, and print on standard error what was read."""
-    from kaleido.cli.console import note
     from kaleido.photo import read
     from kaleido.photo.reading import certain_pattern
 
@@ -105,79 +59,45 @@ def _read_image(path: Path) -> Pattern:
     return pattern
 
 
+def read_sketch(source: str) -> Sketch:
+    """Return the sketch that `as_sketch` makes of a source, or of standard input."""
+    from kaleido.designing import Sketch, as_sketch
+
+    return Sketch.parse(read_input()) if source == "-" else as_sketch(source)
+
+
 def read_board_text(source: str) -> str:
-    """Read the text of a board that the user named.
-
-    Parameters
-    ----------
-    source : str
-        A file, ``-`` for standard input, or the text itself.
-
-    Raises
-    ------
-    PatternError
-        The file cannot be read.
-    """
-    if source == "-":
-        return read_input()
-    path = find_path(source)
-    if path is not None:
-        return read_text(path, PatternError)
-    if source.endswith(".txt"):
-        raise PatternError(f"no such file: {quote_path(source)}")
-    return source
+    """Return the text of a board: that of a file, of standard input, or the source itself."""
+    return _parsed(source, str, PatternError)
 
 
 def read_position(source: str | None, puzzle: Puzzle) -> Position:
-    """Read the position that the user named.
+    """Return the position in a file, on standard input or in the source itself; None is no piece.
 
-    Parameters
-    ----------
-    source : str or None
-        A grid of letters as `Position.parse` reads it, its file, or ``-`` for standard input; None
-        for the board without pieces.
-    puzzle : Puzzle
-
-    Raises
-    ------
-    PlacingError
-        The source is none of these.
+    It is a grid of letters, as `Position.parse` reads it.
     """
-    from kaleido.analysis.puzzle import Position
-
-    def parse(text: str) -> Position:
-        return Position.parse(puzzle, text)
-
     if source is None:
         return Position(puzzle)
+    return _parsed(source, partial(Position.parse, puzzle), PlacingError)
+
+
+def _parsed(source: str, parse: Callable[[str], Parsed], error: type[KaleidoError]) -> Parsed:
     if source == "-":
-        return parse(read_input(PlacingError))
+        return parse(read_input(error))
     path = find_path(source)
     if path is not None:
-        return parse_file(path, parse, PlacingError)
+        return parse_file(path, parse, error)
     if source.endswith(".txt"):
-        raise PlacingError(f"no such file: {quote_path(source)}")
+        raise error(f"no such file: {quote_path(source)}")
     return parse(source)
 
 
 def read_places(values: list[str] | None, position: Position) -> Position:
     """Return a position with the pieces on it that the user has placed by hand.
 
-    Parameters
-    ----------
-    values : list of str or None
-        Each is a placement as `Position.push` reads it, or a file of such lines (a ``#`` starts a
-        remark), or a JSON file as ``kaleido solve --json`` writes it.
-    position : Position
-
-    Raises
-    ------
-    PlacingError
-        A value is none of these, or a piece does not fit.
+    Each value is a placement as `Position.push` reads it, or a file of such lines (a ``#`` starts a
+    remark), or a JSON file as ``kaleido solve --json`` writes it.
     """
-    from kaleido.analysis.puzzle import Position
-    from kaleido.model.placement import placements_from_json
-
     for value in values or ():
         path = find_path(value)
         if path is None:
@@ -196,14 +116,19 @@ def read_places(values: list[str] | None, position: Position) -> Position:
 
 def _laid(position: Position, place: str) -> Position:
     """Place one piece; draw the ways on standard error if there are several."""
-    from kaleido.analysis.puzzle import Position
-
     try:
         return Position(position.puzzle, (*position.placements, place))
     except AmbiguousPlaceError as error:
-        from kaleido.cli.console import is_plain, print_side_by_side, talk
-
-        console = talk()
-        drawn = draw_choices(error.choices, position.problem, plain=is_plain(console))
+        console = notes()
+        pieces, drawn = position.pieces, []
+        for placement in error.choices:
+            name = name_orientation(placement, pieces, position.problem.grid)
+            face, turn = placement.face, name.removeprefix(placement.face)
+            shapes = pieces[placement.piece].face(face).orientations
+            number = turn_number(turn, shapes)
+            assert number is not None
+            shape = Board(str(shapes[number]), lattice=pieces.lattice.name)
+            drawing = draw_terminal(shape, plain=is_plain(console), coordinates=False)
+            drawn.append(Text("\n").join([Text(name, "bold"), drawing]))
         print_side_by_side(console, drawn, padding=(0, 3))
         raise

@@ -32,24 +32,14 @@ _INSTEAD = {
     **dict.fromkeys("‘’", "'"),
     **dict.fromkeys("“”„", '"'),
     **dict.fromkeys("–—−", "-"),
-    **{
-        "×": "x",
-        "±": "+-",
-        "°": " degrees",
-        "·": ".",
-        "✓": "ok",
-        "✗": "x",
-        "≈": "~",
-        "≤": "<=",
-        "≥": ">=",
-    },
+    **{"×": "x", "±": "+-", "°": " degrees", "·": ".", "✓": "ok", "✗": "x"},
+    **{"≈": "~", "≤": "<=", "≥": ">="},
     **{"→": "->", "▶": ">", "⟲": "<-", "↩": "<-"},
     **dict(zip("ßæÆœŒøØłŁ", ["ss", "ae", "AE", "oe", "OE", "o", "O", "l", "L"], strict=True)),
 }
 """What stands for characters that Unicode does not take apart; "?" for all others."""
 
-FALLBACK = "kaleido"
-"""The name of the fallback among the handlers of errors that `codecs` knows."""
+FALLBACK = "kaleido"  # the name of the fallback among the handlers of errors that `codecs` knows
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
@@ -74,12 +64,8 @@ codecs.register_error(FALLBACK, _in_ascii)
 class _Sink(io.RawIOBase):
     """What takes the bytes of a stream; once it cannot write them, it drops all others.
 
-    Parameters
-    ----------
-    target : raw or buffered stream
-    title : str
-        The name of the stream in messages. What goes to a stream without one is not missed: no
-        command fails because its notes cannot be written.
+    The title is the name of the stream in messages. What goes to a stream without one is not
+    missed: no command fails because its notes cannot be written.
     """
 
     def __init__(self, target: Any, title: str) -> None:
@@ -91,33 +77,28 @@ class _Sink(io.RawIOBase):
         return True
 
     def fileno(self) -> int:
-        number: int = self._target.fileno()
-        return number
+        return int(self._target.fileno())
 
     def isatty(self) -> bool:
         return bool(self._target.isatty())
 
     def write(self, data: ReadableBuffer, /) -> int:
         """Pass bytes on, and return how many were taken."""
-        if not self._ended:
-            try:
-                return self._pass_on(data)
-            except OSError as problem:
-                self._ended = True
-                if self._title:
-                    if isinstance(problem, BrokenPipeError):
-                        raise
-                    reason = problem.strerror or problem
-                    raise OutputError(f"cannot write {self._title}: {reason}") from None
+        try:
+            while not self._ended:
+                taken: int | None = self._target.write(data)
+                if taken is not None:
+                    return taken
+                # Whoever shares the pipe has set it not to block.
+                select.select([], [self._target], [])
+        except OSError as problem:
+            self._ended = True
+            if self._title:
+                if isinstance(problem, BrokenPipeError):
+                    raise
+                reason = problem.strerror or problem
+                raise OutputError(f"cannot write {self._title}: {reason}") from None
         return memoryview(data).nbytes
-
-    def _pass_on(self, data: ReadableBuffer) -> int:
-        while True:
-            taken: int | None = self._target.write(data)
-            if taken is not None:
-                return taken
-            # Whoever shares the pipe has set it not to block.
-            select.select([], [self._target], [])
 
     def end(self) -> None:
         """Drop all that comes from now on."""
@@ -153,12 +134,8 @@ def standard_streams(*, only_ascii: bool = False) -> Iterator[None]:
     What standard output does not take raises an `OutputError`, or a BrokenPipeError if its reader
     has stopped reading; it is raised once. Standard error drops what it cannot write. A stream
     that was closed when the program started fails when it is used. A stream without bytes
-    below it, which a program has put in its place, stays as it is.
-
-    Parameters
-    ----------
-    only_ascii : bool, optional
-        Write ASCII alone, even where the terminal knows more.
+    below it, which a program has put in its place, stays as it is. With `only_ascii` nothing else
+    is written, even where the terminal knows more.
     """
     before = sys.stdin, sys.stdout, sys.stderr
     with ExitStack() as opened:

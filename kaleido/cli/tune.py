@@ -7,49 +7,44 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from rich.console import Console
 
-from kaleido.cli.options import AsJson, Seed, count
+from kaleido.cli import options
+from kaleido.cli.console import (
+    answers,
+    make_table,
+    print_json,
+    print_table,
+    print_wrapped,
+    unbroken,
+)
+from kaleido.cli.parameters import count, option
+from kaleido.cli.progress import stage_progress
+from kaleido.contract import numbered
+from kaleido.files import check_target, write_text
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from kaleido.learn.evaluation import Evaluation
     from kaleido.learn.tuning import Tuning
 
-Base = Annotated[
-    str,
-    typer.Option(
-        "--base", "-b", metavar="tuned|paper-plus", help="The strategy whose weights are fitted."
-    ),
-]
-Boards = Annotated[
-    int, typer.Option("--boards", "-n", parser=count, metavar="N", help="Boards for training.")
-]
-HeldOut = Annotated[
-    int,
-    typer.Option(parser=count, metavar="N", help="Boards held out for the final evaluation."),
-]
-Budget = Annotated[
-    int,
-    typer.Option(
-        parser=count, metavar="N", help="Runs over all boards allowed to the direct search."
-    ),
-]
-Output = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write the weights to a file (.json)."),
-]
-
 
 def tune(
-    base: Base = "tuned",
-    boards: Boards = 400,
-    held_out: HeldOut = 200,
-    seed: Seed = 0,
-    budget: Budget = 100,
-    output: Output = None,
-    as_json: AsJson = False,
+    base: Annotated[
+        str, option("--base -b tuned|paper-plus", "The strategy whose weights are fitted.")
+    ] = "tuned",
+    boards: Annotated[int, option("--boards -n N", "Boards for training.", parser=count)] = 400,
+    held_out: Annotated[
+        int, option("--held-out N", "Boards held out for the final evaluation.", parser=count)
+    ] = 200,
+    seed: options.Seed = 0,
+    budget: Annotated[
+        int,
+        option("--budget N", "Runs over all boards allowed to the direct search.", parser=count),
+    ] = 100,
+    output: Annotated[
+        Path | None, option("--output -o FILE", "Write the weights to a file (.json).")
+    ] = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Learn the weights of the score on generated boards, and evaluate them on others.
 
@@ -57,9 +52,6 @@ def tune(
 
     Exit codes: 0 done, 2 bad input.
     """
-    from kaleido.cli.console import output as standard_output, print_json
-    from kaleido.cli.progress import stage_progress
-    from kaleido.files import check_target
     from kaleido.learn import tune as fit
 
     if output is not None:
@@ -73,28 +65,19 @@ def tune(
             f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "
             f"--seed {seed} --budget {budget}"
         )
-        _write_tuning(tuning, command, output)
+        # The same options give the same file.
+        write_text(output, json.dumps(numbered(tuning.kept(command)), indent=1) + "\n")
     if as_json:
         print_json(tuning.form)
         return
-    console = standard_output()
+    console = answers()
     _print_weights(tuning, console)
     _print_evaluations(tuning, console)
     if output is not None:
         console.print(f"{output}: weights of strategy {tuning.made['base']}")
 
 
-def _write_tuning(tuning: Tuning, command: str, path: Path) -> None:
-    """Write the weights and how they were found; the same options give the same file."""
-    from kaleido.contract import numbered
-    from kaleido.files import write_text
-
-    write_text(path, json.dumps(numbered(tuning.kept(command)), indent=1) + "\n")
-
-
 def _print_weights(tuning: Tuning, console: Console) -> None:
-    from kaleido.cli.console import print_wrapped, unbroken
-
     weights = tuning.policy.weights
     named = {each.name: getattr(weights, each.name) for each in fields(weights)}
     del named["pieces"]
@@ -126,8 +109,6 @@ def _cells(evaluation: Evaluation) -> tuple[str, ...]:
 
 
 def _print_evaluations(tuning: Tuning, console: Console) -> None:
-    from kaleido.cli.console import make_table, print_table
-
     console.print(
         f"{tuning.examples:,} training examples; log(nodes / pieces) on the boards for training: "
         f"{tuning.start:.4f}, after the direct search {tuning.end:.4f}"

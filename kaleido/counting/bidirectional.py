@@ -15,12 +15,10 @@ from kaleido.counting.profiles import Profiles
 from kaleido.counting.relaxation import (
     COUNTED,
     NO_PRUNING,
-    PieceKind,
     Subsets,
     relaxation_of,
-    telling_pieces,
 )
-from kaleido.counting.sweep import ENTRY_BYTES, EXACT, Arithmetic, Sweep
+from kaleido.counting.sweep import COPIES, ENTRY_BYTES, EXACT, Arithmetic, Sweep
 from kaleido.errors import TooLargeError
 
 RELAXATION_TRANSITIONS = 25_000
@@ -41,7 +39,7 @@ _PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 109951162
 def count_bidirectional(
     profiles: Profiles,
     subsets: Subsets,
-    kinds: Sequence[PieceKind],
+    groups: Sequence[int],
     start: Mapping[int, int],
     meter: Meter,
 ) -> int:
@@ -53,7 +51,7 @@ def count_bidirectional(
     """
 
     def ways(arithmetic: Arithmetic) -> int | float:
-        return TwoSweeps(profiles, subsets, kinds, start, meter, arithmetic).count()
+        return TwoSweeps(profiles, subsets, groups, start, meter, arithmetic).count()
 
     with suppress(OverflowError):
         return int(ways(EXACT))
@@ -73,7 +71,7 @@ class TwoSweeps:
     """A sweep from each end of a region, and what joins them where they meet.
 
     Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
-    one. Parameters and errors are those of `Sweep`, and the kinds of the pieces of `subsets`; the
+    one. Parameters and errors are those of `Sweep`, and the `telling_groups` of the pieces; the
     region and the sets of `start` cover everything. With `keep`, all layers are kept for `walk`,
     and `total` is the number of ways to fill the region.
     """
@@ -82,7 +80,7 @@ class TwoSweeps:
         self,
         profiles: Profiles,
         subsets: Subsets,
-        kinds: Sequence[PieceKind],
+        groups: Sequence[int],
         start: Mapping[int, int],
         meter: Meter,
         arithmetic: Arithmetic = EXACT,
@@ -91,14 +89,14 @@ class TwoSweeps:
     ) -> None:
         ahead = behind = NO_PRUNING
         if len(profiles.after) >= RELAXATION_TRANSITIONS:
-            uses = np.bincount(profiles.piece, minlength=len(kinds)).tolist()
-            counted = sorted(telling_pieces(kinds, uses)[:COUNTED])
+            uses = np.bincount(profiles.piece, minlength=len(groups))
+            counted = sorted(np.lexsort(np.array([-uses, groups]))[:COUNTED].tolist())
             profiles, ahead, behind = relaxation_of(subsets, tuple(counted)).relax(profiles, start)
         front = Sweep(profiles, subsets, start, meter, arithmetic, ahead, keep)
         back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind, keep)
         while front.done + back.done + 1 < profiles.size:
             min(front, back, key=Sweep.cost).advance()
-            meter.check(front.held + back.held)
+            meter.check(COPIES * (front.held + back.held))
             if meter.report is not None:
                 meter.report(_fraction_done(front, back))
         self.front, self.back = front, back
@@ -179,7 +177,7 @@ def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
             continue
         rest = _turned(back, size - area, front.offset + area)
         low = int(front.profiles.starts[area])
-        front.meter.check(front.held + back.held + ENTRY_BYTES * rest.nnz)
+        front.meter.check(COPIES * (front.held + back.held + ENTRY_BYTES * rest.nnz))
         for row, block in front.blocks(area):
             match = rest[row - low : row - low + block.shape[0]]
             if not block.nnz or not match.nnz:

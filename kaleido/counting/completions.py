@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
 
+from kaleido.core import load_core
 from kaleido.counting.bidirectional import count_bidirectional
+from kaleido.counting.compiled import CompiledSweeps
 from kaleido.counting.frontier import Choose, Frontier, sweep_small, walk_back
 from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
-from kaleido.counting.relaxation import PieceKind, kinds_of, subsets_of
+from kaleido.counting.relaxation import Subsets, kinds_of, subsets_of, telling_groups
 from kaleido.counting.sweep import Sweep
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
@@ -34,13 +36,23 @@ class CompletionCounter:
         self.largest = largest_piece(state)
         others = sorted(sizes.keys() - {self.largest}, key=lambda number: (-sizes[number], number))
         self.rank = {number: rank for rank, number in enumerate(others)}
-        self.subsets = subsets_of(tuple(sizes[number] for number in others))
+        self.sizes = tuple(sizes[number] for number in others)
+        self.full = (1 << len(others)) - 1
         self._parts: dict[tuple[int, int], dict[int, int]] = {}
 
     @cached_property
-    def kinds(self) -> list[PieceKind]:
-        """The kinds of the other pieces, by their numbers in the sets."""
-        return kinds_of(self.state, list(self.rank))
+    def subsets(self) -> Subsets:
+        """The sets of the other pieces, for arrays."""
+        return subsets_of(self.sizes)
+
+    @cached_property
+    def groups(self) -> list[int]:
+        """What the other pieces tell, by their numbers in the sets."""
+        return telling_groups(kinds_of(self.state, list(self.rank)))
+
+    @cached_property
+    def _compiled(self) -> CompiledSweeps | None:
+        return CompiledSweeps(self.sizes, self.groups) if load_core() else None
 
     def count(self, number: int) -> int:
         """Count the solutions that contain a placement of the largest piece left."""
@@ -53,14 +65,16 @@ class CompletionCounter:
             start = joined(start, self._count_part(part, numbers))
             if not start:
                 return 0
-        region = self.region(parts[-1], numbers)
-        small = sweep_small(region, start, len(self.subsets.sizes), self.meter)
+        region, meter = self.region(parts[-1], numbers), self.meter
+        if self._compiled is not None:
+            return self._compiled.fill(region, start, meter, whole=True).get(self.full, 0)
+        small = sweep_small(region, start, len(self.sizes), meter)
         if small is not None:
-            return small.by_pieces().get(self.subsets.full, 0)
-        profiles = profiles_of(region, self.meter)
+            return small.by_pieces().get(self.full, 0)
+        profiles = profiles_of(region, meter)
         if profiles is None:
             return 0
-        return count_bidirectional(profiles, self.subsets, self.kinds, start, self.meter)
+        return count_bidirectional(profiles, self.subsets, self.groups, start, meter)
 
     def parts_left_by(self, number: int) -> tuple[list[int], list[int]]:
         """Return the parts of the board that a placement leaves, and the placements in them."""
@@ -85,7 +99,10 @@ class CompletionCounter:
     def _count_part(self, part: int, numbers: list[int]) -> dict[int, int]:
         """Count the ways to fill a part of the board, by the pieces used."""
         key = self.part_key(part, numbers)
-        if key not in self._parts:
+        if key not in self._parts and self._compiled is not None:
+            region = self.region(part, numbers)
+            self._parts[key] = self._compiled.fill(region, {0: 1}, self.meter, whole=False)
+        elif key not in self._parts:
             try:
                 self._parts[key] = SweptPart(self, part, numbers, keep=False).counts
             except OverflowError:
@@ -103,12 +120,12 @@ class SweptPart:
     def __init__(
         self, counter: CompletionCounter, part: int, numbers: list[int], *, keep: bool
     ) -> None:
-        region, subsets, meter = counter.region(part, numbers), counter.subsets, counter.meter
-        small = sweep_small(region, {0: 1}, len(subsets.sizes), meter, keep=keep)
+        region, meter = counter.region(part, numbers), counter.meter
+        small = sweep_small(region, {0: 1}, len(counter.sizes), meter, keep=keep)
         self._swept: Frontier | Sweep | None = small
         self.counts = {} if small is None else small.by_pieces()
         if small is None and (profiles := profiles_of(region, meter)) is not None:
-            self._swept = Sweep(profiles, subsets, {0: 1}, meter, keep=keep)
+            self._swept = Sweep(profiles, counter.subsets, {0: 1}, meter, keep=keep)
             self.counts = self._swept.finish()
         self.held = self._swept.held if self._swept else 0
 

@@ -5,17 +5,17 @@ On small plain boards and solids this is faster than sweeping. `Enumerating` cho
 
 from __future__ import annotations
 
-import ctypes
 import math
 import time
 from collections import Counter
 from collections.abc import Callable
 
 from kaleido.core import load_core
+from kaleido.counting.compiled import EXHAUSTED, CompiledCount
 from kaleido.counting.meter import Meter, Report, scaled
 from kaleido.counting.searching import MAX_SEARCH, Searching, orbits_left, swept_or_searched
 from kaleido.errors import TooLargeError
-from kaleido.search.compiled import Numbers, core
+from kaleido.search.compiled import Numbers
 from kaleido.search.state import State
 
 HEAD_START = 0.1
@@ -24,20 +24,17 @@ HEAD_START = 0.1
 SWEEP_SECONDS = 0.5
 """What a sweep is taken to need where none has been made yet."""
 
+SWEEP_SHARE = 1 / 4
+"""The part of what the rest promises to take after which a sweep gives up."""
+
 STEP = 4e-9
 """Seconds of a step where none has been made yet."""
 
 PROBES = 400
 """Random lines from which the steps of a count are estimated."""
 
-_LONG = 0.01
-"""The seconds after which the core stops, about, so that a key or a limit can end the count."""
-
 MAX_CELLS, MAX_PIECES = 256, 64
 """The most cells and different pieces that may be left: see `core/src/enumeration.h`."""
-
-_FOUND, _EXHAUSTED, _PAUSED = 1, 2, 3
-"""Why it stops: see `core/include/kaleido_search.h`."""
 
 _EVERY = (1 << 64) - 1
 
@@ -54,19 +51,10 @@ def enumerates(state: State) -> bool:
     )
 
 
-class Enumeration:
+class Enumeration(CompiledCount):
     """A count in the core of the solutions that contain a board for which `enumerates` holds.
 
-    Attributes
-    ----------
-    nodes, solutions : int
-        The placements made and the solutions found so far.
-    share : float
-        How much of it is done, from 0 to 1.
-    seconds : float
-        How long it has taken so far.
-    is_done : bool
-        Whether these are all solutions.
+    `is_done` says whether the solutions found so far are all.
     """
 
     def __init__(self, state: State, seed: int = 0) -> None:
@@ -78,20 +66,19 @@ class Enumeration:
         numbers.set(state.filled, problem.grid.size)
         numbers.extend(left[piece] for piece in pieces)
         numbers.extend(needed[piece] for piece in pieces)
-        self._core, self._compiled = core(), problem.compiled
-        self._handle = self._core.kaleido_enumeration_new(
-            self._compiled.handle, *numbers.buffer_info()
-        )
-        if not self._handle:
-            raise MemoryError("the compiled core has no memory for a count")
-        self._seed, self._steps, self._stretch = seed, 0, 1 << 20
-        self.nodes = self.solutions = 0
-        self.share = self.seconds = 0.0
+        self._compiled, self._seed = problem.compiled, seed
+        super().__init__("enumeration", self._compiled.handle, numbers, told=3)
         self.is_done = False
 
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self._core.kaleido_enumeration_delete(self._handle)
+    @property
+    def nodes(self) -> int:
+        """The placements made so far."""
+        return self.counts[1]
+
+    @property
+    def solutions(self) -> int:
+        """The solutions found so far."""
+        return self.counts[2]
 
     def run(
         self,
@@ -107,25 +94,11 @@ class Enumeration:
         TooLargeError
             The time of the meter is up.
         """
-        counts = (ctypes.c_uint64 * 3)()
         end = self.seconds + seconds
         while not self.is_done and self.solutions <= most and self.seconds < end:
-            began = time.thread_time()
-            stop = self._core.kaleido_enumeration_run(
-                self._handle, self._steps + self._stretch, min(most, _EVERY)
-            )
-            self.share = self._core.kaleido_enumeration_counts(self._handle, counts)
-            meter.add_layer(counts[1] - self.nodes)
-            self._steps, self.nodes, self.solutions = counts
-            took = time.thread_time() - began
-            self.seconds += took
-            if stop not in (_FOUND, _EXHAUSTED, _PAUSED):
-                raise MemoryError("the compiled core has no memory left for the count")
-            self.is_done = stop == _EXHAUSTED
-            if took < _LONG / 2:
-                self._stretch *= 2
-            elif took > 2 * _LONG:
-                self._stretch = max(self._stretch // 2, 1)
+            nodes = self.nodes
+            self.is_done = self.go_on(min(most, _EVERY)) == EXHAUSTED
+            meter.add_layer(self.nodes - nodes)
             meter.check(0)
             if report is not None:
                 report(self.share)
@@ -141,17 +114,17 @@ class Enumeration:
         """
         if self.is_done:
             return 0.0
-        steps = self._core.kaleido_enumeration_estimate(self._handle, PROBES, self._seed)
-        pace = self.seconds / self._steps if self._steps else STEP
-        return max(float(steps) - self._steps, 0.0) * pace
+        steps = float(self("estimate", self.handle, PROBES, self._seed))
+        pace = self.seconds / self.counts[0] if self.counts[0] else STEP
+        return steps * (1 - self.share) * pace
 
 
 class Enumerating:
     """Counts boards one solution at a time where that promises to be faster than sweeping them.
 
     Each board has a head start without a sweep. What is not counted by then is swept unless the
-    rest promises to take less time than sweeps took before; a sweep that takes longer than the
-    rest promises to take gives up. `nodes` is the number of placements made so far.
+    rest promises to take less time than sweeps took before; a sweep gives up when it has taken a
+    quarter of what the rest promises to take. `nodes` is the number of placements made so far.
     """
 
     def __init__(self, searching: Searching | None) -> None:
@@ -183,15 +156,13 @@ class Enumerating:
             left -= part.seconds
         promise = sum(part.promise() for _, part in parts)
         if promise > self._sweep_seconds:
-            began = time.thread_time()
-            meter.start(lambda _: promise)
+            self._sweep_seconds, began = promise, time.thread_time()
+            meter.start(lambda _: promise * SWEEP_SHARE)
             try:
                 found = sweep()
             except TooLargeError:
                 if not (meter.outrun or promise < MAX_SEARCH):
                     raise
-                # It would have taken longer still.
-                self._sweep_seconds = 2 * (time.thread_time() - began)
             else:
                 self._sweep_seconds = time.thread_time() - began
                 return found

@@ -12,7 +12,7 @@ from kaleido.counting.region import Region, lay_out
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 
-STATE_BYTES = 200
+STATE_BYTES = 160
 """Memory of a state: its two ints and its dict entry."""
 
 MAX_CELLS = 64

@@ -31,7 +31,7 @@ class CountLimits:
     Attributes
     ----------
     bytes : int
-        Memory that the stored layers and the work on one layer may take together.
+        Memory that the count may take.
     small : int
         Transitions tried in plain Python dicts before arrays take over.
     block : int
@@ -43,7 +43,7 @@ class CountLimits:
         every few milliseconds elsewhere.
     """
 
-    bytes: int = 2 * GIGABYTE
+    bytes: int = 4 * GIGABYTE
     small: int = 250_000
     block: int = 500_000
     allowed: int = 4 * GIGABYTE
@@ -51,12 +51,8 @@ class CountLimits:
 
     @classmethod
     def within(cls, max_memory: int, workers: int = 1, *, seconds: float = math.inf) -> CountLimits:
-        """Return the limits of each of several workers that share `max_memory` bytes.
-
-        A count estimates its stored layers and a block of work. A factor of two allows for the
-        tables beside them and for the copy of a layer in the making.
-        """
-        return cls(bytes=max_memory // (2 * workers), allowed=max_memory, seconds=seconds)
+        """Return the limits of each of several workers that share `max_memory` bytes."""
+        return cls(bytes=max_memory // workers, allowed=max_memory, seconds=seconds)
 
 
 ASK_AFTER = 0.25

@@ -89,7 +89,7 @@ class Walk:
         self._last = sweep_small(region, start, len(counter.subsets.sizes), meter, keep=True)
         if self._last is None and (profiles := profiles_of(region, meter)) is not None:
             self._last = TwoSweeps(
-                profiles, counter.subsets, counter.kinds, start, meter, keep=True
+                profiles, counter.subsets, counter.groups, start, meter, keep=True
             )
 
     def back(self, choose: Choose) -> list[int]:

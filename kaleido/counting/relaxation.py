@@ -50,31 +50,30 @@ def kinds_of(state: State, pieces: Sequence[int]) -> list[PieceKind]:
     return kinds
 
 
-def telling_pieces(kinds: Sequence[PieceKind], uses: Sequence[int]) -> list[int]:
-    """Return the pieces ordered by how much it tells whether they are used, most first.
+def telling_groups(kinds: Sequence[PieceKind]) -> list[int]:
+    """Return a group of each piece; it tells most whether those of the lowest are used.
 
     The colours that are filled tell how often each of some *free* kinds is used, once it is known
-    which pieces of all other kinds are. So these others come first. Those of the free kinds
-    follow, the ones with the most `uses` first. Of pieces of two, three and four cells, say, the
+    which pieces of all other kinds are. So these others come first, each in a group of its own;
+    those of the free kinds make the last group. Of pieces of two, three and four cells, say, the
     area tells how many of four cells are used once the others are known.
 
-    >>> telling_pieces([((4,),), ((4,),), ((3,),), ((2,),)], [5, 9, 20, 30])
-    [3, 2, 1, 0]
+    >>> telling_groups([((4,),), ((4,),), ((3,),), ((2,),)])
+    [2, 2, 1, 0]
     """
     by_kind: defaultdict[PieceKind, list[int]] = defaultdict(list)
     for piece, kind in enumerate(kinds):
         by_kind[kind].append(piece)
-    free: list[int] = []
     known: list[tuple[int, ...]] = []
     first: list[int] = []
     for kind in sorted(by_kind, key=lambda kind: -len(by_kind[kind])):
         own = [*known, *kind]
         if _rank(own) == _rank(known) + _rank(kind):
             known = own
-            free += by_kind[kind]
         else:
             first = by_kind[kind] + first
-    return first + sorted(free, key=lambda piece: -uses[piece])
+    groups = {piece: group for group, piece in enumerate(first)}
+    return [groups.get(piece, len(first)) for piece in range(len(kinds))]
 
 
 def _rank(vectors: Sequence[tuple[int, ...]]) -> int:

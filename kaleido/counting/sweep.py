@@ -88,6 +88,10 @@ ENTRY_BYTES = 12
 """The most memory of a state: eight bytes of count and four of column number."""
 
 
+COPIES = 2
+"""Layers take so many times their own memory: there are tables beside them, and one in the making
+is copied."""
+
 ROW_COST = 8
 """A row takes as much memory as so many transitions: the numbers that a relaxation keeps there."""
 
@@ -200,7 +204,7 @@ class Sweep:
         """Compute the layers left; return the counts of the full region, by pieces used."""
         while self.done < self.profiles.size:
             self.advance()
-            self.meter.check(self.held)
+            self.meter.check(COPIES * self.held)
         layer = self.layers[self.done]
         sets = self.subsets.sets(self.offset + self.done)[layer.indices]
         counts = zip(sets.tolist(), layer.data.tolist(), strict=True)
@@ -264,7 +268,7 @@ class Sweep:
         cuts = np.searchsorted(by_row, np.arange(0, by_row[-1], self.meter.limits.block)[1:])
         rows = sorted({low, *(low + cuts).tolist(), high})
         widest = int(np.diff(by_row[np.array(rows) - low]).max(initial=0))
-        self.meter.check(self.held + 3 * ENTRY_BYTES * widest)
+        self.meter.check(COPIES * (self.held + 3 * ENTRY_BYTES * widest))
         for first, last in list(itertools.pairwise(rows)) or [(low, high)]:
             yield first, self._block(area, first, last)
 

@@ -1,32 +1,6 @@
 """New patterns: completed sketches, nearest patterns and randomly generated boards."""
 
-from kaleido.designing.answer import Design, design
-from kaleido.designing.distance import Background, Distance, colour_costs
-from kaleido.designing.generation import Attempt, Specification, canonical_text, generate
-from kaleido.designing.sketch import Sketch, as_sketch
-from kaleido.designing.space import Space
-from kaleido.designing.symmetry import Symmetry
-from kaleido.designing.target import Assessment, Target, parse_difficulty
+import lazy_loader
 
-__all__ = [
-    "Assessment",
-    "Attempt",
-    "Background",
-    "Design",
-    "Distance",
-    "Sketch",
-    "Space",
-    "Specification",
-    "Symmetry",
-    "Target",
-    "as_sketch",
-    "canonical_text",
-    "colour_costs",
-    "design",
-    "generate",
-    "parse_difficulty",
-]
-
-
-def __dir__() -> list[str]:
-    return __all__
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -49,11 +49,11 @@ class Assessed(Plain):
     rating: Flat[Rating]
 
     @classmethod
-    def of(cls, assessment: Assessment) -> Assessed | None:
+    def of(cls, found: Assessment | None) -> Assessed | None:
         """Return what an assessment found; None if it was not brought to an end."""
-        if assessment.solutions is None or assessment.rating is None:
+        if found is None or found.solutions is None or found.rating is None:
             return None
-        return cls(assessment.solutions, assessment.rating)
+        return cls(found.solutions, found.rating)
 
 
 @output(
@@ -66,22 +66,13 @@ class Design(Plain):
     """A designed pattern with a solution.
 
     With a target, it also has the number of solutions and the rating.
-
-    Attributes
-    ----------
-    solution : Solution
-        The pattern, with a solution that proves it solvable.
-    distance : Distance
-        Its distance from the sketch and the background.
-    bound : Distance
-        A proved lower bound of the distance of this pattern and of all those not yet yielded.
-    assessment : Assessment or None
-        Count and rating, when there is a target.
     """
 
     solution: Flat[Solution]
     distance: Hidden[Distance] = _ZERO
+    """How far it is from the sketch and the background."""
     bound: Hidden[Distance] = _ZERO
+    """A proved lower bound of the distance of this pattern and of all those not yet yielded."""
     assessment: Hidden[Assessment | None] = None
 
     @property
@@ -113,7 +104,7 @@ class Design(Plain):
     @shown
     def assessed(self) -> FlatMaybe[Assessed]:
         """The number of solutions and the rating, if there is a target."""
-        return None if self.assessment is None else Assessed.of(self.assessment)
+        return Assessed.of(self.assessment)
 
 
 @named_options
@@ -188,24 +179,21 @@ def _by_distance(
     timeout: float | None,
 ) -> Iterator[Design]:
     """Yield patterns by their distance with the better of several backgrounds, the least first."""
-    least = 0
+    least, grounds = 0, background or (None,)
     if nearest and background:
         # Without the background the fewest changes are soon proved.
         first = next(iterate_nearest(space, colour_costs(sketch), rng, timeout), None)
-        least = first.bound if first is not None else 0
-    grounds = background or (None,)
+        least = first.bound if first else 0
     if timeout is not None:
         timeout /= len(grounds)
-    runs = [
-        iterate_nearest(space, colour_costs(sketch, ground), rng, timeout, least)
-        for ground in grounds
-    ]
+    costs = [colour_costs(sketch, ground) for ground in grounds]
+    runs = [iterate_nearest(space, each, rng, timeout, least) for each in costs]
     heads = {number: head for number, run in enumerate(runs) if (head := next(run, None))}
     yielded = set()
     while heads:
         number = min(heads, key=lambda each: heads[each].cost)
         bound = min(head.bound for head in heads.values())
-        head = heads[number]
+        head = heads.pop(number)
         if head.solution.pattern.text not in yielded:
             yielded.add(head.solution.pattern.text)
             proved = Distance.of_cost(min(bound, head.cost))
@@ -214,10 +202,7 @@ def _by_distance(
             raise LimitReachedError(
                 f"no further pattern is proved to be next within {timeout or 0:g} seconds"
             )
-        following = next(runs[number], None)
-        if following is None:
-            del heads[number]
-        else:
+        if following := next(runs[number], None):
             heads[number] = following
 
 

@@ -17,13 +17,7 @@ from kaleido.text import quote
 
 @dataclass(frozen=True)
 class Background:
-    """A chequer for the cells that a sketch leaves open.
-
-    Parameters
-    ----------
-    colours : str
-        Two letters; the first is the colour of the top left cell.
-    """
+    """A chequer for cells that a sketch leaves open: two letters, that of the top left first."""
 
     colours: str
 
@@ -31,12 +25,8 @@ class Background:
     def parse(cls, text: str) -> tuple[Background, ...]:
         """Read a background: ``checker`` for red and black, ``checker:xb`` for other colours.
 
-        Return the chequer and the one with its two colours exchanged, which is as good.
-
-        Raises
-        ------
-        OptionError
-            The text is not a background, or no pieces show such a chequer.
+        Return the chequer and the one with its two colours exchanged, which is as good. OptionError
+        says that the text is not a background, or that no pieces show such a chequer.
         """
         name, colon, pair = text.strip().lower().partition(":")
         pair = pair if colon else "rx"
@@ -56,10 +46,7 @@ class Background:
         return self.colours[(row + col) % 2]
 
     def includes(self, cell: str) -> bool:
-        """Return whether a cell, given by the letters it may have, belongs to the background.
-
-        It does if it may have several colours, and one of them is a colour of the background.
-        """
+        """Return whether one of several colours that a cell may have is of the background."""
         return len(cell) > 1 and not set(cell).isdisjoint(self.colours)
 
 
@@ -86,15 +73,7 @@ Costs = tuple[tuple[float, ...], ...]
 
 
 class Distance(NamedTuple):
-    """How far a pattern is from a sketch and its background.
-
-    Attributes
-    ----------
-    changed : int
-        Number of cells that differ from the sketch.
-    off : int
-        Number of other cells that differ from the background.
-    """
+    """How many cells of a pattern differ from a sketch, and how many others from its background."""
 
     changed: int
     off: int = 0
@@ -111,19 +90,11 @@ def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
 
     A colour that the sketch does not allow costs ``CHANGED``. A colour that it allows, but that
     is not the background's on a cell that belongs to the background, costs 1.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> sketch = Sketch.parse("r???????/" + "????????/" * 6 + "????????")
-    >>> costs = colour_costs(sketch, Background("xr"))
-    >>> Distance.of_cost(total_cost(named_pattern("starship"), costs))
-    Distance(changed=1, off=37)
     """
     costs = []
     for place, cell in enumerate(sketch.cells):
         wanted = None
-        if background is not None and background.includes(cell):
+        if background and background.includes(cell):
             wanted = background.colour(*divmod(place, COLS))
         off = {letter: float(wanted is not None and letter != wanted) for letter in cell}
         costs.append(tuple(off.get(letter, float(CHANGED)) for letter in COLOURS))

@@ -72,20 +72,18 @@ class Folder:
 
         The files are written before the record: a board with a record is complete.
         """
-        assessment = candidate.assessment
-        assert assessment is not None
-        assessed = Assessed.of(assessment)
+        found, assessed = candidate.assessment, Assessed.of(candidate.assessment)
+        assert found is not None
         assert assessed is not None
-        number = len(self) + 1
-        text = assessment.solution.pattern.text
+        number, text = len(self) + 1, found.solution.pattern.text
         name = f"board-{number:05}"
         made = GeneratedBoard(name, self.asked, "generated", candidate.number, text, assessed)
         record = numbered(made)
         pattern = Pattern(text, f"Board {number}", f"kaleido generate {self.asked}")
         facts = {name: record[name] for name in ("solutions", "difficulty")}
-        solution = json.dumps(numbered(FoundSolution(assessment.solution)))
-        write_text(self.path / f"{record['board']}.txt", f"{pattern.written(facts)}\n")
-        write_text(self.path / SOLUTIONS / f"{record['board']}.json", f"{solution}\n")
+        solution = json.dumps(numbered(FoundSolution(found.solution)))
+        write_text(self.path / f"{name}.txt", f"{pattern.written(facts)}\n")
+        write_text(self.path / SOLUTIONS / f"{name}.json", f"{solution}\n")
         self.journal.add(record)
         self.note(record)
         return record
@@ -112,7 +110,9 @@ def open_folder(
     if not path.exists() and not path.parent.is_dir():
         raise OptionError(f"cannot create {name}: no such folder: {quote_path(path.parent)}")
     records = path / RECORDS
-    if not _is_empty(path):
+    found = [each for each in path.glob("*") if not each.name.startswith(".kaleido-")]
+    # A run makes the folder of solutions before its first board.
+    if found and (found != [path / SOLUTIONS] or any(found[0].iterdir())):
         if not (resume or force):
             raise OptionError(f"{name} is not empty: --resume goes on with it, --force empties it")
         if not records.is_file():
@@ -131,14 +131,6 @@ def open_folder(
             if old.stem not in journal.done:
                 old.unlink()
         yield folder
-
-
-def _is_empty(path: Path) -> bool:
-    """Return whether there is nothing in a folder but what a run makes before its first board."""
-    if not path.is_dir():
-        return True
-    found = [each for each in path.iterdir() if not each.name.startswith(".kaleido-")]
-    return not found or (found == [path / SOLUTIONS] and not any(found[0].iterdir()))
 
 
 def _read_records(folder: Folder, records: Path, name: str) -> None:

@@ -18,11 +18,8 @@ from kaleido.model.board import Board
 from kaleido.model.solution import Solution
 from kaleido.parallel import Crash, Workers, make_workers
 
-STARTS = 4
-"""Number of random patterns from which the search for one candidate starts."""
-
-MAX_FAILURES = 20
-"""Number of candidates in a row without a new board after which generation ends."""
+STARTS = 4  # random patterns from which the search for one candidate starts
+MAX_FAILURES = 20  # candidates in a row without a new board after which generation ends
 
 
 @named_options
@@ -40,18 +37,9 @@ class Specification:
     seed: int = 0
     limits: CountLimits = field(default_factory=CountLimits)
 
-    def target_of(self, number: int) -> Target:
-        """Return the target of a candidate, which has one of the difficulties."""
-        lowest, highest = self.target.difficulties
-        level = lowest + number % (highest - lowest + 1)
-        return replace(self.target, difficulties=(level, level))
-
 
 class Attempt(NamedTuple):
-    """The result of one try: its number, which with the seed determines the board.
-
-    The assessment is None when no board that meets the target was found.
-    """
+    """The result of a try, by its number; without an assessment, no board met the target."""
 
     number: int
     assessment: Assessment | None
@@ -65,7 +53,10 @@ def canonical_text(board: Board) -> str:
 def make_candidate(task: tuple[Specification, int]) -> Attempt:
     """Make the candidate of a number."""
     specification, number = task
-    space, target = _space(specification), specification.target_of(number)
+    space = _space(specification)
+    lowest, highest = specification.target.difficulties
+    level = lowest + number % (highest - lowest + 1)
+    target = replace(specification.target, difficulties=(level, level))
     rng = Random(f"{specification.seed} {number}")
 
     last: Assessment | None = None

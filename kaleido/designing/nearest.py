@@ -19,14 +19,9 @@ from kaleido.model.grid import bits
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
 
-FIRST_RUN = 2_000
-"""Nodes of each run of the first round."""
-
-GROWTH = 4
-"""Factor by which the runs of a round are longer than those of the round before."""
-
-PAUSE = 256
-"""Nodes between two looks at the clock."""
+FIRST_RUN = 2_000  # nodes of each run of the first round
+GROWTH = 4  # factor by which the runs of a round are longer than those of the round before
+PAUSE = 256  # nodes between two looks at the clock
 
 _TOLERANCE = 1e-6
 
@@ -108,14 +103,8 @@ class _Run:
         if self._nodes < 0 or not (self._nodes % PAUSE or time.perf_counter() < self._deadline):
             self.is_complete = False
             return None
-        scarcest, fewest = 0, 1 << 30
-        affordable = live & self._payable(self._limit - paid)
-        for item in items:
-            count = (affordable & item).bit_count()
-            if count < fewest:
-                scarcest, fewest = live & item, count
-                if not count:
-                    break
+        within = live & self._payable(self._limit - paid)
+        scarcest = live & min(items, key=lambda item: (within & item).bit_count())
         compatible = self._problem.compatible
         for price in self._prices:
             if not scarcest & self._at_price[price]:
@@ -137,18 +126,11 @@ class _Run:
 
     def _list_payable(self, money: float) -> int:
         """Return the placements that cost at most so much."""
-        found = 0
-        for price in self._prices:
-            if price <= money:
-                found |= self._at_price[price]
-        return found
+        return sum(own for price, own in self._at_price.items() if price <= money)
 
 
 class Nearest(NamedTuple):
-    """A pattern near a sketch, with a solution and its total cost.
-
-    The bound is a proved lower bound of the cost of this pattern and of all not yet yielded.
-    """
+    """A pattern near a sketch, and a proved lower bound of its cost and of all not yet yielded."""
 
     solution: Solution
     cost: int
@@ -171,11 +153,7 @@ class _Part(NamedTuple):
 
 
 def iterate_nearest(
-    space: Space,
-    costs: Costs,
-    rng: Random,
-    timeout: float | None = None,
-    bound: int = 0,
+    space: Space, costs: Costs, rng: Random, timeout: float | None = None, bound: int = 0
 ) -> Iterator[Nearest]:
     """Yield the patterns of a space in the order of their costs.
 
@@ -194,6 +172,10 @@ def iterate_nearest(
         incumbent = _find_incumbent(space, costs, rng, timeout)
         if incumbent is None:
             return
+    try:
+        from kaleido.designing.milp import solve_program as find_cheapest
+    except ImportError:  # a browser has no SciPy
+        find_cheapest = deepen
     averaged = _averaged(costs, space.group)
     deadline = deadline_after(timeout)
     yielded: set[str] = set()
@@ -205,7 +187,7 @@ def iterate_nearest(
             heappush(parts, part)
         elif part.cheapest is None:
             sketched = SketchProblem(part.sketch, (), space.pieces)
-            found = _find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
+            found = find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
             least = max(part.bound, found.bound)
             if not found.complete:
                 last = incumbent or found.solution or _find_incumbent(space, costs, rng, timeout)
@@ -218,11 +200,10 @@ def iterate_nearest(
         else:
             best = part.cheapest
             broken = _broken_cell(best, space.group, costs)
-            rests = (
-                part.sketch.without(best.pattern, rng)
-                if broken is None
-                else _divided(part.sketch, broken, best)
-            )
+            if broken is None:
+                rests = part.sketch.without(best.pattern, rng)
+            else:
+                rests = _divided(part.sketch, broken, best)
             for rest in narrow_all(rests, space.group):
                 heappush(parts, _Part(part.bound, True, rng.random(), rest))
             if broken is not None:
@@ -231,16 +212,6 @@ def iterate_nearest(
             yielded.add(best.pattern.text)
             yield Nearest(best, total_cost(best.pattern, costs), part.bound)
             deadline = deadline_after(timeout)
-
-
-def _find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
-    try:
-        from kaleido.designing.milp import solve_program
-    except ImportError:  # a browser has no SciPy
-        from kaleido.designing.nearest import deepen
-
-        return deepen(sketched, costs, rng, timeout)
-    return solve_program(sketched, costs, rng, timeout)
 
 
 def _find_incumbent(
@@ -274,11 +245,8 @@ def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs)
         for place, own in enumerate(letters)
         if letters[permutation.cells[place]] != permutation.colours[own]
     }
-    return max(
-        places,
-        key=lambda place: (max(costs[place]) - min(costs[place]), -place),
-        default=None,
-    )
+    spread = {place: max(costs[place]) - min(costs[place]) for place in places}
+    return max(places, key=lambda place: (spread[place], -place), default=None)
 
 
 def _divided(sketch: Sketch, place: int, solution: Solution) -> Iterator[Sketch]:

@@ -13,14 +13,10 @@ from kaleido.errors import OptionError, PatternError
 from kaleido.files import parse_file
 from kaleido.library.patterns import pattern_path
 from kaleido.model.board import Board, check_headers
-from kaleido.model.board_text import split_text
-from kaleido.model.lattice_text import check_squares
-from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
+from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern, check_size, split_squares
 from kaleido.text import quote, quote_path
-from kaleido.words import say
 
-ANY = "".join(COLOURS)
-"""The letters of a cell that may have any colour."""
+ANY = "".join(COLOURS)  # the letters of a cell that may have any colour
 
 _DIGITS = str.maketrans("1234", "".join(COLOURS))
 _CELL = re.compile(r"\[([^]]*)\]|(.)")
@@ -31,17 +27,8 @@ _CELL = re.compile(r"\[([^]]*)\]|(.)")
 class Sketch:
     """The colours that each cell of an 8 × 8 board may have.
 
-    Parameters
-    ----------
-    cells : tuple of str
-        By cell in reading order, the letters of the colours it may have, in the order x r y b.
-    title, source, note : str, optional
-        One line each, kept beside the cells.
-
-    Raises
-    ------
-    PatternError
-        There are not 64 cells, or one of them may have no colour.
+    The cells are in reading order, each with the letters of its colours in the order x r y b. The
+    title, the source and a note are one line each, kept beside the cells.
 
     Examples
     --------
@@ -74,19 +61,9 @@ class Sketch:
         It has eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
         ``[ry]`` one that is red or yellow. What is wrong raises a PatternError that says where.
         """
-        before = text.partition(":")[0].strip()
-        if len(text) < ROWS * COLS or "lattice" in text.lower() or before.isalpha():
-            check_squares(text, "a sketch")  # only such texts name a lattice
-        rows, headers = split_text(text, ("title", "source", "note"))
-        if not rows:
-            raise PatternError(f"there is no sketch in {quote(text)}: expected {ROWS} rows")
+        rows, headers = split_squares(text, "sketch", ("title", "source", "note"))
         read = [_read_row(row, number) for number, row in enumerate(rows, start=1)]
-        for number, (row, cells) in enumerate(zip(rows, read, strict=True), start=1):
-            if len(cells) != COLS:
-                odd = {"row": number, "text": quote(row), "n": len(cells), "size": COLS}
-                raise PatternError(say("sketch.cells", **odd))
-        if len(rows) != ROWS:
-            raise PatternError(say("sketch.rows", n=len(rows), size=ROWS))
+        check_size(rows, map(len, read))
         return cls(tuple(chain.from_iterable(read)), **headers)
 
     @classmethod
@@ -145,8 +122,8 @@ class Sketch:
         return "/".join("".join(cells[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
 
     def __str__(self) -> str:
-        named = {"title": self.title, "source": self.source, "note": self.note}
-        headers = (f"# {name}: {value}" for name, value in named.items() if value)
+        named = ("title", "source", "note")
+        headers = (f"# {name}: {value}" for name in named if (value := getattr(self, name)))
         return "\n".join([*headers, *self.text.split("/")])
 
     def __repr__(self) -> str:
@@ -166,12 +143,11 @@ def _read_row(row: str, number: int) -> list[str]:
                 "between [ ]"
             )
         letters = ANY if one == "?" else (several or one).lower().translate(_DIGITS)
-        for letter in letters:
-            if letter not in COLOURS:
-                raise PatternError(
-                    f"unknown letter {quote(letter)} in row {number} {quote(row)}: expected x r y "
-                    "b, ? for any colour, or several letters between [ and ]"
-                )
+        if unknown := [letter for letter in letters if letter not in COLOURS]:
+            raise PatternError(
+                f"unknown letter {quote(unknown[0])} in row {number} {quote(row)}: expected x r y "
+                "b, ? for any colour, or several letters between [ and ]"
+            )
         cells.append(_ordered(letters))
     return cells
 
@@ -182,11 +158,6 @@ SketchLike = Sketch | Pattern | str
 
 def as_sketch(sketch: SketchLike) -> Sketch:
     """Return a sketch as it is, or what a pattern, a name, a file or rows stand for.
-
-    Raises
-    ------
-    PatternError
-        The text is none of these, or it is not a sketch.
 
     Examples
     --------
@@ -212,8 +183,7 @@ def as_sketch(sketch: SketchLike) -> Sketch:
     return Sketch.parse(sketch)
 
 
-MAX_LETTERS = 2
-"""So many letters have room beside each other."""
+MAX_LETTERS = 2  # so many letters have room beside each other
 
 # Each glyph is the numbers whose binary digits are its rows, from top to bottom.
 _LARGE = {

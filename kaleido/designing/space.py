@@ -18,8 +18,8 @@ from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
+from kaleido.search.result import first_solution
 from kaleido.search.score import Weights
-from kaleido.search.solved import first_solution
 from kaleido.search.state import State
 from kaleido.search.stencils import Shown
 from kaleido.search.strategies.constrained import Constrained
@@ -66,24 +66,21 @@ class SketchProblem:
     @cached_property
     def _numbers(self) -> dict[tuple[str, str, Shown], int]:
         placements = map(self.problem.placement, range(len(self.problem)))
+        pairs = zip(placements, self.letters, strict=True)
         return {
             (placement.piece, placement.face, tuple(sorted(letters))): number
-            for number, (placement, letters) in enumerate(
-                zip(placements, self.letters, strict=True)
-            )
+            for number, (placement, letters) in enumerate(pairs)
         }
 
     def numbers_of(self, solution: Solution) -> tuple[int, ...]:
         """Return the numbers of a solution's placements, with the colours that they show there."""
-        colour = solution.pattern.colour
-        return tuple(
-            self._numbers[
-                placement.piece,
-                placement.face,
-                tuple((row * COLS + col, colour(row, col)) for row, col in sorted(placement.cells)),
-            ]
-            for placement in solution.placements
-        )
+        numbers, colour = [], solution.pattern.colour
+        for piece, face, cells in (
+            (each.piece, each.face, each.cells) for each in solution.placements
+        ):
+            letters = tuple((row * COLS + col, colour(row, col)) for row, col in sorted(cells))
+            numbers.append(self._numbers[piece, face, letters])
+        return tuple(numbers)
 
     def solution_of(self, numbers: Iterable[int]) -> Solution:
         """Return the pattern that placements show which cover the board, solved and verified."""
@@ -93,14 +90,9 @@ class SketchProblem:
         return Solution(pattern, self.problem.placements(numbers), self.problem.pieces)
 
 
-MAX_REPAIR_NODES = 1000
-"""Limit of nodes of a repair; a pattern that takes more stays as it is."""
-
-FIRST_RUN = 300
-"""Nodes of the first run of a completion."""
-
-GROWTH = 1.5
-"""Factor by which each run is longer than the one before."""
+MAX_REPAIR_NODES = 1000  # limit of nodes of a repair; a pattern that takes more stays as it is
+FIRST_RUN = 300  # nodes of the first run of a completion
+GROWTH = 1.5  # factor by which each run is longer than the one before
 
 # Matched edges count for less than the random share of the score.
 _WEIGHTS = Weights(matched=0.15)
@@ -110,40 +102,20 @@ _WEIGHTS = Weights(matched=0.15)
 class Space:
     """The solvable patterns that a sketch allows, each with a solution that proves it solvable.
 
-    Parameters
-    ----------
-    sketch : Sketch
-    symmetries : iterable of Symmetry, optional
-        The symmetries that the patterns must have.
-    pieces : PieceSet, optional
-
-    Raises
-    ------
-    PatternError
-        The sketch and the symmetries contradict each other.
+    They have all the symmetries; PatternError says that the sketch contradicts these.
 
     Examples
     --------
-    >>> space = Space(Sketch.parse("????????/?rrrr???/" + "????????/" * 5 + "????????"))
-    >>> first, second = (space.sample(Random(seed)) for seed in (1, 2))
-    >>> first.pattern.rows[1][1:5], first.pattern == second.pattern
-    ('rrrr', False)
-
     No pattern looks the same after a quarter turn: the wand would cross its own image on cells of
     two colours. If red and black are exchanged, such patterns exist:
 
-    >>> free = Sketch.free()
-    >>> Space(free, [Symmetry.parse("turn")]).sample(Random(1)) is None
-    True
-    >>> Space(free, [Symmetry.parse("turn:xr")]).sample(Random(1)) is None
-    False
+    >>> symmetries = Symmetry.parse("turn"), Symmetry.parse("turn:xr")
+    >>> [Space(Sketch.free(), [each]).sample(Random(1)) is None for each in symmetries]
+    [True, False]
     """
 
     def __init__(
-        self,
-        sketch: Sketch,
-        symmetries: Iterable[Symmetry] = (),
-        pieces: PieceSet = CLASSIC,
+        self, sketch: Sketch, symmetries: Iterable[Symmetry] = (), pieces: PieceSet = CLASSIC
     ) -> None:
         self.group = generate_group(symmetries)
         self.sketch = narrow(sketch, self.group) if self.group else sketch
@@ -153,8 +125,7 @@ class Space:
     def sample(self, rng: Random, timeout: float | None = None) -> Solution | None:
         """Return a random pattern; None when it is proved that the sketch allows none.
 
-        The distribution is not uniform. When the timeout, in seconds, is over, a
-        `LimitReachedError` is raised.
+        The distribution is not uniform. After the timeout, in seconds, LimitReachedError is raised.
         """
         return _complete(self._sketched, rng, timeout)
 
@@ -214,8 +185,7 @@ class Space:
 class _Randomised(Constrained):
     """Like `Constrained`, but more random, with runs that start short and grow geometrically.
 
-    Most sketches are completed within a few short runs; those that cannot be completed are
-    soon refuted by one long run.
+    Most sketches are completed within a few short runs; others are soon refuted by a long one.
     """
 
     name = "randomised"
@@ -238,14 +208,12 @@ def _complete(
 ) -> Solution | None:
     """Fill the board at random; None when it is proved that this is impossible."""
     strategy = _Randomised(rng.getrandbits(32), _WEIGHTS)
-    state = first_solution(
-        sketched.problem, strategy, start=start, timeout=timeout, max_nodes=max_nodes
-    )
+    start = start or State.empty(sketched.problem)
+    state = first_solution(start, strategy, timeout=timeout, max_nodes=max_nodes)
     return None if state is None else sketched.solution_of(state.path)
 
 
-MAX_IDLE_MOVES = 40
-"""Number of moves in a row without an improvement after which the search ends."""
+MAX_IDLE_MOVES = 40  # moves in a row without an improvement after which the search ends
 
 MAX_DESTROYED = 5
 """Largest number of pieces that one move lays anew, not counting those on their images."""
@@ -268,9 +236,8 @@ def minimise(
     It starts from a pattern of the space, and ends when the objective is 0, when moves no longer
     improve it, or at the deadline, by `time.perf_counter`.
 
-    The objective is a function of a pattern and a bound; where its value is above the bound, it may
-    return any other value above the bound. The bound is the least value so far, because the search
-    only needs to know that a pattern is worse.
+    The objective is a function of a pattern and a bound, the least value so far; where its value is
+    above that, it may return any other value above it, as the pattern is worse.
 
     References
     ----------

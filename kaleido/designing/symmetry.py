@@ -25,17 +25,9 @@ NAMES = {
 class Symmetry:
     """A symmetry of the square that maps a pattern to itself, exchanging colours or not.
 
-    Parameters
-    ----------
-    name : str
-        mirror (left to right), flip (top to bottom), diagonal, antidiagonal, half-turn or turn.
-    swaps : tuple of str, optional
-        Pairs of colours that the symmetry exchanges, such as ``("xr",)``.
-
-    Raises
-    ------
-    OptionError
-        There is no such symmetry or pair.
+    Its name is mirror (left to right), flip (top to bottom), diagonal, antidiagonal, half-turn or
+    turn; pairs of colours that it exchanges are such as ``("xr",)``. OptionError says that there is
+    no such symmetry or pair.
 
     Examples
     --------
@@ -49,16 +41,14 @@ class Symmetry:
     def __post_init__(self) -> None:
         if self.name not in NAMES:
             raise OptionError(unknown("symmetry", self.name, NAMES))
-        letters = "".join(self.swaps)
+        letters, swaps = "".join(self.swaps), quote(",".join(self.swaps))
         if any(len(pair) != 2 for pair in self.swaps) or not set(letters) <= set(COLOURS):
             raise OptionError(
-                f"unknown exchange of colours {quote(','.join(self.swaps))}: expected pairs of "
-                "x r y b such as xr or xr,yb"
+                f"unknown exchange of colours {swaps}: expected pairs of x r y b such as xr or "
+                "xr,yb"
             )
         if len(set(letters)) < len(letters):
-            raise OptionError(
-                f"the exchange of colours {quote(','.join(self.swaps))} has a colour twice"
-            )
+            raise OptionError(f"the exchange of colours {swaps} has a colour twice")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -81,29 +71,15 @@ class Permutation(NamedTuple):
     cells: tuple[int, ...]
     colours: dict[str, str]
 
-    def after(self, first: Permutation) -> Permutation:
-        """Return the permutation that applies `first` and then this one."""
-        return Permutation(
-            tuple(self.cells[cell] for cell in first.cells),
-            {letter: self.colours[image] for letter, image in first.colours.items()},
-        )
-
-
-_IDENTITY = Permutation(tuple(range(ROWS * COLS)), {letter: letter for letter in COLOURS})
-
 
 def generate_group(symmetries: Iterable[Symmetry]) -> tuple[Permutation, ...]:
-    """Return the group that symmetries generate, without the identity.
-
-    >>> turn, mirror = Symmetry("turn"), Symmetry("mirror")
-    >>> len(generate_group([turn])), len(generate_group([turn, mirror]))
-    (3, 7)
-    """
+    """Return the group that symmetries generate, without the identity."""
     generators = [symmetry.permutation for symmetry in symmetries]
-    found = [_IDENTITY]
-    for each in found:
-        for generator in generators:
-            product = generator.after(each)
+    found = [Permutation(tuple(range(ROWS * COLS)), {letter: letter for letter in COLOURS})]
+    for cells, colours in found:
+        for then in generators:
+            images = {letter: then.colours[image] for letter, image in colours.items()}
+            product = Permutation(tuple(map(then.cells.__getitem__, cells)), images)
             if product not in found:
                 found.append(product)
     return tuple(found[1:])

@@ -13,10 +13,9 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import quote
 
-FEW = 10_000
-"""A quick count ends early where the target allows at most this many solutions."""
+FEW = 10_000  # a quick count ends early where the target allows at most this many solutions
 
-_QUICK = CountLimits(bytes=2_000_000)
+_QUICK = CountLimits(bytes=16_000_000)
 
 # Steps of the penalty: a pattern must be countable first, then have the right number of
 # solutions, and only then the right difficulty.
@@ -27,17 +26,10 @@ _LEAST = 1e-6
 
 @dataclass(frozen=True)
 class Assessment:
-    """A pattern compared with a target.
+    """A pattern compared with a target; the penalty is 0 when it meets it.
 
-    Attributes
-    ----------
-    solution : Solution
-    solutions : int or None
-        None when they could not be counted within the limits.
-    rating : Rating or None
-        None when the number of solutions is wrong or unknown.
-    penalty : float
-        How far the pattern is from the target; 0 when it meets it.
+    The number of solutions is None when they could not be counted within the limits, and the rating
+    is None when that number is wrong or unknown.
     """
 
     solution: Solution
@@ -51,18 +43,8 @@ class Assessment:
 class Target:
     """Bounds on the number of solutions and the difficulty of a pattern.
 
-    Parameters
-    ----------
-    min_solutions : int, optional
-    max_solutions : int, optional
-        None allows any number that can be counted.
-    difficulties : (int, int), optional
-        The lowest and the highest difficulty, from 1 to 5.
-
-    Raises
-    ------
-    OptionError
-        The bounds exclude each other, or there is no such difficulty.
+    Without `max_solutions`, any number that can be counted will do. The `difficulties` are the
+    lowest and the highest, from 1 to 5. Bounds that exclude each other raise an OptionError.
 
     Examples
     --------
@@ -92,10 +74,7 @@ class Target:
             )
 
     def assess(self, solution: Solution, limits: CountLimits | None = None) -> Assessment:
-        """Count and rate a pattern, and compare it with the target.
-
-        Any solution of the pattern will do.
-        """
+        """Count and rate a pattern, given by any solution, and compare it with the target."""
         return self._assess(solution, limits, math.inf, None, (ROTATIONS,))
 
     def estimate(
@@ -110,7 +89,12 @@ class Target:
         """
         if self.max_solutions is not None and self.max_solutions <= FEW:
             limits = _QUICK
-        found = self._assess(solution, limits, bound, self._most_within(bound), (1, ROTATIONS))
+        most = None
+        if self.max_solutions is not None and bound < _UNCOUNTED:
+            # So many solutions are too many. The power is rounded; one too many does no harm.
+            excess = max(bound - _MISCOUNTED, 0.0)
+            most = math.ceil(self.max_solutions * 10**excess) if excess else self.max_solutions
+        found = self._assess(solution, limits, bound, most, (1, ROTATIONS))
         return replace(found, rating=None) if found.penalty else found
 
     def _assess(
@@ -148,14 +132,6 @@ class Target:
                 break
         return Assessment(solution, solutions, rating, penalty)
 
-    def _most_within(self, bound: float) -> int | None:
-        """Return how many solutions may be too many for a penalty within a bound, if known."""
-        if self.max_solutions is None or bound >= _UNCOUNTED:
-            return None
-        excess = max(bound - _MISCOUNTED, 0.0)
-        # The power is rounded; to count one solution too many does no harm.
-        return math.ceil(self.max_solutions * 10**excess) if excess else self.max_solutions
-
     def _count_penalty(self, solutions: int) -> float:
         """Return log10 of the factor by which the number of solutions is too large or small."""
         if solutions < self.min_solutions:
@@ -176,11 +152,6 @@ class Target:
 
 def parse_difficulty(text: str) -> tuple[int, int]:
     """Read a difficulty, ``4``, or a range of difficulties, ``1..5``.
-
-    Raises
-    ------
-    OptionError
-        The text is neither.
 
     Examples
     --------

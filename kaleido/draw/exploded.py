@@ -5,10 +5,12 @@ Cubes and spheres are seen from above, from the right and the front, without per
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations, product
 from math import cos, pi, sin, sqrt
+from operator import sub
 from typing import NamedTuple
 
 from kaleido.analysis.assembly import Assembly, Spot
@@ -29,10 +31,12 @@ LIFTS = (1, 2, 3, 4)  # how far each step of the order of assembly is above the 
 RADIUS = 0.5 * sqrt(1.5)  # that of a sphere in the picture, in which sides of cubes are 1 long
 LINE = 0.03  # the width of the lines along the sides of cubes and around spheres
 
+# The directions of the faces of a cube that are seen, with how much lighter or darker they are.
 FACES: tuple[tuple[Spot, float], ...] = (((0, 0, 1), 0.28), ((1, 0, 0), 0.0), ((0, 1, 0), -0.28))
-"""The directions of the faces of a cube that are seen, with how much lighter or darker they are."""
 
-_CORNERS = 36  # the corners of the polygons that stand for circles
+# The corners of a face from its middle, along the other two axes.
+CORNERS = (-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5)
+_ANGLES = [2 * pi * corner / 36 for corner in range(36)]  # of the polygons that stand for circles
 _RINGS = 7  # the steps in which a sphere becomes lighter
 
 
@@ -56,23 +60,11 @@ def cube(spot: Spot, shade: Shade, hidden: frozenset[Spot]) -> Iterator[Element]
     """Yield the faces of a cube that are seen, without those in hidden directions."""
     for direction, light in FACES:
         if direction not in hidden:
-            loop = _square(spot, direction)
+            axis = direction.index(1)
+            around = (moved(spot, [*sides[:axis], 0.5, *sides[axis:]]) for sides in CORNERS)
+            loop = tuple(map(project, around))
             yield Fill("face", loop, mixed(shade.fill, light))
             yield Stroke("side", (loop,), mixed(shade.fill, -0.6), LINE, is_round=True)
-
-
-def _square(spot: Spot, direction: Spot) -> Loop:
-    """Return the corners of a face of a cube in the picture."""
-    axis = direction.index(1)
-    one, other = (each for each in range(3) if each != axis)
-    corners = []
-    for signs in ((-1, -1), (-1, 1), (1, 1), (1, -1)):
-        corner = list(spot)
-        corner[axis] += 0.5
-        corner[one] += signs[0] / 2
-        corner[other] += signs[1] / 2
-        corners.append(project((corner[0], corner[1], corner[2])))
-    return tuple(corners)
 
 
 def sphere(spot: Spot, shade: Shade) -> Iterator[Element]:
@@ -87,10 +79,8 @@ def sphere(spot: Spot, shade: Shade) -> Iterator[Element]:
 
 
 def _circle(centre: Point, radius: float) -> Loop:
-    angles = (2 * pi * corner / _CORNERS for corner in range(_CORNERS))
-    return tuple(
-        (centre[0] + radius * sin(angle), centre[1] + radius * cos(angle)) for angle in angles
-    )
+    row, col = centre
+    return tuple((row + radius * sin(angle), col + radius * cos(angle)) for angle in _ANGLES)
 
 
 def mixed(fill: str, light: float) -> str:
@@ -114,12 +104,7 @@ class ShownCell(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Exploded:
-    """An exploded view.
-
-    With an order of assembly, the pieces float above their places: the first at the bottom, and
-    each above those on which it is put. The numbers are those of the order. Without one, all are
-    moved away from the middle, and carry their names.
-    """
+    """An exploded view, as `draw_exploded` draws it."""
 
     title: str
     assembly: Assembly
@@ -127,10 +112,7 @@ class Exploded:
 
     @classmethod
     def of(cls, thing: Thing) -> Exploded:
-        """Return the view of the pieces on a board, or of a board without pieces as it is.
-
-        An `OptionError` is raised if the board is flat.
-        """
+        """Return the view of the pieces on a board in space, or of the board as one piece."""
         scene = scene_of(thing)
         pieces = scene.pieces or (Placement("board", "front", tuple(scene.cells)),)
         return cls(scene.title, Assembly(scene.grid, pieces), scene.cells)
@@ -172,11 +154,9 @@ class Exploded:
         return self._cells_at(self.shifts)
 
     def _cells_at(self, shifts: tuple[Shift, ...]) -> list[ShownCell]:
-        """Return the cells of moved pieces, from back to front."""
         cells = []
-        for number, (piece, points, shift) in enumerate(
-            zip(self.pieces, self.assembly.points, shifts, strict=True)
-        ):
+        shown = zip(self.pieces, self.assembly.points, shifts, strict=True)
+        for number, (piece, points, shift) in enumerate(shown):
             own = {moved(spot, shift) for spot in points}
             for cell, point in zip(piece.cells, points, strict=True):
                 spot = moved(point, shift)
@@ -200,20 +180,15 @@ class Exploded:
             if cell.piece in found or FACES[0][0] in cell.hidden:
                 continue
             row, col = self._face(cell.spot)
-            seen = [(row + down, col + right) for down in (-MARK, MARK) for right in (-MARK, MARK)]
-            front = cells[place + 1 :]
-            if not any(
-                covers(other.spot, point, is_round=self._is_round)
-                for other in front
-                for point in seen
-            ):
+            seen = [(row + down, col + right) for down, right in product((-MARK, MARK), repeat=2)]
+            front = product((each.spot for each in cells[place + 1 :]), seen)
+            if not any(covers(*pair, is_round=self._is_round) for pair in front):
                 piece = self.pieces[cell.piece]
                 marks[cell.spot] = numbers[piece] if self.assembly.order else piece.piece[:2]
                 found.add(cell.piece)
         return marks
 
     def _face(self, spot: Spot) -> Point:
-        """Return the middle of the upper face of a cube, or of a sphere."""
         return project(spot if self._is_round else moved(spot, (0, 0, 0.5)))
 
     @cached_property
@@ -251,13 +226,11 @@ class Exploded:
 
     @property
     def _margin(self) -> float:
-        """The width of the legend on the left."""
         if len(self.pieces) == 1:
             return 0.0
         return 1.5 + max(map(_width, (piece.piece for piece in self.pieces)))
 
     def _legend(self) -> Iterator[Element]:
-        """Yield a square in the colour of each piece, with its number and its name beside it."""
         if len(self.pieces) == 1:
             return
         for number, piece in enumerate(self.order):
@@ -274,20 +247,17 @@ class Exploded:
 def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
     """Draw the pieces of a solid moved apart as SVG.
 
-    If each piece can be put in straight from above (`kaleido.analysis.assembly_order`),
-    the pieces float above their places in that order, with its numbers on them.
+    If each piece can be put in straight from above (`kaleido.analysis.assembly_order`), the pieces
+    float above their places: the first at the bottom, and each above those on which it is put. The
+    numbers are those of the order. Without such an order all are moved away from the middle, and
+    carry their names.
 
     Parameters
     ----------
     thing : Solution, State, Puzzle, Board or Piece
-        On a lattice in space.
+        On a lattice in space; an `OptionError` is raised for a flat board.
     size : float, optional
         Pixels for the side of a cell.
-
-    Raises
-    ------
-    OptionError
-        The board is flat.
     """
     view = Exploded.of(thing)
     return svg_text(view.title, view.elements, view.size, size=size)
@@ -305,32 +275,23 @@ def _shown_at(element: Element, down: float, right: float) -> Element:
 
 
 def _width(text: str) -> float:
-    """Return about the width of a name in the legend."""
     return 0.6 * COORDINATE * len(text)
 
 
 def _ways(assembly: Assembly) -> Iterator[tuple[Shift, ...]]:
-    """Yield ways of moving the pieces, the nearest first; after the last one none touch.
-
-    With an order of assembly, each piece is higher than those below it.
-    """
+    """Yield ways of moving the pieces, the nearest first; after the last one none touch."""
     steps = assembly.steps
     everything = [point for points in assembly.points for point in points]
     whole = _middle(everything)
-    aside = [
-        tuple(own - of_all for own, of_all in zip(_middle(points), whole, strict=True))
-        for points in assembly.points
-    ]
+    aside = [tuple(map(sub, _middle(points), whole)) for points in assembly.points]
     for spread in SPREADS:
         away = [tuple(round(spread * each) for each in way) for way in aside]
         if steps is None:
             yield tuple((down, right, up) for down, right, up in away)
             continue
         for lift in LIFTS:
-            yield tuple(
-                (down, right, lift * step)
-                for (down, right, _), step in zip(away, steps, strict=True)
-            )
+            lifted = zip(away, steps, strict=True)
+            yield tuple((down, right, lift * step) for (down, right, _), step in lifted)
     # One above the other, each higher than all others can be.
     high = 3 + round(max(up for _, _, up in everything))
     numbers = {piece: number for number, piece in enumerate(assembly.order or assembly.pieces)}
@@ -338,20 +299,16 @@ def _ways(assembly: Assembly) -> Iterator[tuple[Shift, ...]]:
 
 
 def _are_apart(assembly: Assembly, shifts: tuple[Shift, ...]) -> bool:
-    lying = [
-        [moved(spot, shift) for spot in points]
-        for points, shift in zip(assembly.points, shifts, strict=True)
-    ]
+    pieces = zip(assembly.points, shifts, strict=True)
+    lying = [[moved(spot, shift) for spot in points] for points, shift in pieces]
     return all(
         max(abs(a - b) for a, b in zip(one, two, strict=True)) > APART
-        for number, own in enumerate(lying)
-        for other in lying[:number]
-        for one in own
-        for two in other
+        for own, other in combinations(lying, 2)
+        for one, two in product(own, other)
     )
 
 
-def moved(spot: Spot, shift: Spot) -> Spot:
+def moved(spot: Spot, shift: Sequence[float]) -> Spot:
     """Return a point moved by a shift."""
     return spot[0] + shift[0], spot[1] + shift[1], spot[2] + shift[2]
 

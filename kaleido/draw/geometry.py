@@ -61,10 +61,7 @@ def beyond(grid: Grid, cell: Cell) -> tuple[Cell | None, ...]:
 
 
 def lines(grid: Grid, edges: int) -> Iterator[tuple[Loop, tuple[Cell | None, Cell | None]]]:
-    """Yield the ends of each edge of a set, and the cells on either side: None off the drawing.
-
-    Sides between layers have none.
-    """
+    """Yield the ends of each edge of a set, and the cells on either side: None off the drawing."""
     for cell, side in grid.sides_of(edges):
         loop = corners(grid, cell)
         if side < len(loop):
@@ -80,11 +77,7 @@ def sides(grid: Grid, edges: int) -> Iterator[Loop]:
 def outline(
     cells: Collection[Cell], corners: Callable[[Cell], Loop] = lambda cell: SQUARE.corners(*cell)
 ) -> tuple[Loop, ...]:
-    """Return the outline of a set of cells as the corners of loops, clockwise around the cells.
-
-    There is one loop for each part and one for each hole. The corners of a cell, clockwise, are
-    by default those of a square.
-    """
+    """Return the outlines of a set of cells, and of its holes, clockwise; by default of squares."""
     # The ends of sides, which have their cell to the right, by the point where they start.
     sides: dict[Point, list[Point]] = {}
     found: dict[tuple[Point, Point], None] = {}

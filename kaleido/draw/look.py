@@ -1,7 +1,6 @@
-"""The look that all pictures share: colours, widths and marks.
+"""The look that all pictures share: colours, widths in cells, and marks.
 
-Lengths are in cells. Readers with red-green blindness can tell apart the four colours of cells, the
-colours of lines and the tints of islands: these differ in lightness where their hues merge.
+Readers with red-green blindness can tell apart the colours of cells and lines and the tints.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from kaleido.text import unknown
 
 Marks = Literal["none", "letters", "hatches"]  # what a cell carries besides its colour
 
+# A point of the board as (row, col); the corner of cell (0, 0) is (0, 0).
 Point = tuple[float, float]
-"""A point of the board as (row, col); the corner of cell (0, 0) is (0, 0)."""
 
 Loop = tuple[Point, ...]  # the corners of a polygon or the points of a line
 
@@ -43,11 +42,11 @@ MOVED = 0.15
 CORE = 0.66  # the side of the coloured square of a cell whose background shows its island
 BARE = "#e9e4d8"  # the colour of a free cell on a board without colours
 
+# The colours of pieces that have none of their own, by their number in the set.
 PIECE_FILLS = (
     "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#44bb99",
     "#332288", "#bbcc33", "#ffaabb", "#882255", "#117733", "#99ddff", "#997700", "#777777",
 )  # fmt: skip
-"""The colours of pieces that have none of their own, by their number in the set."""
 
 
 class Shade(NamedTuple):
@@ -75,11 +74,9 @@ class Shade(NamedTuple):
 def _stripe(offset: float, width: float) -> Loop:
     """Return a stripe that rises to the right, cut off at the sides of a unit cell."""
     low, high = offset - width / 2, offset + width / 2
-    ends = (
-        (low, (min(low, 1.0), max(low - 1.0, 0.0))),
-        (high, (max(high - 1.0, 0.0), min(high, 1.0))),
-    )
-    return tuple((row, total - row) for total, rows in ends for row in rows)
+    rows = min(low, 1.0), max(low - 1.0, 0.0), max(high - 1.0, 0.0), min(high, 1.0)
+    totals = low, low, high, high
+    return tuple((row, total - row) for row, total in zip(rows, totals, strict=True))
 
 
 def _diamond(row: float, col: float, radius: float) -> Loop:
@@ -93,6 +90,7 @@ _BARS = tuple(
     for row in (0.25, 0.5, 0.75)
 )
 
+# The shades of the four colours by letter. Hatched, black stays plain.
 SHADES: Mapping[str, Shade] = MappingProxyType(
     {
         "x": Shade("x", "#1d1d1f", "#f2f2f2"),
@@ -101,7 +99,6 @@ SHADES: Mapping[str, Shade] = MappingProxyType(
         "b": Shade("b", "#2262b5", "#ffffff", _BARS),
     }
 )
-"""The shades of the four colours by letter. Hatched, black stays plain."""
 
 BARE_SHADE = Shade("", BARE, INK)
 

@@ -20,7 +20,7 @@ from kaleido.draw.geometry import (
     sides,
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
-from kaleido.draw.scene import Scene, scene_of
+from kaleido.draw.scene import Scene, scene_of_state
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import row_name
 
@@ -34,9 +34,8 @@ class Fill(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line along the sides of cells, such as ``border``.
+    """A line along the sides of cells, such as ``border``; loops of three points or more close.
 
-    A loop of two points is the line between them; a longer one is closed. The width is in cells.
     Its ends go on for half its width: they are square, or round where sides are not upright.
     """
 
@@ -69,11 +68,7 @@ COORDINATE = 0.44  # the font size of coordinates, and of two letters on one cel
 
 
 def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:
-    """Yield the elements of the picture of a scene, from back to front.
-
-    The labels of the rows (A, B, …) and columns (1, 2, …) lie outside the board. An
-    `OptionError` is raised if `marks` is unknown.
-    """
+    """Yield the elements of the picture of a scene, from back to front."""
     marks = check_marks(marks)
     is_round = not is_upright(scene.grid)
     for element in _elements(scene, marks, coordinates=coordinates):
@@ -133,7 +128,6 @@ def _letters(scene: Scene) -> Iterator[Element]:
 
 
 def _coordinates(grid: Grid) -> Iterator[Element]:
-    """Yield the letters of rows and the numbers of columns, those of each layer beside it."""
     depth = grid.depth
     apart = centre(grid, (0, 1))[1] - centre(grid, (0, 0))[1] if grid.cols > 1 else 1.0
     size = min(COORDINATE, 0.62 * apart)
@@ -172,8 +166,7 @@ def _pieces(scene: Scene) -> Iterator[Element]:
     inner: list[Loop] = []
     frame: list[Loop] = []
     for ends, cells in lines(scene.grid, scene.borders):
-        is_inner = all(cell in scene.cells for cell in cells)
-        (inner if is_inner else frame).append(ends)
+        (inner if scene.cells.keys() >= {*cells} else frame).append(ends)
     yield from (Stroke("border", (side,), look.PAPER, look.BORDER) for side in inner)
     yield from (Stroke("frame", (side,), look.INK, look.FRAME) for side in frame)
     for piece in scene.pieces:
@@ -201,11 +194,8 @@ _GAP = 0.16  # the space between dashes
 def moment_picture(
     frame: Frame, *, islands: bool = False, marks: str = "none"
 ) -> tuple[Scene, list[Element]]:
-    """Return the scene of a moment and the elements of its picture, from back to front.
-
-    A move has the frame of its window, and a piece taken back its outline.
-    """
-    scene = scene_of(frame.state, islands=islands, implied=True)
+    """Return the scene of a moment and its elements, with a window or a piece taken back."""
+    scene = scene_of_state(frame.state, islands=islands, implied=True)
     if frame.moment is not Moment.MOVE:
         scene = replace(scene, moved=None)
     items = list(picture(scene, marks=marks))
@@ -222,21 +212,15 @@ def moment_picture(
 
 
 def window_strokes(corner: Cell, shape: tuple[int, int]) -> list[Stroke]:
-    """Return the dashed frame of a window, by its top left cell and its rows and columns.
-
-    The dashes tell it from outlines in black and white, too.
-    """
+    """Return the dashed frame of a window, by its top left cell and its rows and columns."""
     top, left = (each - BEYOND for each in corner)
     bottom, right = (each + size + BEYOND for each, size in zip(corner, shape, strict=True))
     loop: Loop = ((top, left), (top, right), (bottom, right), (bottom, left))
-    level = _dashes(left, right)
-    upright = _dashes(top, bottom)
+    level, upright = _dashes(left, right), _dashes(top, bottom)
     dashes: list[Loop] = [((row, low), (row, high)) for row in (top, bottom) for low, high in level]
     dashes += [((low, col), (high, col)) for col in (left, right) for low, high in upright]
-    return [
-        Stroke("casing", (loop,), look.PAPER, look.BORDER),
-        Stroke("window", tuple(dashes), look.WINDOW, look.EDGE),
-    ]
+    casing = Stroke("casing", (loop,), look.PAPER, look.BORDER)
+    return [casing, Stroke("window", tuple(dashes), look.WINDOW, look.EDGE)]
 
 
 def _dashes(start: float, end: float) -> list[tuple[float, float]]:

@@ -33,11 +33,7 @@ def stage_pictures(stages: Stages, reading: Reading | None = None) -> dict[str, 
 
 
 def write_stages(stages: Stages, folder: Path, reading: Reading | None = None) -> list[Path]:
-    """Write the stages as PNG files, all of them or none, and return the paths of the files.
-
-    The folder is created if it does not exist. An `OptionError` says that it cannot be created or
-    written to.
-    """
+    """Write the stages as PNG files, all of them or none, and return the paths of the files."""
     from PIL import Image
 
     pictures = stage_pictures(stages, reading)
@@ -61,7 +57,6 @@ def check_folder(folder: Path) -> None:
 
 
 def _found(stages: Stages, reading: Reading) -> Pixels:
-    """Draw the grid of the board that was read, and the outlines of the others."""
     import cv2
     from PIL import ImageColor
 

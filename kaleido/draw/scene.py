@@ -33,11 +33,9 @@ LEAST_GAP = 0.75
 class Scene:
     """A board as it is shown.
 
-    Borders, the frame with the borders of the pieces, are a set of edges, and so are the implied
-    ones to highlight, without the frame. Cells have the shade that they have once a piece covers
-    them; pale ones are the free cells of a board with pieces on it. `moved` is the index of the
-    piece that was moved last, and `tints` are the background colours of islands, as indices into
-    ``TINTS``.
+    Borders, with the frame, and implied edges to highlight are sets of edges. Pale cells are the
+    free ones of a board with pieces on it. `moved` is the index of the piece that was moved last,
+    and `tints` are the background colours of islands, as indices into ``TINTS``.
     """
 
     title: str
@@ -52,14 +50,7 @@ class Scene:
 
     @property
     def alt(self) -> str:
-        """What the picture shows, in a sentence or two for readers who cannot see it.
-
-        Examples
-        --------
-        >>> from kaleido import named_pattern
-        >>> scene_of(named_pattern("car"), implied=True).alt
-        'Pattern Car: 8 × 8 cells, 32 black and 32 red. 52 implied edges are highlighted.'
-        """
+        """What the picture shows, in a sentence or two for readers who cannot see it."""
         said = f"{self.title}: {self._size}"
         counts = Counter(shade.letter for shade in self.cells.values())
         if counts.keys() <= COLOURS.keys():
@@ -69,13 +60,10 @@ class Scene:
             edges = self.implied.bit_count()
             verb = "is" if edges == 1 else "are"
             said += f". {plural(edges, 'implied edge')} {verb} highlighted"
-        if self.tints is not None:
-            said += ". The islands are tinted"
-        return said + "."
+        return said + (". The islands are tinted." if self.tints is not None else ".")
 
     @property
     def _size(self) -> str:
-        """The size of the board in words."""
         grid, lattice = self.grid, self.grid.lattice
         if not lattice.is_square:
             cells = plural(len(self.cells), lattice.cells.removesuffix("s"))
@@ -89,27 +77,50 @@ class Scene:
 
 
 def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> Scene:
-    """Return the scene that shows a value, with its islands and implied edges if asked.
-
-    A piece is shown with its faces side by side, front first.
-    """
+    """Return the scene of a value, with its islands and implied edges if asked."""
     check_type(thing, get_args(Thing), "a Pattern, Puzzle, Position, Solution, Piece or State")
     if isinstance(thing, Piece):
         return _piece_scene(thing)
-    if isinstance(thing, Solvable):
-        thing = thing.state
-    title, board, pieces, placed = _parts(thing)
+    if isinstance(thing, Solvable | State):
+        state = thing if isinstance(thing, State) else thing.state
+        return scene_of_state(state, islands=islands, implied=implied)
+    board = thing if isinstance(thing, Board) else thing.pattern
+    name, kind = board.title or board.text, type(board).__name__
+    if isinstance(thing, Board):
+        return _scene(f"{kind} {name}", board, None, (), islands=islands, implied=implied)
+    title, lying = f"Solution of {name}", (thing.pieces, thing.placements)
+    return _scene(title, board, *lying, islands=islands, implied=implied)
+
+
+def scene_of_state(state: State, *, islands: bool = False, implied: bool = False) -> Scene:
+    """Return the scene that shows a state; the piece placed last was moved unless it is a given."""
+    problem, board = state.problem, state.problem.pattern
+    lying = plural(state.depth, "piece") if state.depth else "no pieces"
+    title = f"{board.title or board.text} with {lying} on it"
+    placed = problem.placements(state.path)
+    scene = _scene(title, board, problem.pieces, placed, islands=islands, implied=implied)
+    has_moved = state.last not in (None, *problem.givens)
+    return replace(scene, moved=len(placed) - 1) if has_moved else scene
+
+
+def _scene(
+    title: str,
+    board: Board,
+    pieces: PieceSet | None,
+    placed: tuple[Placement, ...],
+    *,
+    islands: bool,
+    implied: bool,
+) -> Scene:
+    """Return the scene of a board with some pieces on it, of a set if that is known."""
     grid = board.grid
-    filled = grid.cell_bits(cell for piece in placed for cell in piece.cells)
-    free = board.mask & ~filled
+    free = board.mask & ~grid.cell_bits(cell for piece in placed for cell in piece.cells)
     # Letters on a board alone are colours if all of them can be.
     is_coloured = not pieces.is_plain if pieces is not None else set(board.counts) <= set(SHADES)
     known = implied_borders(board) if is_coloured else 0
     borders = board.frame
     for piece in placed:
         borders |= grid.border(piece.cells)
-    # The givens were not moved.
-    has_moved = isinstance(thing, State) and thing.last not in (None, *thing.problem.givens)
     return Scene(
         title,
         grid,
@@ -117,9 +128,8 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         placed,
         borders,
         frozenset(grid.cells(free)) if placed else frozenset(),
-        len(placed) - 1 if has_moved else None,
-        known & ~board.frame if implied else None,
-        choose_tints(grid, find_islands(grid, borders | known, free)) if islands else None,
+        implied=known & ~board.frame if implied else None,
+        tints=choose_tints(grid, find_islands(grid, borders | known, free)) if islands else None,
     )
 
 
@@ -131,21 +141,6 @@ def coloured_by_part(scene: Scene, parts: Sequence[Sequence[Placement]]) -> Scen
         for piece in part:
             cells |= {cell: shade._replace(letter=cells[cell].letter) for cell in piece.cells}
     return replace(scene, cells=cells)
-
-
-def _parts(
-    thing: Board | Solution | State,
-) -> tuple[str, Board, PieceSet | None, tuple[Placement, ...]]:
-    """Return the title, the board, its pieces if they are known, and those on it."""
-    if isinstance(thing, Board):
-        return f"{type(thing).__name__} {thing.title or thing.text}", thing, None, ()
-    if isinstance(thing, Solution):
-        board = thing.pattern
-        return f"Solution of {board.title or board.text}", board, thing.pieces, thing.placements
-    problem, board = thing.problem, thing.problem.pattern
-    lying = plural(thing.depth, "piece") if thing.depth else "no pieces"
-    title = f"{board.title or board.text} with {lying} on it"
-    return title, board, problem.pieces, problem.placements(thing.path)
 
 
 def _shades(
@@ -171,10 +166,7 @@ def _shades(
 
 
 def face_columns(piece: Piece) -> tuple[list[int], int]:
-    """Return the column where each face of a piece begins in its scene, and the columns in all.
-
-    Where the lattice has cells of several kinds, a face begins at one of the same kind.
-    """
+    """Return the column where each face of a piece begins in its scene, and the columns in all."""
     lattice = piece.lattice
     nowhere = (0,) * lattice.dimensions
     columns: list[int] = []
@@ -193,7 +185,6 @@ def face_columns(piece: Piece) -> tuple[list[int], int]:
 
 
 def _reach(lattice: Lattice, places: Iterable[Place], left: int) -> list[float]:
-    """Return how far to the right the corners of moved cells are."""
     return [right for row, column in places for _, right in lattice.corners(row, column + left)]
 
 
@@ -213,16 +204,12 @@ def _piece_scene(piece: Piece) -> Scene:
             shades[cell] = piece_shade(0, piece.name) if piece.is_plain else SHADES[letter]
         placed.append(Placement(piece.name, face.name, cells))
         borders |= grid.border(cells)
-    sides = " and ".join(face.name for face in piece.faces)
-    return Scene(f"Piece {piece.name}, {sides}", grid, shades, tuple(placed), borders, frozenset())
+    title = f"Piece {piece.name}, {' and '.join(face.name for face in piece.faces)}"
+    return Scene(title, grid, shades, tuple(placed), borders, frozenset())
 
 
 def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
-    """Choose background colours that differ between islands that touch, while there are enough.
-
-    The islands are sets of cells. Each of their cells gets an index into ``TINTS``. They touch if
-    they share a side or a corner on the drawing.
-    """
+    """Return the index of a tint for each cell: islands that touch differ as far as possible."""
     labels = {
         cell: label for label, island in enumerate(islands, start=1) for cell in grid.cells(island)
     }
@@ -230,13 +217,13 @@ def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
     for cell, label in labels.items():
         for row, col in corners(grid, cell):
             meeting.setdefault((round(row, 6), round(col, 6)), set()).add(label)
-    around: list[set[int]] = [set() for _ in range(len(islands) + 1)]
+    around: dict[int, set[int]] = {}
     for met in meeting.values():
         for label in met:
-            around[label] |= met
-    tints = dict.fromkeys(range(len(islands) + 1), -1)
-    for label in range(1, len(islands) + 1):
-        taken = [tints[other] for other in around[label]]
+            around.setdefault(label, set()).update(met)
+    tints: dict[int, int] = {}
+    for label in sorted(around):
+        taken = [tints.get(other) for other in around[label]]
         # A tint that is rarest among the neighbours; the first try depends on the label, so
         # that islands of consecutive numbers differ.
         tints[label] = min(

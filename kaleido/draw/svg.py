@@ -15,7 +15,7 @@ from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Polyomino
+    from kaleido.polyominoes import Polyform
 
 SCALE = 40  # the user units of a cell; `size` scales them
 
@@ -33,13 +33,17 @@ def draw_svg(
     coordinates: bool = False,
     marks: str = "none",
 ) -> str:
-    """Draw a board, a puzzle, a solution, a piece or a state as SVG.
+    """Draw a board, a puzzle, a solution, a piece or a state as a complete ``<svg>`` element.
+
+    Its parts have classes: ``cell`` with the letter of the colour, ``piece`` with the name,
+    ``border`` for each unit border between pieces, ``frame``, ``implied`` and the ``casing`` below
+    it, ``island``, ``moved``.
 
     Parameters
     ----------
     thing : Board, Puzzle, Position, Solution, Piece or State
     size : float, optional
-        Pixels per cell.
+        Pixels per cell, more than 0.
     islands : bool, optional
         Tint the islands of free cells.
     implied : bool, optional
@@ -48,18 +52,6 @@ def draw_svg(
         Label the rows with letters and the columns with numbers: A1 is the first cell.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours, for readers who cannot tell the colours apart.
-
-    Returns
-    -------
-    str
-        A complete ``<svg>`` element. Its parts have classes: ``cell`` with the letter of the
-        colour, ``piece`` with the name, ``border`` for each unit border between pieces,
-        ``frame``, ``implied`` and the ``casing`` below it, ``island``, ``moved``.
-
-    Raises
-    ------
-    OptionError
-        `size` is not positive, or `marks` is unknown.
 
     Examples
     --------
@@ -90,25 +82,14 @@ def svg_text(
     size: float = SCALE,
     before: float = MARGIN,
 ) -> str:
-    """Return elements, from back to front, as SVG.
-
-    What they show is so high and so wide, in cells; `size` is the pixels of a cell, and `before`
-    the margin above and on the left, in cells.
-    """
+    """Return a picture of some size in cells as SVG; `size` is the pixels of a cell."""
     height, width = (side + before + MARGIN for side in shown)
     corner = _units(-before)
-    root = Tree.Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "width": _number(width * size),
-            "height": _number(height * size),
-            "viewBox": f"{corner} {corner} {_units(width)} {_units(height)}",
-            "role": "img",
-        },
-    )
-    Tree.SubElement(root, "title").text = title
     ground = {"x": corner, "y": corner, "width": _units(width), "height": _units(height)}
+    extent = {"width": _number(width * size), "height": _number(height * size)}
+    extent |= {"viewBox": " ".join(ground.values()), "role": "img"}
+    root = Tree.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"} | extent)
+    Tree.SubElement(root, "title").text = title
     Tree.SubElement(root, "rect", {"class": "paper"} | ground, rx="6", fill=PAPER)
     for element in elements:
         _add(root, element)
@@ -119,27 +100,18 @@ def _add(root: Tree.Element, element: Element) -> None:
     attributes = {"class": element.kind}
     if isinstance(element, Label):
         row, col = element.centre
-        attributes |= {
-            "x": _units(col),
-            # Half the height of a capital letter below the centre, whatever the font's baseline.
-            "y": _units(row + 0.35 * element.size),
-            "text-anchor": "middle",
-            "font-family": "system-ui, sans-serif",
-            "font-size": _units(element.size),
-            "fill": element.colour,
-        }
+        # Half the height of a capital letter below the centre, whatever the font's baseline.
+        attributes |= {"x": _units(col), "y": _units(row + 0.35 * element.size)}
+        attributes |= {"text-anchor": "middle", "font-family": "system-ui, sans-serif"}
+        attributes |= {"font-size": _units(element.size), "fill": element.colour}
         Tree.SubElement(root, "text", attributes).text = element.text
         return
     if isinstance(element, Fill):
         attributes |= {"d": _path(element.loop), "fill": element.colour}
     else:
-        attributes |= {
-            "d": "".join(map(_path, element.loops)),
-            "fill": "none",
-            "stroke": element.colour,
-            "stroke-width": _units(element.width),
-            "stroke-linecap": "square" if element.kind != "grid" else "butt",
-        }
+        attributes |= {"d": "".join(map(_path, element.loops)), "fill": "none"}
+        attributes |= {"stroke": element.colour, "stroke-width": _units(element.width)}
+        attributes["stroke-linecap"] = "square" if element.kind != "grid" else "butt"
         if element.is_round:
             attributes |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
     Tree.SubElement(root, "path", attributes)
@@ -165,11 +137,8 @@ WIDTH = 900  # the width after which the polyominoes that grow out of one go on 
 OWN, NEW, INK = "#d9d3c5", "#c8472f", "#3b3833"
 
 
-def draw_growth(smaller: Iterable[Polyomino], kind: str = "free") -> str:
-    """Return the picture as SVG: on each line a polyomino, an arrow, and what grows out of it.
-
-    Each is drawn as it lies when it grows, the new cell in another colour.
-    """
+def draw_growth(smaller: Iterable[Polyform], kind: str = "free") -> str:
+    """Return as SVG, on each line, a polyomino, an arrow, and what grows out of it."""
     drawn: list[str] = []
     top, right, start = float(GAP), 0.0, 0.0
     for each in smaller:
@@ -187,7 +156,9 @@ def draw_growth(smaller: Iterable[Polyomino], kind: str = "free") -> str:
             left, height = left + wide + GAP, max(height, tall)
             right = max(right, left)
             if not number:
-                drawn.append(_arrow(top + CELL / 2, left))
+                arrow = f"M{left:g} {top + CELL / 2:g}H{left + CELL:g}m-5 -4l5 4l-5 4"
+                look = f'fill="none" stroke="{INK}" stroke-width="1.5"'
+                drawn.append(f'<path d="{arrow}" {look}/>')
                 left += CELL + GAP
                 start = left
         top += height + 1.5 * GAP
@@ -199,19 +170,8 @@ def draw_growth(smaller: Iterable[Polyomino], kind: str = "free") -> str:
 
 
 def _cells(cells: Sequence[Cell], top: float, left: float, *, new: bool) -> Iterator[str]:
-    """Yield the squares of a polyomino, whose last cell may be a new one."""
     for number, (row, col) in enumerate(cells, start=1):
         fill = NEW if new and number == len(cells) else OWN
         x, y = left + col * CELL, top + row * CELL
-        yield (
-            f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{fill}" '
-            f'stroke="{INK}"/>'
-        )
-
-
-def _arrow(middle: float, left: float) -> str:
-    tip = left + CELL
-    return (
-        f'<path d="M{left:g} {middle:g}H{tip:g}m-5 -4l5 4l-5 4" fill="none" stroke="{INK}" '
-        'stroke-width="1.5"/>'
-    )
+        look = f'width="{CELL}" height="{CELL}" fill="{fill}" stroke="{INK}"'
+        yield f'<rect x="{x:g}" y="{y:g}" {look}/>'

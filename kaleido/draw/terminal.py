@@ -1,7 +1,6 @@
 """Boards as terminal text: letters on coloured cells, and heavy lines between pieces.
 
-Squares have lines on all sides, in layers side by side for boards in space; hexagons, triangles
-and other cells in the plane are drawn with the characters that their lattice gives them.
+Cells that are no squares are drawn with the characters that their lattice gives them.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -25,11 +25,7 @@ from kaleido.model.placement import Placement
 
 
 class Borders(NamedTuple):
-    """Sets of edges, none in two of them.
-
-    Strong ones are the frame and the borders of pieces, or those of parts; weak ones lie between
-    the pieces of a part. No piece has a border on an implied edge.
-    """
+    """Sets of edges: strong ones around pieces or parts, and weak ones between pieces of a part."""
 
     strong: int
     weak: int
@@ -69,11 +65,10 @@ def draw_terminal(
 ) -> Text:
     """Draw as `draw_svg` does, but as text that is legible without colours.
 
-    `plain` draws lines in ASCII; implied edges are lines in their own colour. Letters of `marked`
-    cells stand in brackets, and `by_piece` gives each piece a colour of its own. The `parts` that
-    pieces of a solution form together each have a colour, with heavy lines between parts and light
-    ones between their pieces. Layers of a board in space stand side by side in `width` columns. A
-    piece alone has no coordinates.
+    `plain` draws lines in ASCII. Letters of `marked` cells stand in brackets, and `by_piece` gives
+    each piece a colour of its own. The `parts` that pieces of a solution form together each have a
+    colour, with heavy lines between them and light ones between their pieces. Layers of a board in
+    space stand side by side in `width` columns.
     """
     scene = scene_of(thing, islands=islands, implied=implied)
     if by_piece:
@@ -111,14 +106,13 @@ _DOTTED = _Lines(" :::.::.........", " . ", ":")
 
 _NONE = _Lines(" " * 16, "   ", " ")
 
+# A side of a cell: the upper one of (row, col) if the last value is true, else the left one.
 _Side = tuple[int, int, bool]
-"""A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
 
 _Edges = Mapping[_Side, tuple[_Lines, str]]  # the characters and style of the line on each side
 
 
 def _squares(scene: Scene, borders: Borders, shown: Shown, rows: range) -> list[Text]:
-    """Return the lines of these rows of a board of squares."""
     edges = _edges(scene.grid, borders, rows, plain=shown.plain)
     margin = len(row_name(rows[-1])) + 1 if shown.coordinates else 0
     drawn = []
@@ -134,8 +128,6 @@ def _squares(scene: Scene, borders: Borders, shown: Shown, rows: range) -> list[
 
 
 def _edges(grid: Grid, borders: Borders, rows: range, *, plain: bool) -> _Edges:
-    """Return the lines of some rows: light ones between the pieces of a part."""
-
     def sides(edges: int) -> Iterator[_Side]:
         for (row, col), side in grid.sides_of(edges):
             # Clockwise from the upper side: the lower one is the upper one of the cell below. Those
@@ -161,7 +153,6 @@ def _crossing(edges: _Edges, row: int, col: int) -> str:
 
 
 def _level_line(scene: Scene, edges: _Edges, row: int) -> Text:
-    """Draw the line above a row."""
     text = Text()
     cols = scene.grid.cols
     for col in range(cols + 1):
@@ -174,7 +165,6 @@ def _level_line(scene: Scene, edges: _Edges, row: int) -> Text:
 
 
 def _cell_line(scene: Scene, edges: _Edges, row: int, marked: Container[Cell]) -> Text:
-    """Draw the cells of a row and the lines between them."""
     text = Text()
     for col in range(scene.grid.cols + 1):
         lines, style = edges.get((row, col, False), (_NONE, _ground(scene, (row, col - 1))))
@@ -209,10 +199,7 @@ GAP = 3  # the columns between layers side by side
 
 
 def _layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> list[Text]:
-    """Return the lines of a board in space, the lowest layer first, as seen from above.
-
-    As many layers stand side by side as fit into the width.
-    """
+    """Return the lines of a board in space, from the lowest layer on, as many across as fit."""
     drawings = []
     for layer in range(scene.grid.layers):
         rows = range(layer * scene.grid.depth, (layer + 1) * scene.grid.depth)
@@ -220,27 +207,17 @@ def _layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> list[Te
         lines = _squares(replace(scene, cells=own), borders, shown, rows)
         for line in lines:
             line.rstrip()
-        margin = 2 if shown.coordinates else 0
-        caption = Text(f"{'':{margin}}layer {layer + 1}", "dim")
+        caption = Text(f"{'  ' if shown.coordinates else ''}layer {layer + 1}", "dim")
         drawings.append([caption, *lines] if scene.grid.layers > 1 else lines)
     wide = max(cell_len(line.plain) for lines in drawings for line in lines) + GAP
     across = max(1, (width + GAP) // wide)
     drawn: list[Text] = []
     for start in range(0, len(drawings), across):
         drawn += [Text("")] * (start > 0)
-        for level in zip(*drawings[start : start + across], strict=True):
-            drawn.append(_joined(level, wide))
+        for *others, last in zip(*drawings[start : start + across], strict=True):
+            gaps = ((line, " " * (wide - cell_len(line.plain))) for line in others)
+            drawn.append(Text.assemble(*chain.from_iterable(gaps), last))
     return drawn
-
-
-def _joined(lines: tuple[Text, ...], wide: int) -> Text:
-    """Return lines side by side, each but the last made so wide."""
-    joined = Text()
-    for place, line in enumerate(lines):
-        joined.append(line)
-        if place < len(lines) - 1:
-            joined.append(" " * (wide - cell_len(line.plain)))
-    return joined
 
 
 _WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}  # weak lines by strong ones
@@ -252,21 +229,14 @@ _BLANK = (" ", "")
 
 
 def _cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
-    """Return the lines of a board in the plane whose cells are no squares.
-
-    Hexagons have two lines for each row, triangles three; cells of other lattices stand in rows
-    and columns without lines between them.
-    """
+    """Return the lines of a board in the plane whose cells are no squares."""
     grid = scene.grid
     canvas: _Canvas = {}
     for cell in scene.cells:
         _fill(canvas, scene, cell)
-    for edges, is_weak, style in (
-        (borders.implied, False, IMPLIED),
-        (borders.weak, True, ""),
-        (borders.strong, False, ""),
-    ):
-        _rule(canvas, grid, edges, style, is_weak=is_weak)
+    _rule(canvas, grid, borders.implied, IMPLIED, is_weak=False)
+    _rule(canvas, grid, borders.weak, "", is_weak=True)
+    _rule(canvas, grid, borders.strong, "", is_weak=False)
     for cell in scene.cells:
         _letter(canvas, scene, cell, shown)
     lines = _lines(canvas)

@@ -45,9 +45,8 @@ def explore(
         What `kaleido.solve` takes; or a search that is recorded, and then more of them in place of
         strategies.
     *strategies : StrategyLike
-        What `kaleido.solve` takes, one for each search: names, strategies, or heuristics of your
-        own. By default it is ``"paper-plus"`` where the colours of squares make windows, else
-        ``"constrained"``.
+        What `kaleido.solve` takes, one for each search. By default it is ``"paper-plus"`` where the
+        colours of squares make windows, else ``"constrained"``.
     islands : bool, optional
         Tint the islands of free cells at first; a button changes it.
     marks : {"none", "letters", "hatches"}, optional
@@ -58,9 +57,7 @@ def explore(
     Raises
     ------
     OptionError
-        The extra ``notebook`` is missing, a strategy or `marks` is unknown, or a limit is negative.
-    PatternError
-        As for `kaleido.solve`.
+        The extra ``notebook`` is missing, or as for `kaleido.solve`.
     """
     need("notebook")
     check_marks(marks)

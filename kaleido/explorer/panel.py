@@ -41,18 +41,12 @@ _MARKS = {Fate.CHOSEN: "▶", Fate.BACK: "↩", Fate.WAITS: "…", Fate.DEFERRED
 
 # The most moments that have a step each; of more, each column shows the range of several.
 COLUMNS = 340
-
-
 WIDTH, HEIGHT = 720, 96
-
 LEFT, RIGHT, TOP, BOTTOM = 30, 8, 12, 16
 
 
 def show_panel(walk: Walkthrough, number: int, *, islands: bool = True, marks: str = "none") -> str:
-    """Return what there is to see at a moment of a walk, or after it at its end, as HTML.
-
-    The islands of free cells may be tinted, and `marks` are what cells carry besides their colours.
-    """
+    """Return what there is to see at a moment of a walk, or after it at its end, as HTML."""
     number = min(number, len(walk) - 1)
     answer = walk.recording.answer
     title = f"{answer.pattern.title or 'Pattern'}, strategy {answer.strategy}"
@@ -73,7 +67,6 @@ def _board(walk: Walkthrough, number: int, *, islands: bool, marks: str) -> str:
 
 
 def _candidates(walk: Walkthrough, number: int) -> str:
-    """Return the moves of the fork with the parts of their scores that any of them has."""
     place = walk.frames[number].place
     if place is None:
         return ""
@@ -97,17 +90,14 @@ def _candidates(walk: Walkthrough, number: int) -> str:
 
 
 def _line(walk: Walkthrough, number: int) -> str:
-    """Return the moves on the board, the last first, with the siblings that wait for each."""
     places = walk.line(number)
     if not places:
         return ""
     rows = []
     for depth, place in reversed(list(enumerate(places, start=1))):
         found = "" if place.found is None else place.found.brief
-        siblings = [
-            f"{walk.name(placement)} ({_brief(score.total)})"
-            for placement, score in walk.waiting(place)
-        ]
+        waiting = walk.waiting(place)
+        siblings = [f"{walk.name(each)} ({_brief(score.total)})" for each, score in waiting]
         if len(siblings) < place.waiting:
             siblings.append(f"{place.waiting - len(siblings):,} more")
         cells = [str(depth), walk.name(place.placement), _brief(place.score.total), found]
@@ -155,11 +145,9 @@ def draw_curve(walk: Walkthrough, number: int) -> str:
         points = ""
         for offset in range(0, len(edges), stride):
             ahead = edges[offset : offset + stride]
-            x = across(start + offset)
+            x = f"{across(start + offset):.1f}"
             heights = [ahead[0], *((min(ahead), max(ahead)) if stride > 1 else ())]
-            points += f"{'H' if points else 'M'}{x:.1f}" + (
-                "" if points else f" {down(heights[0]):.1f}"
-            )
+            points += f"H{x}" if points else f"M{x} {down(ahead[0]):.1f}"
             points += "".join(f"V{down(height):.1f}" for height in heights)
         return points
 

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from kaleido.analysis.recording import Frame, Moment, Recording, moments_of, solved_edges
@@ -28,17 +29,7 @@ class Fate(StrEnum):
 
 
 class Choice(NamedTuple):
-    """A move of a fork.
-
-    Attributes
-    ----------
-    rank : int
-        Its position in the fork, from 0.
-    placement : Placement
-    score : Score
-    fate : Fate
-        Chosen, taken back, waiting for its turn as a sibling, or deferred to the end of the search.
-    """
+    """A move of a fork with its rank, from 0, its score, and what has become of it."""
 
     rank: int
     placement: Placement
@@ -50,23 +41,10 @@ class Choice(NamedTuple):
 class Walkthrough:
     """The moments of a search: each move, each piece taken back, each jump, and the end.
 
-    Parameters
-    ----------
-    recording : Recording
-
     Attributes
     ----------
     frames : tuple of Frame
         The moments, numbered from 0, which is the board before the first move.
-
-    Examples
-    --------
-    >>> from kaleido import record
-    >>> walk = Walkthrough(record("car", "paper"))
-    >>> len(walk), walk.headline(1), walk.headline(len(walk) - 1)
-    (24, '1: wand front90 at A4', 'Solved, 20 moves tried, 2 backtracks')
-    >>> [candidate.fate.value for candidate in walk.candidates(1)]
-    ['chosen', 'waits']
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -131,14 +109,10 @@ class Walkthrough:
         near = range(max(place.rank - 1, 0), min(place.rank + 2, count))
         ranks = sorted({*range(min(count, MOST)), *near})
         found: list[Choice | None] = []
-        expected = 0
-        for rank in ranks:
-            if rank > expected:
-                found.append(None)
+        for rank, after in pairwise([*ranks, count]):
             found.append(self._candidate(place, rank, frame.moment))
-            expected = rank + 1
-        if expected < count:
-            found.append(None)
+            if after > rank + 1:
+                found.append(None)
         return found
 
     def _candidate(self, place: Place, rank: int, moment: Moment) -> Choice:
@@ -171,11 +145,8 @@ class Walkthrough:
     def waiting(self, place: Place, most: int = 3) -> list[tuple[Placement, Score]]:
         """Return the first of the siblings that wait for a move, with their scores."""
         problem = place.state.problem
-        ranks = range(place.rank + 1, min(place.kept, place.rank + 1 + most))
-        return [
-            (problem.placement(place.fork.moves[rank]), self._score(place.fork, rank))
-            for rank in ranks
-        ]
+        ranks, fork = range(place.rank + 1, min(place.kept, place.rank + 1 + most)), place.fork
+        return [(problem.placement(fork.moves[rank]), self._score(fork, rank)) for rank in ranks]
 
     @cached_property
     def edges(self) -> tuple[int, ...]:
@@ -192,9 +163,8 @@ class Walkthrough:
         """The moments at which a fork with several moves to try is first met."""
         return tuple(
             number
-            for number, frame in enumerate(self.frames)
-            if frame.moment is Moment.MOVE and frame.place is not None
-            if frame.place.rank == 0 and frame.place.kept > 1
+            for number, (moment, _, place, *_) in enumerate(self.frames)
+            if moment is Moment.MOVE and place and place.rank == 0 and place.kept > 1
         )
 
     @cached_property

@@ -1,8 +1,6 @@
 """The widgets of `kaleido.explore`; all that they show is made by `show_panel`."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import ipywidgets as widgets
@@ -10,40 +8,21 @@ import ipywidgets as widgets
 from kaleido.explorer.panel import STYLE, show_panel
 from kaleido.explorer.walkthrough import Walkthrough
 
-Way = Callable[[int], int]
-"""Leads from one step to another."""
-
-SPEEDS = {"slow": 1200, "medium": 500, "fast": 150}
-"""Milliseconds per step."""
+Way = Callable[[int], int]  # leads from one step to another
+SPEEDS = {"slow": 1200, "medium": 500, "fast": 150}  # milliseconds per step
 
 
 class Explorer:
-    """Searches side by side, with one slider for all; a notebook shows it.
-
-    Attributes
-    ----------
-    slider : ipywidgets.IntSlider
-        Moves all of it.
-    widget : ipywidgets.VBox
-        All of it, to be put into other widgets.
-    step : int
-        The moment that is shown, from 0. A shorter search stays at its end.
-    html : str
-        What is shown, without the controls.
-    """
+    """Searches side by side, with one slider for all steps; a shorter search stays at its end."""
 
     def __init__(self, walks: Sequence[Walkthrough], *, islands: bool, marks: str) -> None:
         self._walks = walks
         self._marks = marks
-        self._forks = sorted({number for walk in walks for number in walk.forks})
-        self._backtracks = sorted({number for walk in walks for number in walk.backtracks})
+        self._forks = {number for walk in walks for number in walk.forks}
+        self._backtracks = {number for walk in walks for number in walk.backtracks}
         self._last = max(map(len, walks)) - 1
-        self.slider = widgets.IntSlider(
-            value=0,
-            max=self._last,
-            description="step",
-            layout=widgets.Layout(width="100%", max_width="760px"),
-        )
+        wide = widgets.Layout(width="100%", max_width="760px")
+        self.slider = widgets.IntSlider(max=self._last, description="step", layout=wide)
         self._play = widgets.Play(max=self._last, interval=SPEEDS["medium"], show_repeat=False)
         # In the browser, so that playing needs no answer of the kernel before the next step.
         widgets.jslink((self._play, "value"), (self.slider, "value"))
@@ -84,15 +63,14 @@ class Explorer:
         return STYLE + "".join(panel.value for panel in self._panels)
 
     def _buttons(self) -> list[Any]:
-        """Return the buttons that lead to other steps."""
         ways: dict[str, tuple[str, str, Way]] = {
             "first": ("fast-backward", "", lambda _: 0),
-            "previous backtrack": ("angle-left", "backtrack", partial(_before, self._backtracks)),
-            "previous fork": ("angle-left", "fork", partial(_before, self._forks)),
+            "previous backtrack": ("angle-left", "backtrack", _before(self._backtracks)),
+            "previous fork": ("angle-left", "fork", _before(self._forks)),
             "back": ("step-backward", "", lambda step: step - 1),
             "on": ("step-forward", "", lambda step: step + 1),
-            "next fork": ("angle-right", "fork", partial(_after, self._forks)),
-            "next backtrack": ("angle-right", "backtrack", partial(_after, self._backtracks)),
+            "next fork": ("angle-right", "fork", _after(self._forks)),
+            "next backtrack": ("angle-right", "backtrack", _after(self._backtracks)),
             "last": ("fast-forward", "", lambda _: self._last),
         }
         return [self._button(name, *way) for name, way in ways.items()]
@@ -123,14 +101,12 @@ class Explorer:
         return data | {"text/plain": repr(self), "text/html": self.html}, metadata
 
 
-def _before(numbers: Sequence[int], step: int) -> int:
-    place = bisect_left(numbers, step)
-    return numbers[place - 1] if place else step
+def _before(numbers: Iterable[int]) -> Way:
+    return lambda step: max((each for each in numbers if each < step), default=step)
 
 
-def _after(numbers: Sequence[int], step: int) -> int:
-    place = bisect_right(numbers, step)
-    return numbers[place] if place < len(numbers) else step
+def _after(numbers: Iterable[int]) -> Way:
+    return lambda step: min((each for each in numbers if each > step), default=step)
 
 
 _FIT = widgets.Layout(width="auto")

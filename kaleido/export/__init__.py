@@ -19,16 +19,7 @@ FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
 def export_lines(state: State, form: str) -> Iterator[str]:
     """Yield the lines of a puzzle in one of the `FORMS`, without line ends.
 
-    Parameters
-    ----------
-    state : State
-        The board, with the given pieces on it. See ``kaleido.Position.state``.
-    form : {"dlx", "dimacs", "json"}
-
-    Raises
-    ------
-    OptionError
-        The form is unknown.
+    The state is the board with the given pieces on it: see ``kaleido.Position.state``.
 
     Examples
     --------

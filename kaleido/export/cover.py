@@ -1,13 +1,12 @@
 """A puzzle as an exact-cover problem with named items, and that problem in JSON."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from kaleido.contract import Flat, Key, Maybe, Natural, Plain, Positive, Rule, numbered, output
-from kaleido.model.board import Text
+from kaleido.model.board import LatticeName
 from kaleido.model.grid import Cell, bits
 from kaleido.model.piece_set import SIDES, USE, PieceSet
 from kaleido.model.placement import Placement
@@ -16,7 +15,6 @@ from kaleido.search.state import State
 
 LONGEST_NAME = 8  # of the names that Knuth's programs read
 
-_SAFE = re.compile(r"[!-~]{1,8}")
 _RESERVED = frozenset(":|,~=()")
 
 
@@ -71,19 +69,12 @@ def options_of(state: State) -> list[int]:
 
 def _safe_name(name: str, number: int) -> str:
     """Return a piece's name, changed if it is too long or has reserved signs."""
-    if _SAFE.fullmatch(name) and not _RESERVED & set(name):
+    kept = "".join(sign for sign in name if "!" <= sign <= "~" and sign not in _RESERVED)
+    if kept == name and len(name) <= LONGEST_NAME:
         return name
     # Names with a ~ are always changed, so that its number makes this one unique.
     mark = f"~{number}"
-    kept = "".join(sign for sign in name if "!" <= sign <= "~" and sign not in _RESERVED)
     return kept[: LONGEST_NAME - len(mark)] + mark
-
-
-_LatticeName = Annotated[
-    Maybe[Text],
-    "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
-    "The key is missing for squares.",
-]
 
 
 @dataclass(frozen=True)
@@ -92,7 +83,7 @@ class SetSummary(Plain):
 
     name: Annotated[str, "The name of the set, by which --pieces takes it."]
     title: Annotated[str, "What people call the set; empty without a title."]
-    lattice: _LatticeName
+    lattice: LatticeName
     sides: Annotated[
         str,
         Rule(enum=[*SIDES]),
@@ -155,7 +146,7 @@ class Exported(Plain):
     rows: Annotated[
         tuple[str, ...], Rule(minItems=1), Key("board"), "The rows of the board from top to bottom."
     ]
-    lattice: _LatticeName
+    lattice: LatticeName
     layers: Annotated[
         Maybe[Positive],
         "Into how many layers the rows fall, from bottom to top. The key is missing for squares.",
@@ -191,22 +182,14 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     """
     board, pieces = state.problem.pattern, state.problem.pieces
     cover, is_square = Cover(state.problem), pieces.lattice.is_square
-    exported = Exported(
-        board.title,
-        board.rows,
-        None if is_square else board.lattice,
-        None if is_square else board.layers,
-        board.wrap,
-        board.optional,
-        set_form(pieces),
-        tuple(state.problem.placements(state.path)),
-        cover.items,
-        tuple(
-            OptionForm(state.problem.placement(number), tuple(cover.covered(number)))
-            for number in options_of(state)
-        ),
+    options = (
+        OptionForm(state.problem.placement(number), cover.covered(number))
+        for number in options_of(state)
     )
-    return numbered(exported)
+    lattice, layers = (None, None) if is_square else (board.lattice, board.layers)
+    about = (board.title, board.rows, lattice, layers, board.wrap, board.optional)
+    placed = tuple(state.problem.placements(state.path))
+    return numbered(Exported(*about, set_form(pieces), placed, cover.items, tuple(options)))
 
 
 def set_form(pieces: PieceSet) -> SetForm:

@@ -79,24 +79,14 @@ def dimacs_lines(state: State) -> Iterator[str]:
     Variable *n* says that placement *n* − 1 is made. Further variables count; the placements
     determine them. Comments ``c var`` name the placements to choose from; the others are ruled out.
 
-    Parameters are those of `export_lines`.
-
     Examples
     --------
     >>> from kaleido import PieceSet
     >>> from kaleido.model import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo\nM o")
-    >>> for line in list(dimacs_lines(State.empty(Problem(Board.parse("1x3"), few))))[:9]:
-    ...     print(line)
-    c 5 placements to choose from
-    c var 1 D@0,0:front
-    c var 2 D@0,1:front
-    c var 3 M@0,0:front
-    c var 4 M@0,1:front
-    c var 5 M@0,2:front
-    p cnf 5 14
-    1 3 0
-    -1 -3 0
+    >>> lines = list(dimacs_lines(State.empty(Problem(Board.parse("1x3"), few))))
+    >>> lines[0], lines[1], lines[6:9]
+    ('c 5 placements to choose from', 'c var 1 D@0,0:front', ['p cnf 5 14', '1 3 0', '-1 -3 0'])
     """
     problem = state.problem
     options = options_of(state)
@@ -143,16 +133,9 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
 def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
     r"""Return what a SAT solver found for `dimacs_lines`: the placements of each solution.
 
-    Parameters
-    ----------
-    text : str
-        Lines ``v 1 -2 … 0``, or such numbers alone; each solution ends with 0.
-        ``s UNSATISFIABLE`` means that there is none.
-
-    Raises
-    ------
-    SolutionError
-        There are no such lines, or one has a word that is not a number.
+    The text has lines ``v 1 -2 … 0``, or such numbers alone, and each solution ends with 0;
+    ``s UNSATISFIABLE`` means that there is none. SolutionError says that there are no such lines,
+    or that one has a word that is not a number.
 
     Examples
     --------

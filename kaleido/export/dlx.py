@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from kaleido.errors import SolutionError
-from kaleido.export.cover import Cover, ItemForm, options_of
+from kaleido.export.cover import Cover, options_of
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
@@ -32,7 +32,7 @@ def dlx_lines(state: State) -> Iterator[str]:
     A piece that may be left over is a secondary item. An optional cell has an option of its own,
     which leaves it empty: options of secondary items alone are never chosen. A piece with several
     copies has a multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1 is
-    enough. Parameters are those of `export_lines`.
+    enough.
 
     Examples
     --------
@@ -64,19 +64,15 @@ def dlx_lines(state: State) -> Iterator[str]:
     if empty:
         yield "| an option that is one cell leaves it empty"
     secondary = [item.name for item in items if item.piece and not item.least and item.most == 1]
-    primary = [_bounded(item) for item in items if item.name not in secondary]
+    primary = []
+    for item in (each for each in items if each.name not in secondary):
+        bounds = f"{item.least}:{item.most}" if item.least != item.most else item.most
+        primary.append(item.name if item.most == 1 else f"{bounds}|{item.name}")
     secondary += marks.values()
     yield " ".join([*primary, "|", *secondary] if secondary else primary)
     for number in options:
         yield " ".join(_names(cover, number, marks))
     yield from empty
-
-
-def _bounded(item: ItemForm) -> str:
-    if item.most == 1:
-        return item.name
-    bounds = item.most if item.least == item.most else f"{item.least}:{item.most}"
-    return f"{bounds}|{item.name}"
 
 
 def _marks(problem: Problem) -> dict[int, str]:
@@ -101,16 +97,9 @@ def _names(cover: Cover, number: int, marks: dict[int, str]) -> list[str]:
 def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
     r"""Return what Knuth's programs found for `dlx_lines`: the placements of each solution.
 
-    Parameters
-    ----------
-    text : str
-        One option on each line, its items in any order: ``3,4 t-r 2,4 2,3 2,5 (1 of 7)``.
-        A number with a colon starts a solution; without such lines, all options are one.
-
-    Raises
-    ------
-    SolutionError
-        A line is not an option of the problem.
+    The text has one option on each line, its items in any order: ``3,4 t-r 2,4 2,3 2,5 (1 of 7)``.
+    A number with a colon starts a solution; without such lines, all options are one. SolutionError
+    says that a line is not an option of the problem.
 
     Examples
     --------

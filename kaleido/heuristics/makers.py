@@ -33,10 +33,11 @@ class Checked:
         self._strategy = strategy
         self.name = str(strategy.name)
         self.width = strategy.width
+        self._own = f"of strategy {quote(self.name)}"
         if not is_width(self.width):
             raise OptionError(
-                f"the width of strategy {quote(self.name)} is {self.width!r}, expected a whole "
-                "number from 1 on, or None"
+                f"the width {self._own} is {self.width!r}, expected a whole number from 1 on, or "
+                "None"
             )
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
@@ -44,8 +45,8 @@ class Checked:
         limits = self._strategy.runs(problem)
         if not hasattr(limits, "__iter__"):
             raise OptionError(
-                f"runs() of strategy {quote(self.name)} returned {shown(limits)}, expected "
-                "limits of nodes: yield None for a single run"
+                f"runs() {self._own} returned {shown(limits)}, expected limits of nodes: yield "
+                "None for a single run"
             )
         yield from limits
 
@@ -53,22 +54,18 @@ class Checked:
         """Return the moves of the strategy, if they are possible and as complete as it says."""
         fork = self._strategy.fork(state)
         if not isinstance(fork, Fork):
-            raise OptionError(
-                f"fork() of strategy {quote(self.name)} returned {shown(fork)}, expected a "
-                "kaleido.search.Fork"
-            )
+            expected = "expected a kaleido.search.Fork"
+            raise OptionError(f"fork() {self._own} returned {shown(fork)}, {expected}")
         options = 0
         for move in fork.moves:
             if not (isinstance(move, int) and move >= 0 and state.live >> move & 1):
-                raise OptionError(
-                    f"fork() of strategy {quote(self.name)} returned the move {move!r}, expected "
-                    "numbers of placements that are live at the state"
-                )
+                expected = "expected numbers of placements that are live at the state"
+                raise OptionError(f"fork() {self._own} returned the move {move!r}, {expected}")
             options |= 1 << move
         if fork.complete and all(state.live & item & ~options for item in state.items):
             raise OptionError(
-                f"fork() of strategy {quote(self.name)} claims to be complete, but no cell or "
-                "piece has all of its placements among the moves"
+                f"fork() {self._own} claims to be complete, but no cell or piece has all of its "
+                "placements among the moves"
             )
         return fork
 
@@ -81,18 +78,15 @@ StrategyLike = str | Strategy | type | _Function
 """The name of a strategy or ``module:name``; a strategy; a class of strategies; a function of a
 candidate that returns its score; or a function of a seed that returns a strategy."""
 
-Maker = Callable[[int], Strategy]
-"""A function that makes a strategy from a seed."""
+Maker = Callable[[int], Strategy]  # a function that makes a strategy from a seed
 
 Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
 """Several strategies, by label or called by their names."""
 
-# What every strategy has.
-_PARTS = ("name", "width", "runs", "fork")
+_PARTS = ("name", "width", "runs", "fork")  # what every strategy has
 # Where the strategies are whose forks need no check.
 _OURS = ("kaleido.heuristics.plus", "kaleido.paper.", "kaleido.search.strategies.")
-# The group of entry points under which other packages register their strategies.
-GROUP = "kaleido.strategies"
+GROUP = "kaleido.strategies"  # the entry points under which other packages register strategies
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 
 
@@ -100,16 +94,6 @@ def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
     """Return a strategy for a single search, or raise an `OptionError`.
 
     By default a strategy keeps its own seed, and anything else makes one with seed 0.
-
-    Examples
-    --------
-    >>> from kaleido.paper import Paper
-    >>> [make_any_strategy(thing, 3).seed for thing in ("paper", Paper, Paper(1))]
-    [3, 3, 3]
-    >>> [make_any_strategy(thing).seed for thing in ("paper", Paper, Paper(1))]
-    [0, 0, 1]
-    >>> make_any_strategy(lambda candidate: candidate.matched).name
-    'lambda'
     """
     if seed is None and _is_strategy(thing):
         return _checked(thing)
@@ -145,30 +129,28 @@ def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
     names of strategies count once. It is an `OptionError` if one stands for no strategy, or there
     is none.
     """
+    makers: dict[str, Maker] = {}
+    things: Iterable[StrategyLike] = ()
     if isinstance(strategies, Mapping):
         makers = {label: maker_of(thing) for label, thing in strategies.items()}
+    # A single name must not be iterated over letter by letter.
+    elif isinstance(strategies, str | type) or callable(strategies) or _is_strategy(strategies):
+        things = [strategies]
+    elif isinstance(strategies, Iterable):
+        things = strategies
     else:
-        makers = {}
-        seen = set()
-        for thing in _listed(strategies):
-            if isinstance(thing, str):
-                if thing in seen:
-                    continue
-                seen.add(thing)
-            maker = maker_of(thing)
-            makers[free_name(thing if isinstance(thing, str) else maker(0).name, makers)] = maker
+        raise OptionError(f"strategies is {shown(strategies)}, {EXPECTED}, or several")
+    names: set[str] = set()
+    for thing in things:
+        if isinstance(thing, str):
+            if thing in names:
+                continue
+            names.add(thing)
+        maker = maker_of(thing)
+        makers[free_name(thing if isinstance(thing, str) else maker(0).name, makers)] = maker
     if not makers:
         raise OptionError(f"strategies is {strategies!r}: expected one or more")
     return makers
-
-
-def _listed(strategies: Strategies) -> list[StrategyLike]:
-    # A single name must not be iterated over letter by letter.
-    if isinstance(strategies, str | type) or callable(strategies) or _is_strategy(strategies):
-        return [strategies]
-    if not isinstance(strategies, Iterable):
-        raise OptionError(f"strategies is {shown(strategies)}, {EXPECTED}, or several")
-    return list(strategies)
 
 
 def _is_strategy(thing: object) -> TypeGuard[Strategy]:
@@ -189,14 +171,10 @@ def _named(name: str, seed: int) -> Strategy:
 
 
 def _copy(strategy: Strategy, seed: int) -> Strategy:
-    return _checked(_with_seed(copy.copy(strategy), seed))
-
-
-def _with_seed(strategy: Strategy, seed: int) -> Strategy:
-    """Return the same strategy with a seed, if it has one."""
-    if hasattr(strategy, "seed"):
-        strategy.seed = seed
-    return strategy
+    made = copy.copy(strategy)
+    if hasattr(made, "seed"):
+        made.seed = seed
+    return _checked(made)
 
 
 def _made(make: Callable[..., Any], takes_seed: bool, seed: int) -> Strategy:
@@ -204,7 +182,9 @@ def _made(make: Callable[..., Any], takes_seed: bool, seed: int) -> Strategy:
     if not isinstance(make, type):
         made = make(seed)
     else:
-        made = make(seed=seed) if takes_seed else _with_seed(make(), seed)
+        made = make(seed=seed) if takes_seed else make()
+        if not takes_seed and hasattr(made, "seed"):
+            made.seed = seed
     if not _is_strategy(made):
         raise OptionError(
             f"{getattr(make, '__name__', type(make).__name__)} returned {shown(made)} for seed "
@@ -241,13 +221,10 @@ def _maker_of_class(kind: type) -> Maker:
 
 def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
     """Return a maker of a function of a seed, which returns a strategy, or of a candidate."""
-    if isinstance(function, partial):
-        is_maker = True
-    else:
-        try:
-            is_maker = _is_strategy(function(0))
-        except Exception:  # of a function of a candidate, which a number is not
-            is_maker = False
+    try:
+        is_maker = isinstance(function, partial) or _is_strategy(function(0))
+    except Exception:  # of a function of a candidate, which a number is not
+        is_maker = False
     return partial(_made, function, True) if is_maker else partial(_copy, heuristic(function))
 
 
@@ -263,12 +240,18 @@ def named_strategy(name: str) -> Any:
     if name.lower() in STRATEGIES:
         return STRATEGIES[name.lower()]
     if name.endswith(".json"):
-        return _learned_strategy(Path(name))
+        from kaleido.heuristics.plus import PaperPlus
+        from kaleido.search.strategies.policy import Policy
+        from kaleido.search.strategies.tuned import Tuned
+
+        base, policy = Policy.learned(Path(name))
+        if base == PaperPlus.usual[0]:
+            return partial(PaperPlus, weights=policy.weights)
+        return partial(Tuned, policy=policy)
     if "+" in name and ":" not in name:
         from kaleido.heuristics.plus import named_paper
 
-        switched = named_paper(name)
-        if switched is not None:
+        if switched := named_paper(name):
             return switched
     if ":" in name:
         module, _, attribute = name.rpartition(":")
@@ -286,18 +269,6 @@ def named_strategy(name: str) -> Any:
         return registered[name].load()
     except Exception as problem:
         raise _import_error(registered[name].value, name, problem) from problem
-
-
-def _learned_strategy(path: Path) -> Callable[[int], Strategy]:
-    """Return what makes the strategy whose weights ``kaleido tune`` has written to a file."""
-    from kaleido.heuristics.plus import PaperPlus
-    from kaleido.search.strategies.policy import Policy
-    from kaleido.search.strategies.tuned import Tuned
-
-    base, policy = Policy.learned(path)
-    if base == PaperPlus.usual[0]:
-        return partial(PaperPlus, weights=policy.weights)
-    return partial(Tuned, policy=policy)
 
 
 def _module(module: str, name: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from random import Random as Generator
@@ -10,13 +10,14 @@ from types import MappingProxyType
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.heuristics.tables import densest_windows
-from kaleido.model.grid import bits
+from kaleido.heuristics.view import densest_windows
+from kaleido.model.grid import Cell, bits
 from kaleido.paper.forks import KEPT, Move, Moves
 from kaleido.paper.program import Board, Program
 from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import Paper, PaperText
+from kaleido.paper.windows import blocks_of
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.found import FoundBy, Window
 from kaleido.search.problem import Problem
@@ -77,12 +78,12 @@ class PlusProgram(Program):
     def __init__(self, problem: Problem, weights: Weights, rules: PlusRules) -> None:
         super().__init__(problem, weights, rules)
         self._chance = rules.chance
-        self._most_edges = edges_of_solution(problem) if rules.bounded else None
-        self.shuffle(0)
+        self._tie: list[int] | None = None
+        self.most_edges = edges_of_solution(problem) if rules.bounded else None
 
     def shuffle(self, seed: int) -> None:
         """Let a seed decide among moves with equal scores."""
-        numbers = range(len(self._problem))
+        numbers = range(len(self.problem))
         self._tie = Generator(seed).sample(numbers, len(numbers)) if self._chance else None
 
     def adds_up(self, board: Board) -> bool:
@@ -93,18 +94,19 @@ class PlusProgram(Program):
 
     def listed(self, board: Board, numbers: Sequence[int], kind: FoundBy) -> Moves:
         """Return moves found without opening windows, with the densest window that holds each."""
-        moves, grid = super().listed(board, numbers, kind), self._problem.grid
+        moves, grid = super().listed(board, numbers, kind), self.problem.grid
+        blocks = blocks_of(self.problem.pieces)
 
         @cache
         def windows(island: int, size: int) -> Sequence[Window]:
             cells = self._open_in(board, island)
-            return densest_windows(grid, board.sides, cells, size, self.windows.blocks)
+            return densest_windows(grid, board.sides, cells, size, blocks)
 
         # Its score and how it was found are asked for one after the other.
         @cache
         def at(rank: int) -> Move:
             number = moves.numbers[rank]
-            mask = self._problem.masks[number]
+            mask = self.problem.masks[number]
             near = windows(self.grid.island_of(mask), mask.bit_count())
             held = (each for each in near if not mask & ~grid.rectangle(each.shape, each.corner))
             window = next(held, None)
@@ -113,8 +115,8 @@ class PlusProgram(Program):
         return moves._replace(at=at)
 
     def _in_windows(self, board: Board, number: int, size: int, options: int) -> Iterator[Move]:
-        inner, known, borders = self._problem.grid.inner, board.sides.edges, self._problem.borders
-        most = self._most_edges
+        inner, known, borders = self.problem.grid.inner, board.sides.edges, self.problem.borders
+        most = self.most_edges
         for move in super()._in_windows(board, number, size, options):
             if most is None or inner(known | borders[move.number]) <= most:
                 yield move
@@ -197,14 +199,19 @@ def edges_of_solution(problem: Problem) -> int | None:
     >>> edges_of_solution(Problem(named_pattern("car")))
     65
     """
-    pieces, options = problem.placeable, problem.piece_options
-    if not pieces.uses_all or problem.pattern.blanks or not all(options):
+    pieces = problem.placeable
+    if not pieces.uses_all or problem.pattern.blanks or not all(problem.placement_counts):
         return None
     around = sum(
-        count * problem.borders[own.bit_length() - 1].bit_count()
-        for count, own in zip(pieces.counts, options, strict=True)
+        count * _perimeter(piece.front.drawing.cells)
+        for count, piece in zip(pieces.counts, pieces, strict=True)
     )
     return (around - problem.frame.bit_count()) // 2
+
+
+def _perimeter(cells: Collection[Cell]) -> int:
+    beside = [(row + i, col + j) for row, col in cells for i, j in ((0, 1), (1, 0))]
+    return 4 * len(cells) - 2 * sum(cell in cells for cell in beside)
 
 
 @cache

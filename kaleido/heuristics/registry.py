@@ -74,12 +74,7 @@ def shown_strategy(problem: Problem) -> str:
 
 @named_options
 def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
-    """Return a new strategy with that name.
-
-    Raises
-    ------
-    OptionError
-        There is no such strategy.
+    """Return a new strategy with that name, or raise an OptionError.
 
     Examples
     --------

@@ -14,7 +14,6 @@ from typing import Any, Literal, get_args, overload
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.heuristics.tables import ProblemTables
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.search.fork import Fork, is_width
 from kaleido.search.found import Found
@@ -25,8 +24,7 @@ from kaleido.search.strategies.luby import run_limits
 from kaleido.text import either, quote, shown, unknown
 
 RUN_NODES = 500  # the nodes of the shortest run of a scored strategy
-# By how much the noise grows with each run, as a share of the range of a fork's scores.
-NOISE_STEP = 0.1
+NOISE_STEP = 0.1  # by how much the noise grows with each run, as a share of a fork's scores
 KEPT = 3  # the beam width of a heuristic that looks everywhere, as in Singh's paper
 
 Where = Literal["scarcest", "reading", "everywhere"]
@@ -95,20 +93,11 @@ class ScoredStrategy(ABC):
     def score(self, candidate: Candidate) -> float:
         """Return the score of a candidate; higher is better."""
 
-    def runs(self, problem: Problem) -> Iterator[int | None]:
+    def runs(self, problem: Problem) -> Iterator[int | None]:  # noqa: ARG002
         """Start a new search and yield the limit of nodes of each run.
 
         An `OptionError` says which of the attributes is not what it should be.
         """
-        self._check_attributes()
-        self._tables = ProblemTables(problem)
-        self._random = Generator(self.seed).random
-        self._noise = 0.0
-        for limit in run_limits(RUN_NODES if self.restarts else None):
-            yield limit
-            self._noise = min(self._noise + NOISE_STEP, 1.0)
-
-    def _check_attributes(self) -> None:
         for attribute, is_right, expected in (
             ("name", isinstance(self.name, str), "a text"),
             ("width", is_width(self.width), "a whole number from 1 on, or None"),
@@ -121,14 +110,18 @@ class ScoredStrategy(ABC):
                     f"{attribute} of {shown(self.name)} is {shown(getattr(self, attribute))}, "
                     f"expected {expected}"
                 )
+        self._random = Generator(self.seed).random
+        self._noise = 0.0
+        for limit in run_limits(RUN_NODES if self.restarts else None):
+            yield limit
+            self._noise = min(self._noise + NOISE_STEP, 1.0)
 
     def fork(self, state: State) -> Fork:
         """Return the candidates of the place that `where` chooses, best first.
 
-        If `where` or `score` raises an error, or returns what it should not, an `OptionError` says
-        so in one line.
+        What `where` or `score` raises, or returns and should not, is an `OptionError` in one line.
         """
-        board = BoardView(state, self._tables)
+        board = BoardView(state)
         options, candidates = self._chosen(board)
         scores = {each.number: self._value(each) for each in candidates}
         spread = self._noise * (max(scores.values()) - min(scores.values()))
@@ -137,12 +130,11 @@ class ScoredStrategy(ABC):
             scores, key=lambda move: (scores[move] + spread * random(), random()), reverse=True
         )
         kind = Found("forced" if len(moves) == 1 else "scarcest")
-        is_scarcest = options == state.scarcest
         return Fork(
             moves,
             lambda rank: Score.plain(scores[moves[rank]]),
             complete=any(not state.live & item & ~options for item in state.items),
-            found=(lambda _: kind) if is_scarcest else None,
+            found=(lambda _: kind) if options == state.scarcest else None,
         )
 
     def _chosen(self, board: BoardView) -> tuple[int, list[Candidate]]:
@@ -155,7 +147,7 @@ class ScoredStrategy(ABC):
         expected = "expected an item of board.items, or candidates"
         if not isinstance(chosen, Iterable) or isinstance(chosen, str):
             raise OptionError(f"where() of {quote(self.name)} returned {shown(chosen)}, {expected}")
-        candidates, options = [], 0
+        candidates: dict[int, Candidate] = {}
         for each in chosen:
             if not isinstance(each, Candidate) or not board.state.live >> each.number & 1:
                 what = "one item alone" if isinstance(each, Item) else "one of board.items itself"
@@ -163,15 +155,12 @@ class ScoredStrategy(ABC):
                     f"where() of {quote(self.name)} returned {shown(each)} among others, "
                     f"expected {what}, or candidates of this board"
                 )
-            if not options >> each.number & 1:
-                candidates.append(each)
-                options |= 1 << each.number
+            candidates.setdefault(each.number, each)
         if not candidates:
             raise OptionError(f"where() of {quote(self.name)} returned nothing, {expected}")
-        return options, candidates
+        return sum(1 << number for number in candidates), list(candidates.values())
 
     def _value(self, candidate: Candidate) -> float:
-        """Return the score of a candidate, which must be a number."""
         value = self._call("score", candidate)
         try:
             number = math.nan if isinstance(value, str | bytes) else float(value)
@@ -282,6 +271,9 @@ def heuristic(
 ) -> Heuristic | Callable[[Callable[[Candidate], float]], Heuristic]:
     """Make a strategy of a function that gives a candidate its score; higher is better.
 
+    The strategy is complete whatever the function returns: it finds a solution or proves that there
+    is none.
+
     Parameters
     ----------
     function : callable
@@ -295,12 +287,6 @@ def heuristic(
         Whether the search restarts, with more and more noise in the scores, as in `ScoredStrategy`.
     name : str, optional
         The name of the strategy; by default that of the function.
-
-    Returns
-    -------
-    Heuristic
-        A strategy, which is complete whatever the function returns: it finds a solution or proves
-        that there is none.
 
     Raises
     ------

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
-from kaleido.arguments import named_options
-from kaleido.heuristics.tables import ProblemTables, StateTables
-from kaleido.model.grid import Cell, Grid, bits
+from kaleido.model.board import EDGE, Board
+from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.placement import Placement
-from kaleido.paper.islands import Island, count_splits
-from kaleido.search.score import LookaheadTerms
+from kaleido.paper.edges import Sides
+from kaleido.paper.islands import Box, count_splits
+from kaleido.paper.windows import LINE_EDGES, LINES, Shape, blocks_of
+from kaleido.search.found import Window
+from kaleido.search.matching import Matching
+from kaleido.search.score import LookaheadTerms, Weights
 from kaleido.search.state import State
+from kaleido.search.strategies import FOR_SQUARES
+from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.text import plural
 
 
@@ -29,9 +35,9 @@ class IslandView(NamedTuple):
     width: int
 
     @classmethod
-    def of(cls, grid: Grid, island: Island) -> Self:
-        """Return the view of an island of a grid."""
-        return cls(tuple(grid.cells(island.cells)), island.box.height, island.box.width)
+    def of(cls, grid: Grid, cells: int) -> Self:
+        """Return the view of the island of a set of cells."""
+        return cls(tuple(grid.cells(cells)), *Box.around(grid, cells)[2:])
 
     @property
     def size(self) -> int:
@@ -51,16 +57,14 @@ class Candidate:
     Where the explanation says "after", the move is thought of as made.
     """
 
-    def __init__(self, tables: StateTables, number: int) -> None:
-        self._tables = tables
-        self._problem = tables.problem
-        self._mask = tables.problem.masks[number]
+    def __init__(self, board: BoardView, number: int) -> None:
+        self._board = board
+        self._problem = board.state.problem
+        self._mask = self._problem.masks[number]
         self.number = number
 
     def __repr__(self) -> str:
         return f"<Candidate {self.placement}>"
-
-    # The placement itself.
 
     @property
     def placement(self) -> Placement:
@@ -91,19 +95,17 @@ class Candidate:
     @property
     def colours(self) -> Mapping[str, int]:
         """The number of cells that it covers of each colour, by its letter: x, r, y or b."""
-        return self._tables.colours(self._mask)
+        return self._board.colours(self._mask)
 
     @property
     def crookedness(self) -> float:
         """The paper's value of a shape that is hard to place later: 0.26 for an L, 0.78 for a Z."""
-        return self._tables.tables.shapes[self._problem.piece_numbers[self.number]][0]
+        return self._board.shapes[self._problem.piece_numbers[self.number]][0]
 
     @property
     def span(self) -> float:
         """The paper's value of a line of four, 0.25; 0 for other pieces."""
-        return self._tables.tables.shapes[self._problem.piece_numbers[self.number]][1]
-
-    # Edges.
+        return self._board.shapes[self._problem.piece_numbers[self.number]][1]
 
     @property
     def border(self) -> int:
@@ -113,30 +115,27 @@ class Candidate:
     @property
     def matched(self) -> int:
         """How many of the unit edges around the piece are edges already: it matches them."""
-        return (self._problem.borders[self.number] & self._tables.state.edges).bit_count()
+        return (self._problem.borders[self.number] & self._board.state.edges).bit_count()
 
     @property
     def unmatched(self) -> int:
         """How many of the unit edges around the piece are not edges yet: the move makes them."""
-        return (self._problem.borders[self.number] & ~self._tables.state.edges).bit_count()
+        return (self._problem.borders[self.number] & ~self._board.state.edges).bit_count()
 
     @property
     def frame_distance(self) -> int:
         """The number of steps from its nearest cell to the frame or to a hole; 0 beside them."""
-        distances, grid = self._tables.tables.frame_distances, self._problem.grid
-        return min(distances[row * grid.cols + col] for row, col in self.cells)
-
-    # The island and the window in which it lies.
+        distances = _frame_distances(self._problem.pattern)
+        return min(distances[cell] for cell in bits(self._mask))
 
     @cached_property
     def _island(self) -> int:
-        islands = enumerate(self._tables.islands)
-        return next(place for place, island in islands if island.cells & self._mask)
+        return next(cells for cells in self._board.island_masks if cells & self._mask)
 
     @property
     def island(self) -> IslandView:
         """The island in which it lies."""
-        return IslandView.of(self._problem.grid, self._tables.islands[self._island])
+        return IslandView.of(self._problem.grid, self._island)
 
     @cached_property
     def window(self) -> int:
@@ -145,46 +144,43 @@ class Candidate:
         This is the paper's window, which counts half in its score. Boards of other cells than
         squares have none: there, an `OptionError` says so.
         """
-        windows = self._tables.windows(self._island, self.size)
+        windows = self._board.windows(self._island, self.size)
         return next((window.edges for cells, window in windows if not self._mask & ~cells), 0)
 
     @cached_property
     def splits(self) -> int:
         """The number of islands too many that the move leaves of its own, as the paper counts."""
-        left = list(self._tables.state.sizes_left)
+        left = list(self._board.state.sizes_left)
         left.remove(self.size)
-        cells = self._tables.islands[self._island].cells
-        return count_splits(self._problem.grid, cells, self._mask, tuple(left))
-
-    # What is left.
+        return count_splits(self._problem.grid, self._island, self._mask, tuple(left))
 
     @property
     def cell_placements(self) -> tuple[int, ...]:
         """The number of placements left, before the move, that cover each of its cells."""
-        counts = self._tables.cell_counts
-        return tuple(counts[cell] for cell in self.cells)
+        return tuple(self._board.cell_counts[cell] for cell in bits(self._mask))
 
     @property
     def piece_placements(self) -> int:
         """The number of placements left, before the move, of its piece."""
-        return self._tables.piece_counts[self.piece]
+        own = self._problem.piece_options[self._problem.piece_numbers[self.number]]
+        return (self._board.state.live & own).bit_count()
 
     @property
     def pieces_after(self) -> tuple[str, ...]:
         """The names of the pieces left after the move, one for each copy."""
-        left = list(self._tables.pieces_left)
+        left = list(self._board.pieces_left)
         left.remove(self.piece)
         return tuple(left)
 
     @property
     def colours_after(self) -> Mapping[str, int]:
         """The number of open cells left after the move of each colour, by its letter."""
-        return self._tables.colours(self._tables.state.free & ~self._mask)
+        return self._board.colours(self._board.state.free & ~self._mask)
 
     @cached_property
     def placements_after(self) -> int:
         """The number of placements left after the move."""
-        state, problem = self._tables.state, self._problem
+        state, problem = self._board.state, self._problem
         live = state.live & problem.compatible[self.number]
         return (live & problem.affordable[state.budget - problem.costs[self.number]]).bit_count()
 
@@ -199,7 +195,7 @@ class Candidate:
 
         It is None if a cell there has no placement left.
         """
-        return self._tables.lookahead.terms(self.number)
+        return self._board.lookahead.terms(self.number)
 
     @cached_property
     def fewest_after(self) -> int:
@@ -214,24 +210,18 @@ class Candidate:
     @cached_property
     def state_after(self) -> State:
         """The board after the move, as the search keeps it."""
-        return self._tables.state.place(self.number)
+        return self._board.state.place(self.number)
 
 
 @dataclass(eq=False, repr=False, slots=True)
 class Item:
     """An open cell or a piece not yet placed: one of its placements is in every solution.
 
-    Attributes
-    ----------
-    cell : (row, col) or None
-        The cell, or None for a piece.
-    piece : str or None
-        The name of the piece, or None for a cell.
-    options : int
-        The set of placements left that cover it, as in `Problem`.
+    It has a `cell` (row, col) or the name of a `piece`; the other one is None. Its `options` are
+    the set of placements left that cover it, as in `Problem`.
     """
 
-    _tables: StateTables
+    _board: BoardView
     options: int
     cell: Cell | None
     piece: str | None
@@ -248,19 +238,11 @@ class Item:
     @property
     def candidates(self) -> list[Candidate]:
         """These placements, in the order of the table of pieces."""
-        return [Candidate(self._tables, number) for number in bits(self.options)]
+        return [Candidate(self._board, number) for number in bits(self.options)]
 
 
-@named_options
 class BoardView:
-    """A board during the search, in readable values.
-
-    Parameters
-    ----------
-    state : State
-        The board as the search keeps it.
-    tables : ProblemTables, optional
-        What views of the same problem share.
+    """A board during the search, in readable values; the search keeps it as a `State`.
 
     Examples
     --------
@@ -275,21 +257,19 @@ class BoardView:
     [16, 16]
     """
 
-    def __init__(self, state: State, tables: ProblemTables | None = None) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
-        self._tables = StateTables(state, tables or ProblemTables(state.problem))
+        self._windows: dict[tuple[int, int], list[tuple[int, Window]]] = {}
 
     def _cell(self, number: int) -> Item:
-        """Return the item of a cell."""
         problem = self.state.problem
         options = self.state.live & problem.cell_options[number]
-        return Item(self._tables, options, divmod(number, problem.grid.cols), None)
+        return Item(self, options, divmod(number, problem.grid.cols), None)
 
     def _piece(self, number: int) -> Item:
-        """Return the item of a piece."""
         problem = self.state.problem
         options = self.state.live & problem.piece_options[number]
-        return Item(self._tables, options, None, problem.placeable.pieces[number].name)
+        return Item(self, options, None, problem.placeable.pieces[number].name)
 
     @property
     def scarcest(self) -> Item:
@@ -329,24 +309,118 @@ class BoardView:
     @property
     def candidates(self) -> list[Candidate]:
         """All placements left, in the order of the table of pieces."""
-        return [Candidate(self._tables, number) for number in bits(self.state.live)]
+        return [Candidate(self, number) for number in bits(self.state.live)]
 
     @property
     def islands(self) -> list[IslandView]:
         """The islands, smallest first."""
-        return [IslandView.of(self.state.problem.grid, island) for island in self._tables.islands]
+        return [IslandView.of(self.state.problem.grid, cells) for cells in self.island_masks]
 
-    @property
+    @cached_property
     def pieces_left(self) -> tuple[str, ...]:
         """The names of the pieces not yet placed, one for each copy."""
-        return self._tables.pieces_left
+        pieces = self.state.problem.placeable.pieces
+        return tuple(pieces[number].name for number in self.state.pieces_left)
 
     @property
     def colours_left(self) -> Mapping[str, int]:
         """The number of open cells of each colour, by its letter on the board."""
-        return self._tables.colours(self.state.free)
+        return self.colours(self.state.free)
 
     @property
     def depth(self) -> int:
         """The number of pieces on the board."""
         return self.state.depth
+
+    # What its candidates share; sets of cells are ints, as in `Grid`.
+
+    def colours(self, cells: int) -> Mapping[str, int]:
+        """Return how many of some cells have each colour, by its letter."""
+        rows, grid = self.state.problem.pattern.rows, self.state.problem.grid
+        return Counter(rows[row][col] for row, col in grid.cells(cells))
+
+    @cached_property
+    def shapes(self) -> Sequence[tuple[float, float]]:
+        """The crookedness and the span of each piece."""
+        return Matching(self.state.problem, Weights()).shapes
+
+    @cached_property
+    def cell_counts(self) -> Mapping[int, int]:
+        """The number of placements left that cover each open cell, by its number."""
+        live, options = self.state.live, self.state.problem.cell_options
+        return {cell: (live & options[cell]).bit_count() for cell in bits(self.state.free)}
+
+    @cached_property
+    def lookahead(self) -> Lookahead:
+        """The lookahead at this state."""
+        lookahead = Lookahead(self.state.problem)
+        lookahead.set_state(self.state)
+        return lookahead
+
+    @cached_property
+    def island_masks(self) -> list[int]:
+        """The cells of each island as the edges known leave it, the smallest first."""
+        state = self.state
+        found = state.problem.grid.islands(state.edges, state.free)
+        return sorted(found, key=int.bit_count)
+
+    def windows(self, island: int, size: int) -> list[tuple[int, Window]]:
+        """Return the windows that can hold a piece of a size in an island, with their cells.
+
+        The densest come first.
+        """
+        if (island, size) not in self._windows:
+            problem, grid = self.state.problem, self.state.problem.grid
+            need_squares(grid, FOR_SQUARES)
+            sides, blocks = Sides.of(grid, self.state.edges), blocks_of(problem.pieces)
+            self._windows[island, size] = [
+                (grid.rectangle(window.shape, window.corner), window)
+                for window in densest_windows(grid, sides, island, size, blocks)
+            ]
+        return self._windows[island, size]
+
+
+@lru_cache(maxsize=16)
+def _frame_distances(board: Board) -> Mapping[int, int]:
+    """Return the number of steps from each cell to the nearest at the frame or at a hole.
+
+    On a torus without holes all are 0.
+    """
+    grid, cells, reached = board.grid, board.mask, board.zone(EDGE)
+    distances = dict.fromkeys(bits(reached), 0)
+    steps = 0
+    while fresh := grid.spread(reached) & cells & ~reached:
+        steps += 1
+        distances |= dict.fromkeys(bits(fresh), steps)
+        reached |= fresh
+    return distances or dict.fromkeys(bits(cells), 0)
+
+
+def densest_windows(
+    grid: Grid, sides: Sides, cells: int, size: int, blocks: Sequence[Shape]
+) -> list[Window]:
+    """Return the windows that can hold a piece of a size in an island, densest first.
+
+    The densest have the most edges per cell. Other windows than `blocks` are for lines of four,
+    and hold at least five edges.
+    """
+    found = []
+    for shape, corner, place in _places(grid, (*blocks, *(LINES if size == 4 else ()))):
+        inside = place & cells
+        count = inside.bit_count()
+        if count >= size:
+            edges = sides.count(inside)
+            if shape in blocks or edges >= LINE_EDGES:
+                found.append(Window(shape, corner, count, edges))
+    return sorted(found, key=lambda window: -window.density)
+
+
+@lru_cache(maxsize=64)
+def _places(grid: Grid, shapes: tuple[Shape, ...]) -> list[tuple[Shape, Cell, int]]:
+    """Return all places for windows of some shapes on a grid: shape, corner and cells."""
+    return [
+        (shape, (row, col), grid.rectangle(shape, (row, col)))
+        for shape in shapes
+        for row in range(grid.rows - shape[0] + 1)
+        for col in range(grid.cols - shape[1] + 1)
+    ]

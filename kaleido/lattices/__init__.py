@@ -13,49 +13,28 @@ from kaleido.lattices.square import SQUARE as SQUARE
 from kaleido.text import unknown
 
 _OWN = {
-    "hexagonal": ("hexagonal", "Hexagonal", ("hexagon 3",)),
-    "triangular": (
-        "triangular",
-        "Triangular",
-        ("6x6 rhombus", "6x6 parallelogram", "triangle 5"),
-    ),
-    "cubic": ("space", "Cubic", ("3x3x3",)),
-    "spheres": ("space", "Spheres", ("pyramid 4", "tetrahedron 4")),
+    "hexagonal": ("hexagonal:Hexagonal", ("hexagon 3",)),
+    "triangular": ("triangular:Triangular", ("6x6 rhombus", "6x6 parallelogram", "triangle 5")),
+    "cubic": ("space:Cubic", ("3x3x3",)),
+    "spheres": ("space:Spheres", ("pyramid 4", "tetrahedron 4")),
 }
-"""The lattices that come with Kaleido: their module, which is imported when it is used, their
-class, and the boards by size that mean them."""
+"""The lattices that come with Kaleido: their class, whose module is imported when it is used, and
+the boards by size that mean them."""
 
 _KNOWN: dict[str, Lattice] = {SQUARE.name: SQUARE}
 
 
 def lattice_names() -> tuple[str, ...]:
-    """Return the names of all lattices.
-
-    Examples
-    --------
-    >>> lattice_names()[:3]
-    ('square', 'hexagonal', 'triangular')
-    """
+    """Return the names of all lattices."""
     return tuple(dict.fromkeys((SQUARE.name, *_OWN, *_KNOWN)))
 
 
 def find_lattice(name: str) -> Lattice:
-    """Return the lattice with that name.
-
-    Raises
-    ------
-    PatternError
-        There is none.
-
-    Examples
-    --------
-    >>> find_lattice("hexagonal")
-    <hexagonal lattice>
-    """
+    """Return the lattice with that name, or raise PatternError if there is none."""
     if name not in _KNOWN:
         if name not in _OWN:
             raise PatternError(unknown("lattice", name, lattice_names()))
-        module, made, _ = _OWN[name]
+        module, _, made = _OWN[name][0].partition(":")
         register(getattr(import_module(f"kaleido.lattices.{module}"), made)())
     return _KNOWN[name]
 
@@ -67,7 +46,7 @@ def other_lattices() -> tuple[Lattice, ...]:
 
 def meant_lattices() -> dict[str, str]:
     """Return which lattice a board by size means if none is named, by an example of each."""
-    found = {example: name for name, (_, _, boards) in _OWN.items() for example in boards}
+    found = {example: name for name, (_, boards) in _OWN.items() for example in boards}
     for name, lattice in _KNOWN.items():
         for example in lattice.boards:
             found.setdefault(example, name)
@@ -77,10 +56,7 @@ def meant_lattices() -> dict[str, str]:
 def register(lattice: Lattice) -> None:
     """Make a lattice known by its name, so that boards and pieces can be written on it.
 
-    Raises
-    ------
-    ValueError
-        Another lattice has the name.
+    ValueError says that another lattice has the name.
     """
     if _KNOWN.setdefault(lattice.name, lattice) != lattice:
         raise ValueError(f"there is a lattice {lattice.name!r} already")

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-Cursor = tuple[int, int]
-"""A character of a drawing: its line and its column."""
+Cursor = tuple[int, int]  # a character of a drawing: its line and its column
 
 
 class Characters(NamedTuple):
@@ -19,12 +18,6 @@ class Characters(NamedTuple):
     marked: Cursor
     inside: tuple[Cursor, ...]
     sides: tuple[tuple[tuple[Cursor, str], ...], ...]
-
-
-def bare(row: int, col: int) -> Characters:
-    """Return a cell without sides, of a lattice that is drawn as letters alone."""
-    inside = tuple((row, 4 * col + place) for place in range(3))
-    return Characters((row, 4 * col), 3, (row, 4 * col), inside, ())
 
 
 class Signs(NamedTuple):

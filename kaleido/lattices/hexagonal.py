@@ -14,8 +14,7 @@ from kaleido.text import quote
 SIXTH_TURN = ((1, 1), (-1, 0))
 """A sixth of a turn clockwise, in axes that run to the lower right and to the right."""
 
-MIRROR = ((1, 0), (-1, -1))
-"""The exchange of left and right in the same axes."""
+MIRROR = ((1, 0), (-1, -1))  # the exchange of left and right in the same axes
 
 ROW = math.sqrt(3) / 2
 """How far apart rows of hexagons or triangles are: the height of a triangle with sides of 1."""
@@ -103,17 +102,10 @@ class Hexagonal(Lattice):
 
     def corners(self, row: int, column: int) -> tuple[Point, ...]:
         """Return the corners of a hexagon 1 wide, from the top."""
-        side = 1 / math.sqrt(3)
-        down, right = row * ROW, column + row % 2 / 2
-        near, far = down + side / 2, down + 3 * side / 2
-        return (
-            (down, right + 0.5),
-            (near, right + 1),
-            (far, right + 1),
-            (down + 2 * side, right + 0.5),
-            (far, right),
-            (near, right),
-        )
+        side, right = 1 / math.sqrt(3), column + row % 2 / 2
+        top, near, far, bottom = (row * ROW + part * side / 2 for part in (0, 1, 3, 4))
+        middle, end = right + 0.5, right + 1
+        return (top, middle), (near, end), (far, end), (bottom, middle), (far, right), (near, right)
 
     def characters(self, row: int, column: int) -> Characters:
         r"""Return the characters of a hexagon, whose sides are those of its neighbours, too.

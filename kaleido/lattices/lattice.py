@@ -8,20 +8,18 @@ from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar
 
-from kaleido.lattices.characters import BLOCKS, Characters, Signs, bare
+from kaleido.lattices.characters import BLOCKS, Characters, Signs
 from kaleido.lattices.scheme import Scheme
 
-HOLE = "."
-"""What stands in drawings where there is no cell."""
-
-PLAIN = "o"
-"""The letter of a cell without a colour."""
+HOLE = "."  # what stands in drawings where there is no cell
+LAYER = "//"  # what stands between the layers of a drawing in one line
+PLAIN = "o"  # the letter of a cell without a colour
+MAX_CELLS = 1024  # the largest number of cells in a board's rectangle, holes included
 
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
 
-Vector = tuple[int, ...]
-"""The centre of a cell in whole numbers, in axes of the lattice."""
+Vector = tuple[int, ...]  # the centre of a cell in whole numbers, in axes of the lattice
 
 Matrix = tuple[Vector, ...]
 """A turn or a reflection about the origin: the rows of a matrix of whole numbers."""
@@ -35,13 +33,7 @@ Form = Callable[[tuple[int, ...]], Iterable[Vector]]
 
 
 def images(matrix: Matrix, vectors: Iterable[Vector]) -> list[Vector]:
-    """Return the images of some vectors, of two or three numbers each.
-
-    Examples
-    --------
-    >>> images(((0, 1), (-1, 0)), [(2, 5), (0, 1)])
-    [(5, -2), (1, 0)]
-    """
+    """Return the images of some vectors, of two or three numbers each."""
     if len(matrix) == 2:
         (a, b), (c, d) = matrix
         return [(a * x + b * y, c * x + d * y) for x, y in vectors]
@@ -58,18 +50,12 @@ def product(left: Matrix, right: Matrix) -> Matrix:
 
 def group(generators: Iterable[Matrix], dimensions: int) -> tuple[Matrix, ...]:
     """Return all products of some matrices, the identity first."""
-    generators = tuple(generators)
-    identity = tuple(
-        tuple(int(row == column) for column in range(dimensions)) for row in range(dimensions)
-    )
-    found = {identity: None}
-    waiting = [identity]
-    for matrix in waiting:
+    generators, axes = tuple(generators), range(dimensions)
+    found = [tuple(tuple(int(row == column) for column in axes) for row in axes)]
+    for matrix in found:
         for generator in generators:
-            made = product(generator, matrix)
-            if made not in found:
-                found[made] = None
-                waiting.append(made)
+            if (made := product(generator, matrix)) not in found:
+                found.append(made)
     return tuple(found)
 
 
@@ -135,6 +121,8 @@ class Lattice(ABC):
         ``hexagon 3``, ``6x6 rhombus`` or ``3x3x3``.
     shape_names : mapping of str to str
         The usual names of some shapes, by their canonical drawings.
+    solid : str
+        In space, what before the name of a set of squares makes its pieces of these cells.
     signs : (Signs, Signs)
         What stands for cells where shapes are printed, and the same in ASCII.
     """
@@ -152,6 +140,7 @@ class Lattice(ABC):
     points: ClassVar[tuple[str, ...]] = ()
     boards: ClassVar[Mapping[str, Form]] = {}
     shape_names: ClassVar[Mapping[str, str]] = {}
+    solid: ClassVar[str] = ""
     signs: ClassVar[tuple[Signs, Signs]] = BLOCKS
 
     @abstractmethod
@@ -185,17 +174,14 @@ class Lattice(ABC):
 
     def characters(self, row: int, column: int) -> Characters:
         """Return how a cell is drawn in a terminal; by default, as its letter alone."""
-        return bare(row, column)
+        inside = tuple((row, 4 * column + place) for place in range(3))
+        return Characters(inside[0], 3, inside[0], inside, ())
 
     def read_rows(self, lines: Sequence[str], first: str | None) -> Sequence[str]:
         """Return the rows of a layer as people draw it, with a letter for each cell and hole.
 
-        Parameters
-        ----------
-        lines : sequence of str
-            The lines with their blanks, none of them empty.
-        first : str or None
-            Which of `points` the first cell does, as far as it is said.
+        The lines have their blanks, and none of them is empty. If it is said which of `points` the
+        `first` cell does, that is given, too.
         """
         return [row.strip() for line in lines for row in line.split("/")]
 
@@ -233,38 +219,19 @@ class Lattice(ABC):
     @cached_property
     def _strides(self) -> tuple[int, ...]:
         """By how much each of `moves` raises its coordinate."""
-        origin = self.place(self._origin)
-        return tuple(
-            self.place(moved(self._origin, move))[axis] - origin[axis]
-            for axis, move in enumerate(self.moves)
-        )
+        nowhere = (0,) * self.dimensions
+        further = (self.place(moved(self.centre(nowhere), move)) for move in self.moves)
+        return tuple(place[axis] for axis, place in enumerate(further))
 
     @cached_property
     def kinds(self) -> tuple[Vector, ...]:
-        """The centre of one cell of each kind: no move carries one of them to another.
-
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> [len(find_lattice(name).kinds) for name in ("square", "triangular")]
-        [1, 2]
-        """
+        """The centre of one cell of each kind: no move carries one of them to another."""
         return tuple(map(self.centre, pairings(*map(range, self._strides))))
-
-    @cached_property
-    def _origin(self) -> Vector:
-        return self.centre((0,) * self.dimensions)
 
     def pushed(self, centres: Iterable[Vector]) -> tuple[Vector, ...]:
         """Return cells moved as far into the corner of a drawing as the lattice allows.
 
         Shapes that a move carries into each other become the same.
-
-        Examples
-        --------
-        >>> from kaleido.lattices import find_lattice
-        >>> find_lattice("square").pushed([(3, 5), (2, 5)])
-        ((1, 0), (0, 0))
         """
         centres = list(centres)
         for axis, (move, stride) in enumerate(zip(self.moves, self._strides, strict=True)):
@@ -275,6 +242,16 @@ class Lattice(ABC):
     def touching(self, centre: Vector) -> tuple[Vector, ...]:
         """Return the centres of the cells that touch one."""
         return tuple(moved(centre, step) for step in self.steps(centre))
+
+    def is_connected(self, centres: Iterable[Vector]) -> bool:
+        """Return whether cells can all be reached from each other by steps to touching cells."""
+        rest = set(centres)
+        reached = [rest.pop()]
+        for centre in reached:
+            beside = rest.intersection(self.touching(centre))
+            reached.extend(beside)
+            rest -= beside
+        return not rest
 
     def is_alike(self, centre: Vector, other: Vector) -> bool:
         """Return whether a move of the lattice carries one cell to the other."""

@@ -5,21 +5,10 @@ from typing import NamedTuple
 
 
 class Stripes(NamedTuple):
-    """Parallel stripes of cells, told apart by a sum of the coordinates of their centres.
+    """Parallel stripes of cells, told apart by a weighted sum of the coordinates of their centres.
 
-    Attributes
-    ----------
-    weights : tuple of int
-        What each coordinate of a centre is multiplied by.
-    modulus : int
-        After how many sums the stripes come again.
-    width : int
-        How many sums, one after the other, belong to the same stripe.
-
-    Examples
-    --------
-    >>> Stripes((1, 2), 3).phases((0, column) for column in range(4))
-    [0, 2, 1, 0]
+    The stripes come again after `modulus` sums, and `width` sums, one after the other, belong to
+    the same stripe.
     """
 
     weights: tuple[int, ...]
@@ -28,6 +17,7 @@ class Stripes(NamedTuple):
 
     def phases(self, centres: Iterable[tuple[int, ...]]) -> list[int]:
         """Return how far the sum of each cell is from where the stripes come again."""
+        # Column by column, which is faster than cell by cell.
         first, *others = zip(*centres, strict=True)
         weight, *weights = self.weights
         sums = [weight * number for number in first]

@@ -27,10 +27,8 @@ class Cubic(Upright):
     name = "cubic"
     cells = "cubes"
     forms = "polycubes"
-    turns = (
-        ((1, 0, 0), (0, 0, 1), (0, -1, 0)),
-        ((0, 0, 1), (0, 1, 0), (-1, 0, 0)),
-    )
+    solid = "solid-"
+    turns = (((1, 0, 0), (0, 0, 1), (0, -1, 0)), ((0, 0, 1), (0, 1, 0), (-1, 0, 0)))
     mirror = ((1, 0, 0), (0, 1, 0), (0, 0, -1))
     moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     colourings = (
@@ -71,15 +69,14 @@ def _in_axes(matrix: Matrix) -> Matrix:
 
 
 def _pyramid(numbers: tuple[int, ...]) -> Iterator[Vector]:
-    (side,) = numbers
-    for layer in range(side):
-        for row, column in product(range(side - layer), repeat=2):
+    for layer in range(numbers[0]):
+        for row, column in product(range(numbers[0] - layer), repeat=2):
             yield layer, row, column
 
 
 def _tetrahedron(numbers: tuple[int, ...]) -> Iterator[Vector]:
     # It stands on an edge: the rows of a layer become fewer, and the columns more.
-    (side,) = numbers
+    side = numbers[0]
     for layer in range(side):
         for row, column in product(range(side - layer), range(side - 1 - layer, side)):
             yield layer, row, column
@@ -95,6 +92,7 @@ class Spheres(Upright):
     name = "spheres"
     cells = "spheres"
     forms = "polyspheres"
+    solid = "spheres-"
     colourings = (
         *in_turn(_LAYERS, 2),
         Scheme.of("chequer", (0, 1, 1), 2),
@@ -138,13 +136,7 @@ class Spheres(Upright):
 
 
 def _is_flat(centres: list[Vector]) -> bool:
-    """Return whether some centres lie in a plane.
-
-    Examples
-    --------
-    >>> _is_flat([(0, 0, 0), (0, 0, 1), (1, 0, 0)]), _is_flat([*Spheres().touching((0, 0, 0))])
-    (True, False)
-    """
+    """Return whether some centres lie in a plane."""
     steps = [moved(centre, centres[0], -1) for centre in centres[1:]]
     return not any(
         a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)

@@ -146,26 +146,22 @@ def _from_slashes(lines: Sequence[str], first: str | None) -> list[str]:
     rows = []
     for number, line in enumerate(lines):
         row = ""
-        for place, pair in enumerate(zip(line, line[1:] + " ", strict=True)):
-            before = line[place - 1] if place else " "
-            if pair[0] not in "/\\":
-                row += " "
-            elif pair[1] == pair[0]:
+        for place, sign in enumerate(line):
+            before, after = f" {line} "[place], f" {line} "[place + 2]
+            row += " "
+            if sign in "/\\" and after == sign:
                 raise PatternError(
                     f"row {number + 1} {quote(line)} has two equal slashes side by side: expected "
                     "/\\ for a triangle that points up, \\/ for one that points down"
                 )
-            elif pair[1] in "/\\":
-                row += PLAIN
-                kind = (number + place + (pair[0] == "\\")) % 2
-                kinds.setdefault(kind, (number, place))
-            else:
-                row += " "
-                if before not in "/\\":
-                    raise PatternError(
-                        f"row {number + 1} {quote(line)} has a slash alone at column {place + 1}: "
-                        "expected two for each triangle"
-                    )
+            if sign in "/\\" and after in "/\\":
+                row = row[:-1] + PLAIN
+                kinds.setdefault((number + place + (sign == "\\")) % 2, (number, place))
+            elif sign in "/\\" and before not in "/\\":
+                raise PatternError(
+                    f"row {number + 1} {quote(line)} has a slash alone at column {place + 1}: "
+                    "expected two for each triangle"
+                )
         rows.append(row)
     if len(kinds) > 1:
         number, place = max(kinds.values())

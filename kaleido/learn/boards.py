@@ -13,7 +13,6 @@ from random import Random
 
 from kaleido.analysis.questions import solve
 from kaleido.arguments import named_options
-from kaleido.errors import LimitReachedError
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.grid import Cell
@@ -21,9 +20,10 @@ from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
+from kaleido.search.events import Exhausted
 from kaleido.search.problem import Problem
+from kaleido.search.result import search_result
 from kaleido.search.score import Weights
-from kaleido.search.solved import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
@@ -37,11 +37,7 @@ def recolour(
     fronts: bool = False,
     ground: Colours | None = None,
 ) -> Colours:
-    """Return the colours of random orientations of classic pieces that cover the same cells.
-
-    Where a ground is given, its black cells stay black and all others coloured; pieces that cannot
-    show that are left out.
-    """
+    """Return random colours of pieces on the same cells, with black where the ground has it."""
     colours: Colours = {}
     for placement in placements:
         cells = sorted(placement.cells)
@@ -84,9 +80,9 @@ def pattern_of(colours: Colours) -> Pattern:
     return Pattern("/".join(rows))
 
 
+# The kinds of board with their probabilities: a picture of fronts on a red chequer, a picture of
+# fronts and backs, the same with parts of the ground recoloured, and a random packing.
 KINDS = {"picture": 0.5, "coloured picture": 0.2, "coloured ground": 0.15, "packing": 0.15}
-"""The kinds of board with their probabilities: a picture of fronts on a red chequer, a picture of
-fronts and backs, the same with parts of the ground recoloured, and a random packing."""
 
 MIN_PICTURE, MAX_PICTURE = 4, 14  # smallest and largest number of pieces in a picture
 MAX_NODES = 2000  # limit of nodes for one attempt to lay pieces at random
@@ -102,9 +98,7 @@ _NO_WEIGHTS = Weights(0, 0, 0, 0, 0, 0)
 def generate_board(seed: int) -> Pattern:
     """Return the random board of a seed, which is neither shipped with Kaleido nor easy.
 
-    Nothing can be learned from boards that `Constrained` solves without a backtrack. These are
-    recognised with a few fixed seeds, so that runs with other seeds measure `Constrained` fairly
-    on the boards that are kept.
+    Nothing can be learned from boards that `Constrained` solves at once with one of a few seeds.
     """
     rng = Random(f"kaleido board {seed}")
     (kind,) = rng.choices([*KINDS], [*KINDS.values()])
@@ -118,14 +112,12 @@ def generate_board(seed: int) -> Pattern:
 @named_options
 def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
     """Return different random boards by name, ``board-`` and a seed, from `seed` on."""
-    boards: dict[str, Pattern] = {}
-    for each in count(seed):
-        if len(boards) == number:
-            break
-        board = generate_board(each)
-        if board not in boards.values():
-            boards[f"board-{each}"] = board
-    return boards
+    boards: dict[Pattern, str] = {}
+    seeds = count(seed)
+    while len(boards) < number:
+        each = next(seeds)
+        boards.setdefault(generate_board(each), f"board-{each}")
+    return {name: board for board, name in boards.items()}
 
 
 def _is_easy(board: Pattern) -> bool:
@@ -167,19 +159,17 @@ def _pack(
 
 def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
     """Return a random solution of a problem that has one."""
+    start = State.empty(problem)
     while True:
         strategy = Constrained(rng.getrandbits(32), _NO_WEIGHTS)
-        try:
-            state = first_solution(problem, strategy, max_nodes=MAX_NODES)
-        except LimitReachedError:
-            continue
-        assert state is not None
-        return problem.placements(state.path)
+        result = search_result(start, strategy, max_nodes=MAX_NODES)
+        assert not isinstance(result.last, Exhausted)
+        if result.moves:
+            return tuple(made.placement for made in result.moves)
 
 
 @cache
 def _shapes(*, fronts: bool) -> PieceSet:
-    """Return the shapes of the classic pieces, without colours."""
     pieces = []
     for each in CLASSIC:
         shape = Orientation(each.front.drawing.cells, PLAIN * each.size)
@@ -189,7 +179,5 @@ def _shapes(*, fronts: bool) -> PieceSet:
 
 @cache
 def _shipped() -> frozenset[Pattern]:
-    """Return the patterns that ship with Kaleido, in all four rotations."""
-    return frozenset(
-        named_pattern(name).rotated(turns) for name in pattern_names() for turns in range(4)
-    )
+    named = map(named_pattern, pattern_names())
+    return frozenset(pattern.rotated(turns) for pattern in named for turns in range(4))

@@ -45,9 +45,7 @@ class TimedRuns(Plain):
 class Evaluation(NamedTuple):
     """The runs of one strategy on solvable boards, a row for each board and a column for each seed.
 
-    The nodes are those to the first solution, or to the limit, and the excess those beyond what a
-    solution needs: 0 for a run without a backtrack. The seconds are the duration of all runs
-    together, without making the problems.
+    The excess are the nodes beyond what a solution needs, and the seconds those of all runs.
     """
 
     nodes: FloatArray
@@ -73,16 +71,10 @@ class Evaluation(NamedTuple):
     @property
     def form(self) -> TimedRuns:
         """A summary, in which intervals are [value, low, high]."""
+        number, solved = int(self.nodes.size), int(self.solved.sum())
         median, p90 = quantiles(self.nodes, (0.5, 0.9))
-        runs = Runs(
-            int(self.nodes.size),
-            int(self.solved.sum()),
-            rounded(self.at_once),
-            median,
-            p90,
-            rounded(self.typical),
-            rounded(self.mean),
-        )
+        at_once, typical, mean = map(rounded, (self.at_once, self.typical, self.mean))
+        runs = Runs(number, solved, at_once, median, p90, typical, mean)
         return TimedRuns(runs, round(self.seconds, 3))
 
     def as_dict(self) -> dict[str, Any]:
@@ -103,33 +95,20 @@ def evaluate(
     The problems are those of solvable boards. A run ends after `max_nodes` nodes at the latest;
     `tick` is called after each.
     """
-    nodes, excess, solved = (np.zeros((len(problems), len(seeds))) for _ in range(3))
-    seconds = 0.0
-    for row, problem in enumerate(problems):
-        start = State.empty(problem)
-        for col, seed in enumerate(seeds):
+    answers = []
+    for start in map(State.empty, problems):
+        for seed in seeds:
             answer = solve(start, make(seed), max_nodes=max_nodes)
-            nodes[row, col] = answer.nodes
-            excess[row, col] = answer.nodes - len(answer.moves)
-            solved[row, col] = answer.solution is not None
-            seconds += answer.seconds
+            answers.append((answer.nodes, len(answer.moves), answer.seconds))
             tick()
-    return Evaluation(nodes, excess, solved.astype(np.bool_), seconds)
+    nodes, moves, seconds = np.array(answers, float).T.reshape(3, len(problems), len(seeds))
+    return Evaluation(nodes, nodes - moves, moves > 0, float(seconds.sum()))
 
 
 def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
     """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
 
     The ratio is the geometric mean over boards.
-
-    Examples
-    --------
-    >>> def evaluation(nodes):
-    ...     nodes = np.array(nodes, float)
-    ...     return Evaluation(nodes, nodes - 18, nodes > 0, 0.0)
-    >>> ratio = compare_nodes(evaluation([[36], [72]]), evaluation([[18], [36]]))
-    >>> [round(value, 3) for value in ratio]
-    [0.5, 0.5, 0.5]
     """
     return _geometric_mean(_logs(after.nodes) - _logs(before.nodes))
 

@@ -22,17 +22,13 @@ from kaleido.search.strategies.tuned import Tuned
 
 SOLUTIONS = 10  # number of solutions sampled from a board, with repetition
 # A board whose solutions take more memory to sample from is left out.
-LIMITS = CountLimits(bytes=300_000_000)
+LIMITS = CountLimits(bytes=600_000_000)
 
 _PARTS = ("matched", "scarce_cells", "singles", "pairs")
 
 
 class Example(NamedTuple):
-    """A fork with a right move and others.
-
-    The features, a row for each move, are what the weights multiply, in the order of
-    `feature_names`. The solution contains the moves that are right.
-    """
+    """The features of the moves of a fork, and whether the solution contains each move."""
 
     features: npt.NDArray[np.float64]
     right: npt.NDArray[np.bool_]
@@ -46,11 +42,8 @@ def feature_names(problem: Problem) -> tuple[str, ...]:
 def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Example]:
     """Follow a policy to random solutions and yield the forks on the way.
 
-    Every solution of the board is as likely as any other. The solution that a walk follows
-    therefore contains a move with a probability of exactly the share of solutions that the move
-    keeps, and moves that make it likely keep many.
-
-    There are two examples from each state: the policy's own fork, and one of the other candidates.
+    All solutions are equally likely. There are two examples from each state: the policy's own fork,
+    and one of the other candidates.
     """
     tuned = Tuned(seed, policy)
     next(tuned.runs(problem))
@@ -79,21 +72,16 @@ def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Ex
 def _example(
     state: State, moves: Sequence[int], solution: int, lookahead: Lookahead
 ) -> Example | None:
-    """Return the example of a fork; None if a look leaves no choice."""
     problem = state.problem
-    names = feature_names(problem)
     rows, right = [], []
     for move in moves:
         terms = lookahead.terms(move)
-        if terms is None:
-            continue
-        row = np.zeros(len(names))
-        matched = (problem.borders[move] & state.edges).bit_count()
-        row[: len(_PARTS)] = (matched, *terms)
-        row[len(_PARTS) + problem.piece_numbers[move]] = 1
-        rows.append(row)
-        right.append(bool(solution >> move & 1))
-    return Example(np.array(rows), np.array(right)) if len(rows) > 1 else None
+        if terms is not None:
+            matched = (problem.borders[move] & state.edges).bit_count()
+            pieces = np.arange(len(problem.placeable.pieces)) == problem.piece_numbers[move]
+            rows.append([matched, *terms, *pieces])
+            right.append(bool(solution >> move & 1))
+    return Example(np.array(rows, float), np.array(right)) if len(rows) > 1 else None
 
 
 RIDGE = 1e-3  # penalty of the sum of the squared weights, each in units of its feature's deviation
@@ -101,17 +89,11 @@ NOISE = 0.1  # the random share of a score, in log-odds
 
 
 def fit_weights(examples: Sequence[Example], *, least: float = 0.05) -> FloatArray:
-    """Fit the weights that make right moves most likely.
+    """Fit the weights that make right moves most likely; the first must be at least `least`.
 
     In the model, the probability of choosing a move of a fork is proportional to e to the power
-    of its score; the fit maximises the probability that the choice is a right one.
-
-    The weight of the first feature must be at least `least`.
-
-    References
-    ----------
-    D. McFadden, "Conditional logit analysis of qualitative choice behavior", Frontiers in
-    Econometrics, 1974.
+    of its score (D. McFadden, "Conditional logit analysis of qualitative choice behavior",
+    Frontiers in Econometrics, 1974).
     """
     features = np.concatenate([each.features for each in examples])
     right = np.concatenate([each.right for each in examples]).astype(np.float64)
@@ -143,10 +125,7 @@ def fit_weights(examples: Sequence[Example], *, least: float = 0.05) -> FloatArr
 
 
 def fit_policy(examples: Sequence[Example], problem: Problem, policy: Policy) -> Policy:
-    """Return a policy with weights fitted to examples, in units of the weight of an edge.
-
-    Without examples the policy stays as it is; any problem with the same pieces will do.
-    """
+    """Return a policy with weights fitted to examples; the weight of an edge is 1."""
     if not examples:
         return policy
     names = feature_names(problem)

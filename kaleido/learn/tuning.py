@@ -45,17 +45,16 @@ ROUNDS = 2
 
 _SEEDS = (0, 1)
 
+# Called with the name of a stage and the share of it that is done.
 Report = Callable[[str, float], None]
-"""Called with the name of a stage and the share of it that is done."""
 
 
 @dataclass(frozen=True)
 class Base:
-    """A strategy whose weights can be fitted, beginning with the policy `start`.
+    """A strategy whose weights can be fitted from a policy on, and the one to compare it with.
 
-    From a seed, `before` makes the strategy to compare with, and `make`, from a policy as well, the
-    fitted one. One that `learns` uses training data before the direct search, which multiplies each
-    of the `groups`, fields of the policy or of its weights by name, by a factor of its own.
+    One that `learns` uses training data before the direct search, which multiplies each of the
+    `groups` of fields of the policy or of its weights by a factor of its own.
     """
 
     before: Callable[[int], Strategy]
@@ -169,13 +168,10 @@ class Tuning(NamedTuple):
 
     Attributes
     ----------
-    made : mapping
-        The options of the fit: the base, numbers of boards, seed and budget.
-    examples : int
-        Number of forks in the training data.
+    made, examples
+        The options of the fit, and the number of forks in the training data.
     start, end : float
-        The mean of log(nodes / pieces) on the training boards, before and after the direct
-        search, which minimises it.
+        The mean of log(nodes / pieces) on the training boards, before and after the direct search.
     before, after : Evaluation
         The strategy to compare with and the fitted one, on the boards held out.
     """
@@ -234,21 +230,14 @@ def tune(
     Parameters
     ----------
     base : {"tuned", "paper-plus"}, optional
-    boards : int, optional
-        Number of boards for training.
-    held_out : int, optional
-        Number of boards for the evaluation, which is made once, at the end.
+    boards, held_out : int, optional
+        Numbers of boards for training, and for the evaluation, which is made once, at the end.
     seed : int, optional
         The same seed gives the same boards and weights.
     budget : int, optional
         Number of evaluations on all training boards that the direct search may make.
     report : callable, optional
         Called with the name of the current stage and the share of it that is done.
-
-    Raises
-    ------
-    OptionError
-        The base is unknown, or a number is out of its range.
     """
     if base not in BASES:
         raise OptionError(unknown("base", base, BASES))
@@ -285,7 +274,6 @@ def _generate(stage: str, number: int, seed: int, report: Report) -> list[Proble
 def _train(
     problems: Sequence[Problem], policy: Policy, seed: int, report: Report
 ) -> tuple[Policy, int]:
-    """Fit a policy to examples collected in rounds, and return it with the number of examples."""
     examples: list[Example] = []
     done = 0
     for number in range(ROUNDS):
@@ -307,14 +295,8 @@ def direct_search(
 ) -> tuple[Policy, float, float]:
     """Multiply each of the base's groups of parameters by a factor that lowers the nodes.
 
-    The budget is a number of evaluations on all boards, besides that of the start. Returned are
-    the best policy evaluated, the start included, and the mean of log(nodes / pieces) with the
-    start and with that policy.
-
-    References
-    ----------
-    J. A. Nelder, R. Mead, "A simplex method for function minimization", The Computer Journal,
-    1965.
+    The budget is a number of evaluations on all boards. Returned are the best policy evaluated, and
+    the mean of log(nodes / pieces) with the start and with that policy.
     """
     evaluated: dict[Policy, float] = {}
 
@@ -332,18 +314,13 @@ def direct_search(
     first = loss(start)
     if budget:
         corners = np.vstack([start, STEP * np.eye(len(start))])
-        scipy.optimize.minimize(
-            loss,
-            start,
-            method="Nelder-Mead",
-            options={"maxfev": budget, "initial_simplex": corners},
-        )
+        options: Any = {"maxfev": budget, "initial_simplex": corners}
+        scipy.optimize.minimize(loss, start, method="Nelder-Mead", options=options)
     best = min(evaluated, key=evaluated.__getitem__)
     return best, first, evaluated[best]
 
 
 def _scaled(policy: Policy, factors: Iterable[tuple[tuple[str, ...], float]]) -> Policy:
-    """Return a policy with groups of its parameters multiplied by factors."""
     values = policy.as_dict()
     for names, factor in factors:
         for name in names:
@@ -354,7 +331,6 @@ def _scaled(policy: Policy, factors: Iterable[tuple[tuple[str, ...], float]]) ->
 
 
 def _mapped(function: Callable[[float], float], value: Any) -> Any:
-    """Apply a function to a number, or to all numbers of nested mappings."""
     if isinstance(value, dict):
         return {name: _mapped(function, each) for name, each in value.items()}
     return function(value)

@@ -20,10 +20,17 @@ MIN_SLASHES = 4  # a line with at least this number of slashes is a board
 _SIZE = re.compile(r"\d+x\d+")
 
 
+def _boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are neither blank nor a remark, with their numbers."""
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and not line.startswith("#"):
+            yield number, line
+
+
 def is_one(lines: Iterable[str]) -> bool:
     """Return whether a text is a single pattern."""
-    rows = (line for line in lines if line.strip() and not line.startswith("#"))
-    first = next(rows, "").strip()
+    rows = (line.strip() for _, line in _boards(lines))
+    first = next(rows, "")
     if first.startswith("{") or "pattern" in first.split(","):
         return False
     is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) is not None
@@ -36,18 +43,12 @@ def boards_of(file: str, lines: Callable[[], Iterable[str]]) -> Iterator[tuple[s
     The lines are asked for anew each time, and errors call the text by the name of its file. A
     `PatternError` says that it is neither JSON nor CSV, though it begins like it.
     """
-    first = next((line for line in lines() if line.strip() and not line.startswith("#")), "")
+    _, first = next(_boards(lines()), (0, ""))
     if first.lstrip().startswith("{"):
         return _json_lines(lines()) if _fields(first) else _json_object(file, lines())
     if "pattern" in first.strip().split(","):
         return _csv_rows(file, lines())
-    return _text_lines(lines())
-
-
-def _text_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    for number, line in enumerate(lines, start=1):
-        if line.strip() and not line.startswith("#"):
-            yield str(number), line.strip()
+    return ((str(number), line.strip()) for number, line in _boards(lines()))
 
 
 def _json_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -110,13 +111,10 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     """
     name = quote_path(path)
     if path.is_dir():
-        boards = {
-            file.stem: parse_file(file, Pattern.parse, PatternError)
-            for file in sorted(path.glob("*.txt"))
-        }
-        if not boards:
+        files = sorted(path.glob("*.txt"))
+        if not files:
             raise PatternError(f"no pattern file (*.txt) in {name}")
-        return boards
+        return {file.stem: parse_file(file, Pattern.parse, PatternError) for file in files}
     text = read_text(path, PatternError, MAX_BYTES)
     lines = partial(text.splitlines, keepends=True)
     if not text.strip():
@@ -125,7 +123,7 @@ def read_boards(path: Path) -> dict[str, Pattern]:
         raise PatternError(f"{name} is not an object of boards: expected name → rows")
     if is_one(lines()):
         return {path.stem: parse_file(path, Pattern.parse, PatternError)}
-    boards = {}
+    boards: dict[str, Pattern] = {}
     for board, rows in boards_of(str(path), lines):
         try:
             boards[free_name(board, boards)] = Pattern.parse(rows)

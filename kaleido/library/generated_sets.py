@@ -6,17 +6,13 @@ import re
 from collections.abc import Iterator
 from itertools import combinations, count
 from string import ascii_letters
-from typing import TYPE_CHECKING
 
 from kaleido.errors import PieceError
 from kaleido.lattices import SQUARE, Lattice, other_lattices
-from kaleido.model.board_text import MAX_CELLS, PLAIN
+from kaleido.lattices.lattice import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
-from kaleido.text import quote
-
-if TYPE_CHECKING:
-    from kaleido.polyominoes import Polyform
+from kaleido.text import plural, quote
 
 LARGEST = 7
 """The most cells of a piece: all octominoes together have more cells than a board may have."""
@@ -104,7 +100,15 @@ def generated_set(name: str) -> PieceSet | None:
         return _made(meant, SQUARE, _NAMES[meant], _NAMES[meant])
     found = _FORM.fullmatch(meant)
     if not found:
-        return _on_lattice(name, meant)
+        # A name such as one-sided-hexiamonds, or none.
+        read = read_name(meant.removeprefix(_ONE_SIDED))
+        if read is None:
+            return None
+        lattice, size = read
+        if not size or not all(_fits(lattice, each) for each in range(1, size + 1)):
+            largest = next(each for each in count() if not _fits(lattice, each + 1))
+            raise PieceError(f"{quote(name)}: expected a size from 1 to {largest} {lattice.cells}")
+        return _made(meant, lattice, size, size)
     # "orders" need two numbers, "polyominoes" one; "one-sided" may have either.
     if found[1] == ("polyominoes" if found[3] else "orders"):
         return None
@@ -116,18 +120,6 @@ def generated_set(name: str) -> PieceSet | None:
     return _made(meant, SQUARE, first, last)
 
 
-def _on_lattice(name: str, meant: str) -> PieceSet | None:
-    """Return the set with a name such as one-sided-hexiamonds; None if it is no such name."""
-    found = read_name(meant.removeprefix(_ONE_SIDED))
-    if found is None:
-        return None
-    lattice, size = found
-    if not size or not all(_fits(lattice, each) for each in range(1, size + 1)):
-        largest = next(each for each in count() if not _fits(lattice, each + 1))
-        raise PieceError(f"{quote(name)}: expected a size from 1 to {largest} {lattice.cells}")
-    return _made(meant, lattice, size, size)
-
-
 def _fits(lattice: Lattice, size: int) -> bool:
     """Return whether all pieces of a size together have no more cells than a board may have."""
     return size * _count(lattice, size) <= MAX_CELLS
@@ -137,36 +129,27 @@ def _count(lattice: Lattice, size: int) -> int:
     """Return how many pieces of a size there are; in space, nothing is turned over."""
     from kaleido.polyominoes import count_polyforms
 
-    return count_polyforms(size, lattice, "free" if lattice.is_flat else "one-sided")
+    return count_polyforms(size, "free" if lattice.is_flat else "one-sided", lattice)
 
 
 def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
-    from kaleido.polyominoes import free_polyforms
+    from kaleido.polyominoes.listing import free_without_arrays
 
     is_one_sided = name.startswith(_ONE_SIDED) or not lattice.is_flat
     pieces: list[Piece] = []
     for size in range(first, last + 1):
-        shapes = list(free_polyforms(size, lattice))
+        shapes = list(free_without_arrays(size, lattice))
         for number, shape in enumerate(shapes):
-            label = lattice.shape_names.get(str(shape)) or _label(size, number, len(shapes))
-            pieces += _pieces(label, shape, is_one_sided=is_one_sided)
+            letter = f"-{number + 1}" if len(shapes) > len(ascii_letters) else ascii_letters[number]
+            usual = f"{size}{letter if len(shapes) > 1 else ''}"
+            label = lattice.shape_names.get(str(shape), usual)
+            pieces.append(Piece.of(label, shape.orientation(PLAIN), mirrors=not is_one_sided))
+            if is_one_sided and not shape.symmetry.has_mirror:
+                mirrored = shape.mirrored().orientation(PLAIN)
+                pieces.append(Piece.of(f"{label}'", mirrored, mirrors=False))
     kind = "one-sided " if is_one_sided and lattice.is_flat else ""
-    cells = "cell" if last == 1 else "cells"
-    orders = f"{first}" if first == last else f"{first} to {last}"
+    orders = plural(last, "cell") if first == last else f"{first} to {last} cells"
     apart = "" if lattice.is_flat else ", mirror images apart"
-    title = f"All {kind}{lattice.forms} of {orders} {cells}{apart}"
+    title = f"All {kind}{lattice.forms} of {orders}{apart}"
     sides = "one-sided" if is_one_sided else "mirrored"
     return PieceSet(name, tuple(pieces), sides=sides, title=title)
-
-
-def _label(size: int, number: int, many: int) -> str:
-    if many == 1:
-        return str(size)
-    return f"{size}-{number + 1}" if many > len(ascii_letters) else f"{size}{ascii_letters[number]}"
-
-
-def _pieces(name: str, shape: Polyform, *, is_one_sided: bool) -> Iterator[Piece]:
-    """Yield the piece of a shape, and its mirror image as another one where that differs."""
-    yield Piece.of(name, shape.orientation(PLAIN), mirrors=not is_one_sided)
-    if is_one_sided and not shape.symmetry.has_mirror:
-        yield Piece.of(f"{name}'", shape.mirrored().orientation(PLAIN), mirrors=False)

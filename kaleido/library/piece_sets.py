@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain, count as counted
 
 from kaleido.errors import PieceError
 from kaleido.files import find_path, parse_file
-from kaleido.lattices import Lattice, find_lattice
+from kaleido.lattices import other_lattices
 from kaleido.library.data import known, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.model.orientation import Orientation
@@ -17,9 +18,7 @@ from kaleido.text import both, quote
 
 MAX_TERMS = 16  # the most sets in a sum
 
-# What stands before the name of a set of squares, and the lattice that its pieces go to.
-_KINDS = {"solid-": "cubic", "spheres-": "spheres"}
-SOLID_NAMES = ("solid-pentominoes", "spheres-kanoodle")  # the best known of these sets
+SOLID_NAMES = ("solid-pentominoes", "spheres-kanoodle")  # the best known of flat sets in space
 
 
 def set_names() -> tuple[str, ...]:
@@ -31,19 +30,11 @@ def set_names() -> tuple[str, ...]:
 def named_set(name: str) -> PieceSet:
     """Return the set with that name.
 
-    Parameters
-    ----------
-    name : str
-        One of `set_names`; ``polyominoes-N`` or ``one-sided-N`` for all polyominoes of N cells;
-        ``orders-A-B`` or ``one-sided-A-B`` for those of A to B cells; ``polyhexes-N``,
-        ``one-sided-hexiamonds``, ``tetracubes`` and so on for those on other lattices;
-        ``solid-SET`` or ``spheres-SET`` for flat pieces as cubes or spheres; or several of these
-        with ``+`` between them.
-
-    Raises
-    ------
-    PieceError
-        There is no such set; the message gives the nearest names.
+    It is one of `set_names`; ``polyominoes-N`` or ``one-sided-N`` for all polyominoes of N cells;
+    ``orders-A-B`` or ``one-sided-A-B`` for those of A to B cells; ``polyhexes-N``,
+    ``one-sided-hexiamonds``, ``tetracubes`` and so on for those on other lattices; ``solid-SET`` or
+    ``spheres-SET`` for flat pieces as cubes or spheres; or several of these with ``+`` between
+    them. PieceError says that there is no such set, and gives the nearest names.
 
     Examples
     --------
@@ -60,12 +51,8 @@ def named_set(name: str) -> PieceSet:
 def find_set(text: str) -> PieceSet:
     """Return the set of pieces that a text names, by its name or the path of its file.
 
-    Several of them with ``+`` between them are one set.
-
-    Raises
-    ------
-    PieceError
-        The text is neither, or the file is not a set of pieces.
+    Several of them with ``+`` between them are one set. PieceError says that the text is neither,
+    or that the file is not a set of pieces.
     """
     path = None if text in set_names() else find_path(text)
     if path is None:
@@ -111,16 +98,13 @@ def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
     sides = {each.sides for each in sets}
     if "two-faced" in sides and len(sides) > 1:
         raise PieceError(f"{quote(name)}: pieces with two faces of their own do not go with others")
-    counts: Counter[Piece] = Counter()
-    least: Counter[Piece] = Counter()
+    counts, least = Counter[Piece](), Counter[Piece]()
     for each in sets:
         for piece, count, needed in zip(each.pieces, each.counts, each.needed, strict=True):
             counts[piece] += count
             least[piece] += needed
-    titles = [each.title or each.name for each in sets]
-    title = both(
-        title if not n else f"{title[0].lower()}{title[1:]}" for n, title in enumerate(titles)
-    )
+    first, *others = (each.title or each.name for each in sets)
+    title = both([first, *(f"{title[0].lower()}{title[1:]}" for title in others)])
     return PieceSet(
         name,
         tuple(_told_apart(counts)),
@@ -138,17 +122,13 @@ def _told_apart(pieces: Iterable[Piece]) -> Iterator[Piece]:
     times = Counter(piece.name for piece in pieces)
     taken = {name for name, count in times.items() if count == 1}
     for piece in pieces:
-        if times[piece.name] > 1:
-            gap = "-" if piece.name[-1].isdigit() else ""
-            name = first = f"{piece.name}{gap}{piece.size}"
-            number = 2
-            while name in taken:
-                name = f"{first}.{number}"
-                number += 1
+        name = piece.name
+        if times[name] > 1:
+            first = f"{name}{'-' if name[-1].isdigit() else ''}{piece.size}"
+            names = chain([first], (f"{first}.{number}" for number in counted(2)))
+            name = next(each for each in names if each not in taken)
             taken.add(name)
-            yield replace(piece, name=name)
-        else:
-            yield piece
+        yield piece if name == piece.name else replace(piece, name=name)
 
 
 def _solid_set(name: str) -> PieceSet | None:
@@ -158,25 +138,21 @@ def _solid_set(name: str) -> PieceSet | None:
     turned in all ways, so that only squares without colours that may be turned over will do.
     """
     meant = name.strip().lower()
-    start = next(filter(meant.startswith, _KINDS), None)
-    if start is None:
+    solid = (each for each in other_lattices() if each.solid and meant.startswith(each.solid))
+    lattice = next(solid, None)
+    if lattice is None:
         return None
-    pieces, lattice = _single(meant.removeprefix(start)), find_lattice(_KINDS[start])
+    pieces = _single(meant.removeprefix(lattice.solid))
     if not pieces.lattice.is_square or not pieces.is_plain or pieces.sides != "mirrored":
         raise PieceError(
             f"{quote(meant)}: expected a set of squares without colours that may be turned over, "
             f"not {quote(pieces.name)}"
         )
-    solid = tuple(_laid(piece, lattice) for piece in pieces)
+    laid = []
+    for piece in pieces:
+        coloured = piece.front.drawing.coloured()
+        centres = [(lattice.centre((0, *cell)), letter) for cell, letter in coloured]
+        made = Piece.of(piece.name, Orientation.on(lattice, centres), mirrors=False)
+        laid.append(replace(made, zone=piece.zone))
     title = f"{pieces.title or pieces.name}, of {lattice.cells}"
-    return replace(pieces, name=meant, pieces=solid, sides="one-sided", title=title)
-
-
-def _laid(piece: Piece, lattice: Lattice) -> Piece:
-    drawing = piece.front.drawing
-    centres = (
-        (lattice.centre((0, row, column)), letter) for (row, column), letter in drawing.coloured()
-    )
-    return replace(
-        Piece.of(piece.name, Orientation.on(lattice, centres), mirrors=False), zone=piece.zone
-    )
+    return replace(pieces, name=meant, pieces=tuple(laid), sides="one-sided", title=title)

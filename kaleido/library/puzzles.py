@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -54,11 +54,6 @@ _HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 def puzzle_names(group: str | None = None) -> tuple[str, ...]:
     """Return the sorted names of the puzzles that come with Kaleido, of one of `GROUPS` or all.
 
-    Raises
-    ------
-    PatternError
-        There is no such group.
-
     Examples
     --------
     >>> "pentomino-6x10" in puzzle_names(), puzzle_names("kanoodle")
@@ -71,20 +66,10 @@ def puzzle_names(group: str | None = None) -> tuple[str, ...]:
 class PuzzleFacts:
     """What the file of a puzzle says about it besides its board.
 
-    Attributes
-    ----------
-    group : str
-        One of `GROUPS`; empty for a puzzle that does not come with Kaleido.
-    pieces : str
-        The name of the set of its pieces, or its file.
-    use : tuple of str
-        The pieces that people begin with; empty for all.
-    open : str or None
-        The board as ``ROWSxN``, if its length depends on the pieces.
-    solutions : int or None
-        The exact number of solutions, with the pieces that people begin with, if it is known.
-    calendar : str
-        The parts of a date that its cells stand for; empty if the puzzle is no calendar.
+    The group is one of `GROUPS`, or empty if the puzzle does not come with Kaleido; `pieces` is the
+    name of their set, or its file; `use` are those that people begin with, empty for all, and the
+    number of solutions is that with these; `open` is the board as ``ROWSxN`` if its length depends
+    on the pieces; `calendar` are the parts of a date that its cells stand for, if it is one.
     """
 
     group: str
@@ -98,11 +83,8 @@ class PuzzleFacts:
 def puzzle_facts(name: str) -> PuzzleFacts:
     """Return what is known about the puzzle with that name, or about the puzzle of a file.
 
-    Raises
-    ------
-    PatternError
-        There is no such puzzle, or its file does not name its pieces; the message gives the
-        nearest names.
+    PatternError says that there is no such puzzle, with the nearest names, or that its file does
+    not name its pieces.
 
     Examples
     --------
@@ -202,15 +184,20 @@ def apply_rules(text: str, pieces: PieceSet) -> PieceSet:
     L  oo/o.  fixed
     """
     own = dict.fromkeys([_ALL, *(piece.name for piece in pieces)], Rule())
-    for line, names, words in _rule_lines(text):
-        if not names:
+    for raw in text.removeprefix("\ufeff").splitlines():
+        line = raw.strip()
+        # A name may have a colon, so the last one counts.
+        head, _, words = line.removeprefix("#").rpartition(":")
+        key, _, named = head.strip().partition(" ")
+        if not line.startswith("# ") or key.lower() != "rule":
+            continue
+        if not (names := split_names(named)):
             raise PieceError(f"{quote(line)}: expected '# rule NAMES: WORDS', or * for all pieces")
         try:
-            said = Rule.parse(words)
+            said = Rule.parse(words.split())
             for name in names:
                 meant = _ALL if name == EVERY else pieces[name].name
-                twice = own[meant].clash(said)
-                if twice:
+                if twice := own[meant].clash(said):
                     of = "all pieces" if name == EVERY else quote(name)
                     raise PieceError(f"{twice} of {of}: said before")
                 own[meant] = said.over(own[meant])
@@ -219,17 +206,6 @@ def apply_rules(text: str, pieces: PieceSet) -> PieceSet:
     every = own.pop(_ALL)
     rules = {name: rule.over(every) for name, rule in own.items()}
     return pieces.ruled({name: rule for name, rule in rules.items() if rule != Rule()})
-
-
-def _rule_lines(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield each line with a rule, the names in it and the words of its rule."""
-    for raw in text.removeprefix("\ufeff").splitlines():
-        line = raw.strip()
-        # A name may have a colon, so the last one counts.
-        head, _, words = line.removeprefix("#").rpartition(":")
-        key, _, names = head.strip().partition(" ")
-        if line.startswith("# ") and key.lower() == "rule":
-            yield line, split_names(names), words.split()
 
 
 FIELDS: Mapping[str, int] = MappingProxyType({"month": 12, "day": 31, "weekday": 7})
@@ -262,9 +238,8 @@ def opened_rows(rows: Sequence[str], fields: str, day: date) -> list[str]:
             raise PatternError(unknown("field of a calendar", name, FIELDS))
     if not names or len(set(names)) < len(names):
         raise PatternError(f"calendar: {quote(fields)}: expected some of {both(FIELDS)}, each once")
-    cells = [
-        (row, col) for row, line in enumerate(rows) for col, cell in enumerate(line) if cell != HOLE
-    ]
+    drawn = "/".join(rows)
+    cells = [place for place, cell in enumerate(drawn) if cell not in f"/{HOLE}"]
     needed = sum(FIELDS[name] for name in names)
     if len(cells) != needed:
         raise PatternError(
@@ -272,13 +247,12 @@ def opened_rows(rows: Sequence[str], fields: str, day: date) -> list[str]:
             f"{len(cells)}"
         )
     values = {"month": day.month - 1, "day": day.day - 1, "weekday": day.isoweekday() % 7}
-    drawn = [list(line) for line in rows]
     start = 0
     for name in names:
-        row, col = cells[start + values[name]]
-        drawn[row][col] = HOLE
+        place = cells[start + values[name]]
+        drawn = f"{drawn[:place]}{HOLE}{drawn[place + 1 :]}"
         start += FIELDS[name]
-    return ["".join(line) for line in drawn]
+    return drawn.split("/")
 
 
 def _opened(text: str, fields: str, day: date) -> str:
@@ -327,7 +301,12 @@ def katamino_challenges(size: int) -> tuple[Challenge, ...]:
         raise OptionError(
             f"no challenge has {size} pieces: expected {KATAMINO_SIZES[0]} to {KATAMINO_SIZES[-1]}"
         )
-    counts = _counts()[size]
+    text = (data_folder("puzzles") / "katamino.counts").read_text(encoding="utf-8")
+    counts = {}
+    for line in text.splitlines():
+        names, _, number = line.partition(" ")
+        if names.count(",") == size - 1:
+            counts[tuple(names.split(","))] = int(number)
     every = list(counts.values())
     found = []
     for pieces, solutions in counts.items():
@@ -336,16 +315,3 @@ def katamino_challenges(size: int) -> tuple[Challenge, ...]:
         share = (easier + as_hard / 2) / len(every)
         found.append(Challenge(pieces, solutions, 1 + int(MAX_DIFFICULTY * share)))
     return tuple(found)
-
-
-@cache
-def _counts() -> dict[int, dict[tuple[str, ...], int]]:
-    """Return the solutions of all challenges by size and pieces."""
-    counts: dict[int, dict[tuple[str, ...], int]] = {size: {} for size in KATAMINO_SIZES}
-    text = (data_folder("puzzles") / "katamino.counts").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            pieces, solutions = line.split()
-            names = tuple(pieces.split(","))
-            counts[len(names)][names] = int(solutions)
-    return counts

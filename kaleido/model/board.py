@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Self
@@ -11,18 +11,19 @@ from kaleido.arguments import named_options
 from kaleido.contract import Maybe, Plain, Rule
 from kaleido.errors import PatternError
 from kaleido.lattices import SQUARE, find_lattice
+from kaleido.lattices.lattice import HOLE as HOLE, LAYER, MAX_CELLS as MAX_CELLS, PLAIN as PLAIN
 from kaleido.model.board_text import (
     BOX,
-    HOLE as HOLE,
-    LAYER,
-    MAX_CELLS as MAX_CELLS,
-    PLAIN as PLAIN,
     SIZE,
+    check_signs,
+    meant_lattice,
+    named_lattice,
+    read_drawing,
     side_by_side,
-    sized,
     split_figures,
     split_headers,
     split_rows,
+    write_drawing,
 )
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
@@ -32,6 +33,12 @@ from kaleido.text import is_line, plural, quote, unknown
 from kaleido.words import say
 
 Text = Annotated[str, Rule(minLength=1)]
+
+LatticeName = Annotated[
+    Maybe[Text],
+    "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+    "The key is missing for squares.",
+]
 
 
 @dataclass(frozen=True)
@@ -43,11 +50,7 @@ class Identity(Plain):
         "The rows of the board from top to bottom, with / between them; in space, the layers "
         "from bottom to top, with // between them.",
     ]
-    lattice: Annotated[
-        Maybe[Text],
-        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
-        "The key is missing for squares.",
-    ]
+    lattice: LatticeName
 
 
 @dataclass(frozen=True)
@@ -146,7 +149,13 @@ class Board(Drawable):
         self._check_layers()
         self._check_rows()
         if self.optional:
-            self._check_optional()
+            fault = letters_fault(self.optional)
+            missing = [letter for letter in self.optional if letter not in self.text]
+            if not fault and missing:
+                fault = f"no cell has the letter {quote(missing[0])}"
+            if fault:
+                raise PatternError(f"optional: {quote(self.optional)}: {fault}")
+            object.__setattr__(self, "optional", "".join(sorted(set(self.optional))))
         if self.wrap not in WRAPS:
             raise PatternError(unknown("wrap", self.wrap, WRAPS[1:]))
         check_headers(title=self.title, source=self.source, note=self.note)
@@ -173,8 +182,6 @@ class Board(Drawable):
             raise PatternError(f"the board {quote(self.text)} has no cells")
         width = len(rows[0])
         if self._named:
-            from kaleido.model.lattice_text import check_signs
-
             check_signs(find_lattice(self.lattice), rows)
         if 1 in (len(rows), width):
             self._check_line("".join(rows))
@@ -198,13 +205,10 @@ class Board(Drawable):
             raise PatternError(f"the board {quote(self.text)} has no cells")
         if not self.grid.lattice.is_square:
             check_turns(self.grid, "".join(rows))
-        columns = tuple("".join(column) for column in zip(*rows, strict=True))
-        for closed, lines, name in (
-            (self.wrap in ("rows", "both"), rows, "row"),
-            (self.wrap in ("columns", "both"), columns, "column"),
-        ):
+        columns = tuple(map("".join, zip(*rows, strict=True)))
+        for name, lines in (("row", rows), ("column", columns)):
             for number, line in enumerate(lines, start=1):
-                if closed and not line.strip(HOLE):
+                if self.wrap in (f"{name}s", "both") and not line.strip(HOLE):
                     raise PatternError(
                         f"{name} {number} {quote(line)} consists of holes: a board that wraps "
                         f"around its {name}s needs a cell in each"
@@ -224,11 +228,8 @@ class Board(Drawable):
 
     def _check_names(self) -> None:
         """Check that no line reads as the name of a lattice, however the board is turned."""
-        from kaleido.model.lattice_text import named_lattice
-
-        rows = self.rows
-        columns = ("".join(column) for column in zip(*rows, strict=False))
-        lines = [line for line in (*rows, *columns) if ":" in line]
+        columns = map("".join, zip(*self.rows, strict=False))
+        lines = [line for line in (*self.rows, *columns) if ":" in line]
         for line in (*lines, *(line[::-1] for line in lines)):
             if named_lattice(line)[0]:
                 raise PatternError(
@@ -236,42 +237,22 @@ class Board(Drawable):
                     "':' for the cell"
                 )
 
-    def _check_optional(self) -> None:
-        fault = letters_fault(self.optional)
-        missing = [letter for letter in self.optional if letter not in self.text]
-        if not fault and missing:
-            fault = f"no cell has the letter {quote(missing[0])}"
-        if fault:
-            raise PatternError(f"optional: {quote(self.optional)}: {fault}")
-        object.__setattr__(self, "optional", "".join(sorted(set(self.optional))))
-
     @classmethod
     def parse(cls, text: str, wrap: str = "") -> Self:
-        r"""Read a board from the text of a file or from one line.
+        r"""Read a board from the text of a file or from one line; PatternError says what is wrong.
 
-        Parameters
-        ----------
-        text : str
-            Rows, separated by newlines or ``/``, or ``ROWSxCOLS`` for a rectangle. Several figures,
-            with a line ``+`` between them, or as in ``5x6 + 5x6``, are laid side by side with a
-            column of holes between them. Blank lines and lines that start with ``# `` are not
-            rows; ``# title: …``, ``# source: …``, ``# note: …``, ``# wrap: columns`` (or rows,
-            both) and ``# optional: LETTERS`` (of cells that need not be covered) are kept.
+        It has rows, separated by newlines or ``/``, or is ``ROWSxCOLS`` for a rectangle. Several
+        figures, with a line ``+`` between them, or as in ``5x6 + 5x6``, are laid side by side with
+        a column of holes between them. Blank lines and lines that start with ``# `` are not rows;
+        ``# title: …``, ``# source: …``, ``# note: …``, ``# wrap: columns`` (or rows, both; `wrap`
+        replaces it) and ``# optional: LETTERS`` (of cells that need not be covered) are kept.
 
-            Boards of other cells than squares have a line ``# lattice: NAME``, or start with
-            ``NAME:`` and a blank. Second rows of hexagons lie half a cell further right; they may
-            also be drawn so, with blanks between the hexagons of each row. The first triangle of
-            the first row points up, or as ``# first: down`` says; triangles may also be drawn by
-            their sides, ``/\/\``. Layers are separated by blank lines or ``//``. Short forms are
-            ``3x3x3``, ``6x6 rhombus``, ``hexagon 3``, ``triangle 5``, ``pyramid 4`` and
-            ``tetrahedron 4``.
-        wrap : str, optional
-            Which sides are joined, instead of what the text says.
-
-        Raises
-        ------
-        PatternError
-            The text is anything else; the message quotes what is wrong and says where.
+        Boards of other cells than squares have a line ``# lattice: NAME``, or start with ``NAME:``
+        and a blank. Second rows of hexagons lie half a cell further right; they may also be drawn
+        so, with blanks between the hexagons of each row. The first triangle of the first row points
+        up, or as ``# first: down`` says; triangles may also be drawn by their sides, ``/\/\``.
+        Layers are separated by blank lines or ``//``. Short forms are ``3x3x3``, ``6x6 rhombus``,
+        ``hexagon 3``, ``triangle 5``, ``pyramid 4`` and ``tetrahedron 4``.
 
         Examples
         --------
@@ -280,7 +261,7 @@ class Board(Drawable):
         >>> Board.parse("triangular: 2x2 rhombus").text
         '.oooo./..oooo'
         """
-        named, drawn = _split_lattice(text)
+        named, drawn = named_lattice(text)
         lines, headers = split_headers(drawn, _READ, "# ")
         if headers.get("optional") == "":
             raise PatternError(f"optional: '': {letters_fault('')}")
@@ -289,17 +270,14 @@ class Board(Drawable):
         if wrap:
             headers["wrap"] = wrap
         rows = split_rows(lines)
-        lattice = find_lattice(_meant_lattice(rows, headers.get("lattice", "")))
+        lattice = meant_lattice(rows, headers.get("lattice", ""))
         first = headers.pop("first", None)
         if rows and (not lattice.is_square or first is not None):
             headers["lattice"] = lattice.name
-            # Patterns are read without what lattices need.
-            from kaleido.model.lattice_text import read_drawing
-
             return cls(read_drawing(lattice, lines, first), **headers)
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
-        figures = [sized(figure) for figure in split_figures(text, rows)]
+        figures = split_figures(text, rows)
         if len(figures) == 1:
             return cls("/".join(figures[0]), **headers)
         if headers.get("wrap"):
@@ -427,15 +405,12 @@ class Board(Drawable):
         headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
         lines: Sequence[str] = self.rows
         if self._named:
-            from kaleido.model.lattice_text import write_drawing
-
             lines = write_drawing(find_lattice(self.lattice), lines, self.layers)
         return "\n".join([*headers, *lines])
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
         # Cached values are left out: not all of them can be pickled.
-        texts = (self.text, self.title, self.source, self.note, self.wrap, self.optional)
-        return type(self), (*texts, self.lattice)
+        return type(self), tuple(getattr(self, each.name) for each in fields(self))
 
     def __str__(self) -> str:
         return self.written({})
@@ -445,24 +420,3 @@ class Board(Drawable):
         if self._named:
             headers.append(f", lattice={self.lattice!r}")
         return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
-
-
-def _split_lattice(text: str) -> tuple[str, str]:
-    """Split a text such as ``hexagonal: 4x7`` into the lattice and the board."""
-    if not text.partition(":")[0].strip().isalpha():
-        return "", text
-    from kaleido.model.lattice_text import named_lattice
-
-    return named_lattice(text)
-
-
-def _meant_lattice(rows: list[str], named: str) -> str:
-    """Return the lattice of a board: the one that is named, or what a short form means."""
-    # Short forms have a number or a blank; patterns are read without them.
-    if len(rows) != 1 or not any(letter.isdigit() or letter == " " for letter in rows[0]):
-        return named or SQUARE.name
-    from kaleido.model.lattice_text import check_form, short_lattice
-
-    lattice = find_lattice(named or short_lattice(rows[0]) or SQUARE.name)
-    check_form(rows[0], lattice.name)
-    return lattice.name

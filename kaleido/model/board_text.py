@@ -1,17 +1,15 @@
-"""The text of a board: its headers and rows, sizes, and figures side by side."""
+"""The text of a board as people type it: headers and rows, figures, sizes, drawings on lattices."""
 
+import math
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from kaleido.errors import PatternError
-from kaleido.lattices.lattice import HOLE as HOLE, PLAIN as PLAIN
-from kaleido.text import quote
-
-LAYER = "//"
-"""What stands between the layers of a drawing in one line."""
-
-MAX_CELLS = 1024
-"""The largest number of cells in a board's rectangle, holes included."""
+from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names, meant_lattices
+from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.model.layout import drawing, lay_out
+from kaleido.text import either, quote
 
 SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
 """The text of a rectangle by its size."""
@@ -21,7 +19,7 @@ BOX = re.compile(rf"{SIZE.pattern}\s*[x×]\s*(\d{{1,9}})", re.IGNORECASE)
 
 
 def split_figures(text: str, rows: list[str]) -> list[list[str]]:
-    """Split the rows of a board at the signs between its figures."""
+    """Return the rows of the figures of a board, each of which may be written as its size."""
     figures: list[list[str]] = [[]]
     for row in rows:
         parts = row.split("+")
@@ -35,11 +33,10 @@ def split_figures(text: str, rows: list[str]) -> list[list[str]]:
                 figures[-1].append(part.strip())
     if not all(figures):
         raise PatternError(f"a figure is missing beside a '+' in {quote(text)}")
-    return figures
+    return list(map(_sized, figures))
 
 
-def sized(rows: list[str]) -> list[str]:
-    """Return the rows of a figure, which may be written as its size: from 1 cell to MAX_CELLS."""
+def _sized(rows: list[str]) -> list[str]:
     size = SIZE.fullmatch(rows[0])
     if len(rows) > 1 or not size:
         return rows
@@ -64,9 +61,6 @@ def side_by_side(figures: Sequence[Sequence[str]]) -> list[str]:
 _LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")
 """What is printed between the letters of a drawing of a board: blanks and borders."""
 
-_LABELS = "ABCDEFGH"
-_NUMBERS = "12345678"
-
 
 def undrawn(rows: list[str]) -> list[str]:
     """Return the rows of letters of a drawing of a pattern, without borders and labels.
@@ -76,10 +70,9 @@ def undrawn(rows: list[str]) -> list[str]:
     found: list[str] = []
     for row in rows:
         letters = row.translate(_LINES)
-        if (row and not letters) or (letters == _NUMBERS and letters != row):
+        if (row and not letters) or (letters == "12345678" and letters != row):
             continue
-        label = _LABELS[len(found) % len(_LABELS)]
-        if len(letters) == len(_LABELS) + 1 and letters[0] == label and letters != row:
+        if len(letters) == 9 and letters[0] == "ABCDEFGH"[len(found) % 8] and letters != row:
             letters = letters[1:]
         found.append(letters)
     return found
@@ -120,3 +113,157 @@ def split_headers(
         else:
             lines.append(raw)
     return lines, headers
+
+
+_RECTANGLE = "3x3"  # how a rectangle of rows and columns is written, on any flat lattice
+
+
+@cache
+def _pattern(example: str) -> re.Pattern[str]:
+    """Return what matches the form of an example with other numbers."""
+    numbers = re.sub(r"\d+", r"(\\d{1,9})", example)
+    return re.compile(re.sub(r"(?<=\))x(?=\()", r"\\s*[x×]\\s*", numbers), re.IGNORECASE)
+
+
+def short_form(text: str) -> tuple[str, tuple[int, ...], str]:
+    """Return an example of a short form, its numbers, and the lattice that it means by itself.
+
+    All of these are empty for another text.
+    """
+    if "/" in text or "\n" in text:
+        return "", (), ""
+    for example, lattice in {_RECTANGLE: SQUARE.name, **meant_lattices()}.items():
+        if found := _pattern(example).fullmatch(text):
+            return example, tuple(map(int, found.groups())), lattice
+    return "", (), ""
+
+
+def meant_lattice(rows: list[str], named: str) -> Lattice:
+    """Return the lattice of a board: the one that is named, or what a short form means.
+
+    PatternError says that a line has the name of a form and no size, is a form of another lattice,
+    or a sum of forms on another lattice than that of squares.
+    """
+    # Short forms have a number or a blank.
+    if len(rows) != 1 or not any(letter.isdigit() or letter == " " for letter in rows[0]):
+        return find_lattice(named or SQUARE.name)
+    text = rows[0]
+    lattice = find_lattice(named or short_form(text)[2] or SQUARE.name)
+    parts = [short_form(part.strip())[2] for part in text.split("+")]
+    if len(parts) > 1:
+        if any(parts) and {lattice.name, *parts} - {SQUARE.name, ""}:
+            raise PatternError(
+                f"{quote(text)}: only boards of squares have several figures with + between them: "
+                "expected one form or a drawing"
+            )
+    elif parts[0] not in ("", SQUARE.name):
+        _expand(text, lattice)
+    elif " " in text:
+        words = set(re.findall("[a-z]+", text.lower()))
+        for example in meant_lattices():
+            if words.intersection(re.findall("[a-z]{2,}", example) or ["box"]):
+                raise PatternError(f"{quote(text)}: expected a size, as in {quote(example)}")
+    return lattice
+
+
+def _expand(text: str, on: Lattice) -> str | None:
+    """Return the drawing that a short form stands for on a lattice; None for another text.
+
+    PatternError says that the lattice has no such form, or that it has no cells or too many.
+    """
+    example, numbers, _ = short_form(text)
+    if not example:
+        return None
+    made = on.boards.get(example)
+    if made is None and (example != _RECTANGLE or not on.is_flat):
+        raise PatternError(
+            f"{quote(text)}: the {on.name} lattice has no such form: expected "
+            f"{either(['a drawing', *map(quote, on.boards)])}"
+        )
+    # With one number, a cell takes about so many times the square or the cube of a side.
+    least = math.prod(numbers)
+    if len(numbers) == 1:
+        least = least**on.dimensions // (2 if on.is_flat else 6)
+    if not all(numbers) or max(numbers) > MAX_CELLS or least > MAX_CELLS:
+        raise PatternError(
+            f"the size of {quote(text)} is out of range: expected 1 to {MAX_CELLS:,} cells"
+        )
+    if made is None:
+        rows, columns = numbers
+        return "/".join([PLAIN * columns] * rows)
+    return drawing(*lay_out(on, ((centre, PLAIN) for centre in made(numbers))))
+
+
+_HEADER = re.compile(r"(?im)^[ \t]*#[ \t]*lattice[ \t]*:[ \t]*(\w+)\s*$")
+_REST = r"[ \t]*(?:\r?\n)?(.*)"
+_NAMED = re.compile(rf"\s*([A-Za-z]+):(?=\s|$){_REST}", re.DOTALL)
+_KNOWN = re.compile(rf"\s*([^\s:]+):{_REST}", re.DOTALL)
+
+
+def named_lattice(text: str) -> tuple[str, str]:
+    """Split a text such as ``triangular: 6x6 rhombus`` into the lattice, or "", and the board."""
+    if ":" not in text:
+        return "", text
+    found = _KNOWN.fullmatch(text)
+    if found and (name := found[1].lower()) in lattice_names():
+        return name, found[2]
+    found = _NAMED.fullmatch(text)
+    return (found[1], found[2]) if found else ("", text)
+
+
+def check_squares(text: str, what: str) -> None:
+    """Raise PatternError if a text for `what`, such as "a pattern", names a lattice but squares."""
+    headers = _HEADER.findall(text.removeprefix("\ufeff"))
+    named = (named_lattice(text)[0], short_form(text.strip())[2], *headers)
+    for name in lattice_names() if any(named) else ():
+        if name in named and not (lattice := find_lattice(name)).is_square:
+            raise PatternError(f"{quote(text)}: {what} is made of squares, not of {lattice.cells}")
+
+
+def read_drawing(lattice: Lattice, lines: Sequence[str], first: str | None = None) -> str:
+    r"""Return the rows of a board on a lattice, separated by ``/`` (and layers by ``//``).
+
+    The lines have their blanks; `first` says where the first triangle points. Lines that are no
+    drawing on this lattice raise PatternError.
+    """
+    if first is not None and not lattice.points:
+        raise PatternError(
+            f"first: {quote(first)}: expected a board of triangles, not of {lattice.cells}"
+        )
+    if first not in (None, *lattice.points):
+        raise PatternError(f"first: {quote(first or '')}: expected 'up' or 'down'")
+    drawn = [line for line in lines if line.strip()]
+    if len(drawn) == 1 and (short := _expand(drawn[0].strip(), lattice)):
+        return short
+    if lattice.is_flat:
+        return "/".join(lattice.read_rows(drawn, first))
+    layers: list[list[str]] = [[]]
+    for line in lines:
+        for row in line.split("/"):
+            if row.strip():
+                layers[-1].append(row.strip())
+            elif layers[-1]:
+                layers.append([])
+    return LAYER.join("/".join(layer) for layer in layers if layer)
+
+
+def write_drawing(lattice: Lattice, rows: Sequence[str], layers: int) -> list[str]:
+    """Return the lines of a drawing of a board, which `read_drawing` reads."""
+    depth = len(rows) // layers
+    lines: list[str] = []
+    for start in range(0, len(rows), depth):
+        lines += [""] * (start > 0) + lattice.write_rows(rows[start : start + depth])
+    return lines
+
+
+def check_signs(lattice: Lattice, rows: Sequence[str]) -> None:
+    r"""Raise PatternError if a cell has a sign that drawings on other lattices give a meaning.
+
+    A ``#`` starts a remark, ``+`` stands between figures, and ``\`` is a side of triangles.
+    """
+    for number, row in enumerate(rows, start=1):
+        for sign in sorted(set(row) & set("#+\\")) if not lattice.is_square else ():
+            raise PatternError(
+                f"{quote(sign)} in row {number} {quote(row)} is not one of the {lattice.cells}: "
+                "expected another letter or sign"
+            )

@@ -54,7 +54,16 @@ class Cause:
             case "program-crashed":
                 return _say("program-crashed", why=_say(facts["why"]))
             case "parity":
-                return self._parity
+                tally, cell, nearest = facts["board"], facts["cell"], facts["nearest"]
+                place = _say("part", n=sum(tally), cell=cell_name(cell)) if cell else _say("board")
+                values = {
+                    "coloured": name_colouring(facts["colouring"], len(tally)),
+                    "place": place,
+                    "has": " + ".join(map(str, tally)),
+                }
+                if not nearest:
+                    return _say("uneven", **values)
+                return _say("parity", **values, nearest=" + ".join(map(str, nearest)))
         return _say(self.kind, **{name: self._value(name) for name in facts})
 
     def _value(self, name: str) -> str:
@@ -66,34 +75,14 @@ class Cause:
             return player_name(self.pieces, value)
         return name_amounts(value) if isinstance(value, Mapping) else str(value)
 
-    @property
-    def _parity(self) -> str:
-        facts = self.facts
-        tally, cell, nearest = facts["board"], facts["cell"], facts["nearest"]
-        values = {
-            "coloured": name_colouring(facts["colouring"], len(tally)),
-            "place": _say("part", n=sum(tally), cell=cell_name(cell)) if cell else _say("board"),
-            "has": _sum(tally),
-        }
-        return (
-            _say("parity", **values, nearest=_sum(nearest)) if nearest else _say("uneven", **values)
-        )
-
 
 def name_amounts(amounts: Mapping[str, int]) -> str:
-    """Return numbers of cells by their colours in words; "cells" are those without a colour.
-
-    Examples
-    --------
-    >>> name_amounts({"x": 3, "y": 2}), name_amounts({"cells": 1})
-    ('3 black, 2 yellow', '1 cell')
-    """
-    return ", ".join(
-        _say("cells", n=n)
-        if letter == "cells"
-        else _say("count", n=n, colour=say(f"colours.{COLOURS[letter]}"))
-        for letter, n in amounts.items()
-    )
+    """Return numbers of cells by their colours in words; "cells" are those without a colour."""
+    said = []
+    for letter, n in amounts.items():
+        colour = {} if letter == "cells" else {"colour": say(f"colours.{COLOURS[letter]}")}
+        said.append(_say("count" if colour else "cells", n=n, **colour))
+    return ", ".join(said)
 
 
 def name_colouring(name: str, number: int) -> str:
@@ -112,10 +101,6 @@ def reason_of(error: Exception) -> Cause | str:
     """Return the cause with which an error was raised, or else its words."""
     reason = error.args[0] if error.args else ""
     return reason if isinstance(reason, Cause) else str(error)
-
-
-def _sum(tally: list[int]) -> str:
-    return " + ".join(map(str, tally))
 
 
 def _say(key: str, **values: object) -> str:

@@ -24,14 +24,12 @@ if TYPE_CHECKING:
 BoolArray: TypeAlias = "npt.NDArray[np.bool_]"
 IntArray: TypeAlias = "npt.NDArray[np.int_]"
 
-BLACK = "x"
-
 
 def implied_borders(board: Board, pieces: PieceSet = CLASSIC) -> int:
     """Return the frame and the implied edges of a board, as an int: see `implied_edges`."""
     if pieces.is_plain:
         return board.frame
-    black = board.zone(BLACK)
+    black = board.zone("x")
     return alike_borders(board, black, board.mask & ~black)
 
 
@@ -43,18 +41,11 @@ def alike_borders(board: Board, black: int, coloured: int) -> int:
 
 @named_options
 def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
-    """Return the borders that every solution has: the frame and the implied edges.
+    """Return the borders that every solution of a board has: the frame and the implied edges.
 
     Black and other colours alternate within a piece, so a piece border runs between touching
     cells that are both black or both not black. For pieces without colours only the frame, around
     the board and its holes, is known.
-
-    Parameters
-    ----------
-    board : Board
-        The board or `Pattern` to be covered.
-    pieces : PieceSet, optional
-        The pieces that cover it.
 
     References
     ----------
@@ -140,15 +131,9 @@ class EdgeMap(NamedTuple):
 def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
     """Return the islands of a board as sets of cells, in the order of their first cells.
 
-    SciPy finds them on boards of squares. On other lattices, and where SciPy or NumPy cannot be
+    The edges known so far and the cells not yet covered are in the numbering of the grid. SciPy
+    finds islands on boards of squares; on other lattices, and where SciPy or NumPy cannot be
     imported, `Grid.islands` does.
-
-    Parameters
-    ----------
-    grid : Grid
-        The lattice of the board, which may wrap around, of cells of any shape.
-    edges, free : int
-        The edges known so far, in the numbering of the grid, and the cells not yet covered.
 
     Examples
     --------
@@ -167,8 +152,8 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
         return grid.islands(edges, free)
     found: dict[int, int] = {}
     for cell, label in enumerate(labels.ravel().tolist()):
-        if label:
-            found[label] = found.get(label, 0) | 1 << cell
+        found[label] = found.get(label, 0) | 1 << cell
+    found.pop(0, None)
     return tuple(found.values())
 
 
@@ -183,19 +168,8 @@ def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArr
         passage   .      passage     0 0 1     one island of 3 cells,
         cell    passage  cell        2 0 1     and one of 1
 
-    Parameters
-    ----------
-    edges : EdgeMap
-        The edges known so far.
-    free : ndarray of bool, shape (rows, cols), optional
-        The cells not yet covered; all by default.
-
-    Returns
-    -------
-    labels : ndarray of int, shape (rows, cols)
-        The island of each cell, from 1; 0 where a piece lies.
-    count : int
-        The number of islands.
+    Return an array (rows, cols) of the island of each cell, from 1, or 0 where a piece lies, and
+    the number of islands. The free cells, all by default, are those not yet covered.
 
     References
     ----------
@@ -238,14 +212,8 @@ def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArr
 class PatternStatistics(NamedTuple):
     """What can be counted on a pattern without solving it.
 
-    Attributes
-    ----------
-    counts : mapping of str to int
-        The number of cells of each colour letter.
-    island_sizes : tuple of int
-        The number of cells of each island, in ascending order.
-    implied_edges : int
-        The borders that follow from the colours, without the frame; a solution has 65 borders.
+    These are the cells of each colour, the sizes of the islands in ascending order, and the borders
+    that follow from the colours, without the frame; a solution has 65 borders.
     """
 
     counts: Mapping[str, int]

@@ -12,7 +12,7 @@ from kaleido.model.square_grid import grid_symmetries
 MAX_MOVES = 1000
 """With more ways to move figures each on its own, only the symmetries of the whole board count."""
 
-Move = tuple[tuple[int, int], ...]
+Images = tuple[tuple[int, int], ...]
 """How a figure is moved to another: pairs of a cell and its image."""
 
 
@@ -86,14 +86,14 @@ def _pushed(grid: Grid, figure: Sequence[int], matrix: Matrix) -> tuple[Vector, 
     return grid.lattice.pushed(images(matrix, [grid.centres[cell] for cell in figure]))
 
 
-def _moves(grid: Grid, figure: Sequence[int], to: Sequence[int]) -> list[Move]:
+def _moves(grid: Grid, figure: Sequence[int], to: Sequence[int]) -> list[Images]:
     """Return the different ways to move a figure to one congruent to it, its own place first."""
     identity, *_ = grid.lattice.symmetries
     goal = dict(zip(_pushed(grid, to, identity), to, strict=True))
-    found: dict[Move, None] = {}
+    found: dict[Images, None] = {}
     for matrix in grid.lattice.symmetries:
-        images = _pushed(grid, figure, matrix)
-        if set(images) == goal.keys():
-            numbers = (goal[centre] for centre in images)
+        moved = _pushed(grid, figure, matrix)
+        if set(moved) == goal.keys():
+            numbers = (goal[centre] for centre in moved)
             found[tuple(zip(figure, numbers, strict=True))] = None
     return list(found)

@@ -27,13 +27,7 @@ Steps = tuple[tuple[int, int], ...]
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the positions of the set bits of `mask`, lowest first.
-
-    Examples
-    --------
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
+    """Yield the positions of the set bits of `mask`, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -50,14 +44,8 @@ class Grid:
     side between two cells has the number that the lower cell gives it. `SquareGrid` has faster ways
     for squares, and `kaleido.model.square_grid.grid_of` chooses between the two.
 
-    Parameters
-    ----------
-    rows, cols : int
-        The size of the drawing, with the rows of all layers together.
-    lattice : Lattice
-        The lattice.
-    layers : int, optional
-        How many layers the rows fall into, on a lattice in space.
+    Its size, in `rows` and `cols`, is that of all layers together, and `layers` says how many there
+    are in space.
 
     Examples
     --------
@@ -72,15 +60,8 @@ class Grid:
     lattice: Lattice = field(kw_only=True)
     layers: int = field(default=1, kw_only=True)
 
-    @property
-    def wraps_rows(self) -> bool:
-        """Whether the last row touches the first."""
-        return False
-
-    @property
-    def wraps_cols(self) -> bool:
-        """Whether the last column touches the first."""
-        return False
+    wraps_rows = wraps_cols = False
+    """Whether the last row touches the first, and the last column the first."""
 
     @property
     def wraps(self) -> bool:
@@ -169,16 +150,15 @@ class Grid:
     @cached_property
     def cell_sides(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the numbers of its sides."""
-        found = []
-        for cell, others in enumerate(self.touching):
-            own = []
-            for side, other in enumerate(others):
-                if 0 <= other < cell:
-                    own.append(other * self._most + self.touching[other].index(cell))
-                else:
-                    own.append(cell * self._most + side)
-            found.append(tuple(own))
-        return tuple(found)
+        return tuple(
+            tuple(
+                other * self._most + self.touching[other].index(cell)
+                if 0 <= other < cell
+                else cell * self._most + side
+                for side, other in enumerate(others)
+            )
+            for cell, others in enumerate(self.touching)
+        )
 
     @cached_property
     def sides_around(self) -> tuple[int, ...]:
@@ -219,11 +199,8 @@ class Grid:
 
     def cells_at(self, edges: int, side: int) -> int:
         """Return the cells that have one of some sides at a place around them, as an int."""
-        found = 0
-        for cell, sides in enumerate(self.cell_sides):
-            if side < len(sides) and edges >> sides[side] & 1:
-                found |= 1 << cell
-        return found
+        around = enumerate(sides[side : side + 1] for sides in self.cell_sides)
+        return sum(1 << cell for cell, own in around if own and edges >> own[0] & 1)
 
     @cached_property
     def inner_edges(self) -> int:

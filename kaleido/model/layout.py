@@ -4,19 +4,20 @@ from collections.abc import Iterable, Iterator
 
 from kaleido.errors import PatternError
 from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Place, Vector, group, images
-from kaleido.model.board_text import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Place, Vector, group, images
 from kaleido.model.grid import Cell, Grid
 
-Laid = tuple[tuple[Cell, ...], str, int]
-"""Cells in reading order, the letter of each, and how many rows a layer has; 0 if there is one."""
-
-Lettered = list[tuple[Vector, str]]
-"""The centres of cells with their letters."""
+Lettered = list[tuple[Vector, str]]  # the centres of cells with their letters
 
 
-def lay_out(lattice: Lattice, lettered: Iterable[tuple[Vector, str]]) -> Laid:
-    """Lay out cells with letters, given by their centres, in the corner of a drawing."""
+def lay_out(
+    lattice: Lattice, lettered: Iterable[tuple[Vector, str]]
+) -> tuple[tuple[Cell, ...], str, int]:
+    """Lay out cells with letters, given by their centres, in the corner of a drawing.
+
+    Return the cells in reading order, their letters, and how many rows a layer has; 0 on flat
+    lattices.
+    """
     letters = dict(lettered)
     places = map(lattice.place, lattice.pushed(letters))
     ordered = sorted(zip(places, letters.values(), strict=True))
@@ -48,10 +49,7 @@ def read_places(lattice: Lattice, text: str) -> Iterator[tuple[Place, str]]:
 
 
 def turned(grid: Grid, letters: str, turns: int) -> str:
-    """Return the drawing of a board after so many of the least turns, clockwise.
-
-    The board is given by the letter of each cell of its grid, holes included.
-    """
+    """Return the drawing of a board, given by its letters, after so many of the least turns."""
     lettered = _lettered(grid, letters)
     for _ in range(turns % len(grid.lattice.rotations)):
         lettered = _turned(grid.lattice, lettered)

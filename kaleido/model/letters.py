@@ -79,7 +79,6 @@ class _AnyCell(Face):
 
     @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
-        """A cell of each kind."""
         lattice = self.drawing.lattice
         return tuple(Orientation.on(lattice, [(centre, PLAIN)]) for centre in lattice.kinds)
 

@@ -1,8 +1,4 @@
-"""What players call cells and pieces.
-
-A cell is called as drawings label it: D3 is in the fourth row and the third column. A piece has a
-letter and a name.
-"""
+"""What players call cells, as drawings label them (D3), and pieces, by a letter or a name."""
 
 import re
 import string
@@ -13,14 +9,13 @@ from kaleido.model.grid import Cell
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.words import say
 
-_NAME = re.compile(r"(?P<row>[A-Za-z]{1,2})(?P<col>[1-9]\d{0,3})")
-_LETTERS = 26
+_NAME = re.compile(r"([A-Za-z]{1,2})([1-9]\d{0,3})")
 _MOST = 10_000
 
 
 def row_name(row: int) -> str:
     """Return the label of a row: A to Z, then AA, AB and so on."""
-    before, last = divmod(row, _LETTERS)
+    before, last = divmod(row, len(string.ascii_uppercase))
     return (row_name(before - 1) if before else "") + chr(ord("A") + last)
 
 
@@ -42,17 +37,15 @@ def parse_cell(text: str) -> Cell | None:
     if not found or not text.isascii():
         return None
     row = 0
-    for letter in found["row"].upper():
-        row = row * _LETTERS + ord(letter) - ord("A") + 1
-    return row - 1, int(found["col"]) - 1
+    for letter in found[1].upper():
+        row = row * len(string.ascii_uppercase) + ord(letter) - ord("A") + 1
+    return row - 1, int(found[2]) - 1
 
 
 CLASSIC_LETTERS: Mapping[str, str] = MappingProxyType(
     dict(zip((piece.name for piece in CLASSIC), "WwJjLlTtZSOIiVvDMm", strict=True))
 )
 """The letters of the classic pieces; a capital stands for the redder or larger one."""
-
-_POOL = string.ascii_uppercase + string.digits + string.ascii_lowercase
 
 
 def piece_letters(pieces: PieceSet) -> dict[str, str]:
@@ -62,11 +55,12 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
     piece; the others get the capital letters, digits and small letters that are left, in order.
     Pieces beyond these have none.
     """
-    if _is_classic(pieces):
-        return {piece.name: CLASSIC_LETTERS[piece.name] for piece in pieces}
     names = [piece.name for piece in pieces]
+    if _is_classic(pieces):
+        return {name: CLASSIC_LETTERS[name] for name in names}
     own = {name: name for name in names if len(name) == 1 and name not in "./#"}
-    spare = iter([letter for letter in _POOL if letter not in own])
+    pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
+    spare = iter([letter for letter in pool if letter not in own])
     letters = ((name, own.get(name) or next(spare, "")) for name in names)
     return {name: letter for name, letter in letters if letter}
 
@@ -82,10 +76,8 @@ def find_piece(pieces: PieceSet, text: str) -> str | None:
     if text in names:
         return text
     by_letter = {letter: name for name, letter in piece_letters(pieces).items()}
-    if text in by_letter:
-        return by_letter[text]
     called = {player_name(pieces, name).lower(): name for name in names}
-    return called.get(" ".join(text.lower().split()))
+    return by_letter.get(text) or called.get(" ".join(text.lower().split()))
 
 
 def _is_classic(pieces: PieceSet) -> bool:

@@ -29,6 +29,12 @@ class DrawnShape:
         return 1 + max(col for _, col in self.cells)
 
     @property
+    def height(self) -> int:
+        """The number of rows it spans, those of all layers together."""
+        rows = 1 + self.cells[-1][0]
+        return rows + -rows % (self.depth or 1)
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """The place of each cell: itself, or (layer, row, column) in space."""
         if not self.depth:
@@ -46,17 +52,9 @@ class DrawnShape:
 class Orientation(DrawnShape):
     """A coloured shape, pushed into the top left corner.
 
-    Parameters
-    ----------
-    cells : tuple of (row, col)
-        In reading order; the smallest row is 0, and the smallest col, too, where the lattice
-        allows it. In space, the rows of a layer follow those of the layer before.
-    colours : str
-        The letter of each cell, in the same order.
-    lattice : Lattice, optional
-        The lattice of the cells.
-    depth : int, optional
-        How many rows a layer has, in space.
+    The cells (row, col) are in reading order, and `colours` has their letters; the smallest row is
+    0, and the smallest column, too, where the lattice allows it. In space, a layer has so many rows
+    as the `depth`, and those of a layer follow those of the layer before.
     """
 
     cells: tuple[Cell, ...]
@@ -79,14 +77,9 @@ class Orientation(DrawnShape):
     def parse(cls, drawing: str, lattice: Lattice = SQUARE) -> Orientation:
         """Read a drawing such as ``r../xrx``, where ``/`` starts a row and ``.`` is no cell.
 
-        The cells of a piece without colours are ``o``. In space, ``//`` starts a layer.
-
-        Raises
-        ------
-        PieceError
-            A letter is unknown, the drawing is empty or falls into parts that do not touch, or two
-            cells that touch are both black or both not black.
-
+        The cells of a piece without colours are ``o``. In space, ``//`` starts a layer. PieceError
+        says that a letter is unknown, that the drawing is empty or falls into parts that do not
+        touch, or that two cells that touch are both black or both not black.
         """
         coloured = {}
         for place, letter in read_places(lattice, drawing):
@@ -98,26 +91,13 @@ class Orientation(DrawnShape):
             raise PieceError(f"face {quote(drawing)} has cells with and without a colour")
         if not coloured:
             raise PieceError(f"face {quote(drawing)} has no cells")
-        reached = [next(iter(coloured))]
-        seen = set(reached)
-        for centre in reached:
-            for cell in lattice.touching(centre):
-                if cell in coloured:
-                    alike = (coloured[cell] == "x") == (coloured[centre] == "x")
-                    if alike and PLAIN not in letters:
-                        raise PieceError(f"black and coloured do not alternate in {quote(drawing)}")
-                    if cell not in seen:
-                        seen.add(cell)
-                        reached.append(cell)
-        if len(reached) < len(coloured):
+        if not lattice.is_connected(coloured):
             raise PieceError(f"face {quote(drawing)} falls into parts that do not touch")
+        for centre, letter in coloured.items() if PLAIN not in letters else ():
+            for cell in lattice.touching(centre):
+                if cell in coloured and (coloured[cell] == "x") == (letter == "x"):
+                    raise PieceError(f"black and coloured do not alternate in {quote(drawing)}")
         return cls.on(lattice, coloured.items())
-
-    @property
-    def height(self) -> int:
-        """The number of rows it spans, those of all layers together."""
-        rows = 1 + max(row for row, _ in self.cells)
-        return rows + -rows % (self.depth or 1)
 
     @property
     def layers(self) -> int:
@@ -149,9 +129,8 @@ class Orientation(DrawnShape):
     def __repr__(self) -> str:
         layers = f", depth={self.depth}" if self.depth else ""
         lattice = f", lattice={self.lattice!r}" if not self.lattice.is_square else ""
-        return (
-            f"{type(self).__name__}(cells={self.cells}, colours={self.colours!r}{lattice}{layers})"
-        )
+        fields = f"cells={self.cells}, colours={self.colours!r}{lattice}{layers}"
+        return f"{type(self).__name__}({fields})"
 
     def __str__(self) -> str:
         """Return the drawing in the form that `parse` reads."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from kaleido.arguments import named_options
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
-from kaleido.model.board_text import split_text, undrawn
+from kaleido.model.board_text import check_squares, split_text, undrawn
 from kaleido.text import quote
 from kaleido.words import say
 
@@ -36,18 +36,10 @@ _EXPECTED = "expected the letters x r y b or the digits 1-4"
 class Pattern(Board):
     r"""The colours of an 8 × 8 board. Two patterns are equal when their cells are.
 
-    Parameters
-    ----------
-    text : str
-        The rows from top to bottom, separated by ``/``, in the letters x (black), r (red),
-        y (yellow) and b (blue). `Pattern.parse` also reads less strict forms.
-    title, source, note, wrap : str, optional
-        As for `Board`.
-
-    Raises
-    ------
-    PatternError
-        The text is not 8 rows of 8 such letters, or a header is not one printable line.
+    The text has the rows from top to bottom, separated by ``/``, in the letters x (black), r (red),
+    y (yellow) and b (blue); `Pattern.parse` also reads less strict forms. The headers are those of
+    a `Board`. PatternError says that the text is not 8 rows of 8 such letters, or that a header is
+    not one printable line.
 
     Examples
     --------
@@ -65,35 +57,18 @@ class Pattern(Board):
     def parse(cls, text: str, wrap: str = "") -> Self:
         """Read a pattern from the text of a pattern file or from one line.
 
-        Parameters
-        ----------
-        text : str
-            Eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed), separated
-            by newlines or ``/``. Borders and blanks between the letters, as in a drawing of the
-            board, are left out. Blank lines and lines that start with ``#`` are not rows;
-            ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept.
-        wrap : str, optional
-            Replaces that of the text.
-
-        Raises
-        ------
-        PatternError
-            The text is anything else; the message quotes what is wrong and says where.
+        It has eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed),
+        separated by newlines or ``/``. Borders and blanks between the letters, as in a drawing of
+        the board, are left out. Blank lines and lines that start with ``#`` are not rows;
+        ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept, the last unless
+        `wrap` replaces it. For any other text PatternError says what is wrong, and where.
 
         Examples
         --------
         >>> Pattern.parse("21212121/" + "12121212/21212121/" * 3 + "12121212").rows[0]
         'rxrxrxrx'
         """
-        before = text.partition(":")[0].strip()
-        if len(text) < ROWS * COLS or "lattice" in text.lower() or before.isalpha():
-            # Only such texts name a lattice, and most patterns are read without what that needs.
-            from kaleido.model.lattice_text import check_squares
-
-            check_squares(text, "a pattern")
-        rows, headers = split_text(text, ("title", "source", "note", "wrap"))
-        if not rows:
-            raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")
+        rows, headers = split_squares(text, "pattern", ("title", "source", "note", "wrap"))
         rows = undrawn(rows)
         _check_rows(rows, _READ, _EXPECTED)
         if wrap:
@@ -124,9 +99,23 @@ def _check_rows(rows: list[str], letters: Container[str], expected: str) -> None
                     f"unknown letter {quote(letter)} at row {number}, column {place} of "
                     f"{quote(row)}: {expected}"
                 )
-    for number, row in enumerate(rows, start=1):
-        if len(row) != COLS:
-            odd = {"row": number, "text": quote(row), "n": len(row), "size": COLS}
+    check_size(rows, map(len, rows))
+
+
+def split_squares(text: str, what: str, names: tuple[str, ...]) -> tuple[list[str], dict[str, str]]:
+    """Split the text of a pattern or a sketch, which is of squares, into rows and headers."""
+    check_squares(text, f"a {what}")
+    rows, headers = split_text(text, names)
+    if not rows:
+        raise PatternError(f"there is no {what} in {quote(text)}: expected {ROWS} rows")
+    return rows, headers
+
+
+def check_size(rows: Sequence[str], widths: Iterable[int]) -> None:
+    """Raise PatternError unless there are eight rows, each eight cells wide."""
+    for number, (row, width) in enumerate(zip(rows, widths, strict=True), start=1):
+        if width != COLS:
+            odd = {"row": number, "text": quote(row), "n": width, "size": COLS}
             raise PatternError(say("sketch.cells", **odd))
     if len(rows) != ROWS:
         raise PatternError(say("sketch.rows", n=len(rows), size=ROWS))

@@ -21,16 +21,9 @@ FACE_NAMES = ("front", "back")
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a piece, as it looks when that side is up.
+    """One side of a piece, the front or the back, as it looks when that side is up.
 
-    Parameters
-    ----------
-    name : {"front", "back"}
-        Which side it is.
-    drawing : Orientation
-        The face as it is drawn; it may be turned, never mirrored.
-    fixed : bool, optional
-        Whether it may not even be turned.
+    It may be turned, unless it is `fixed`, but never mirrored.
     """
 
     name: str
@@ -97,11 +90,13 @@ class Rule:
             elif found := _COPIES.fullmatch(word):
                 said = _copies(word, found[1], found[2])
             elif word == "in":
-                said = cls(zone=_zone(left.pop(0) if left else ""))
+                zone = left.pop(0) if left else ""
+                if zone != EDGE and (fault := letters_fault(zone)):
+                    raise PieceError(f"{quote(f'in {zone}'.rstrip())}: {fault}")
+                said = cls(zone=zone if zone == EDGE else "".join(sorted(set(zone))))
             else:
                 raise PieceError(f"unknown rule {quote(word)}: {_EXPECTED}")
-            twice = rule.clash(said)
-            if twice:
+            if twice := rule.clash(said):
                 raise PieceError(f"{quote(word)}: the rule says {twice} twice")
             rule = said.over(rule)
         return rule
@@ -122,17 +117,14 @@ class Rule:
         """What the rule says, for people."""
         parts = [PIECE_SIDES[self.sides]] if self.sides else []
         if self.most is not None:
-            parts.append(self._range(self.most))
+            copies = f"{self.most:,} {'copy' if self.most == 1 else 'copies'}"
+            if self.least not in (None, self.most):
+                copies = f"{self.least:,} to {copies}" if self.least else f"at most {copies}"
+            parts.append(copies)
         if self.zone:
             where = "at the edge" if self.zone == EDGE else f"on cells {either(self.zone)}"
             parts.append(f"only {where}")
         return ", ".join(parts)
-
-    def _range(self, most: int) -> str:
-        copies = f"{most:,} {'copy' if most == 1 else 'copies'}"
-        if self.least is None or self.least == most:
-            return copies
-        return f"{self.least:,} to {copies}" if self.least else f"at most {copies}"
 
     def over(self, other: Rule) -> Rule:
         """Return what this rule says, and what the other one says of the rest."""
@@ -158,15 +150,6 @@ def _copies(word: str, first: str, second: str | None) -> Rule:
     if least is not None and least > most:
         raise PieceError(f"{quote(word)}: expected no more copies at least than at most")
     return Rule(least=least, most=most)
-
-
-def _zone(word: str) -> str:
-    if word == EDGE:
-        return EDGE
-    fault = letters_fault(word)
-    if fault:
-        raise PieceError(f"{quote(f'in {word}'.rstrip())}: {fault}")
-    return "".join(sorted(set(word)))
 
 
 @named_options
@@ -215,10 +198,8 @@ class Piece(Drawable):
         if self.fixed or self.back.fixed:
             raise PieceError(f"{quote(self.name)} is fixed, but it has a back")
         if len({PLAIN in face.drawing.colours for face in self.faces}) > 1:
-            raise PieceError(
-                f"{quote(self.name)} has a face with colours, "
-                f"{quote(str(self.front.drawing))}, and one without"
-            )
+            own, drawn = quote(self.name), quote(str(self.front.drawing))
+            raise PieceError(f"{own} has a face with colours, {drawn}, and one without")
         if len({face.drawing.lattice for face in self.faces}) > 1:
             raise PieceError(f"the faces of {quote(self.name)} lie on different lattices")
         # A piece that is turned over shows the mirror image of its shape.
@@ -237,8 +218,7 @@ class Piece(Drawable):
         A piece that looks the same from behind gets no back, so that each of its placements is
         listed once.
         """
-        front = Face(FACE_NAMES[0], drawing, fixed)
-        back = Face(FACE_NAMES[1], drawing.mirrored())
+        front, back = Face(FACE_NAMES[0], drawing, fixed), Face(FACE_NAMES[1], drawing.mirrored())
         is_same = back.drawing in front.orientations
         return cls(name, front, back if mirrors and not is_same else None)
 
@@ -285,10 +265,11 @@ class Piece(Drawable):
         """Whether the piece has no colours."""
         return PLAIN in self.front.drawing.colours
 
-    @property
-    def boxes(self) -> set[tuple[int, int]]:
+    @cached_property
+    def boxes(self) -> frozenset[tuple[int, int]]:
         """The heights and widths that it has as it can be turned."""
-        return {(turn.height, turn.width) for face in self.faces for turn in face.orientations}
+        turns = (turn for face in self.faces for turn in face.orientations)
+        return frozenset((turn.height, turn.width) for turn in turns)
 
     @property
     def size(self) -> int:

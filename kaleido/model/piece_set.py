@@ -77,36 +77,31 @@ class PieceSet:
     least: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        own = f"the set {quote(self.name)}"
         if not self.pieces:
-            raise PieceError(f"the set {quote(self.name)} has no pieces")
+            raise PieceError(f"{own} has no pieces")
         if len(self._by_name) < len(self.pieces):
-            raise PieceError(f"the set {quote(self.name)} has two pieces with the same name")
+            raise PieceError(f"{own} has two pieces with the same name")
         for value, what in ((self.name, "name"), (self.title, "title")):
             if not is_line(value):
-                raise PieceError(
-                    f"the {what} {quote(value)} of the set is not one trimmed, printable line"
-                )
+                line = "one trimmed, printable line"
+                raise PieceError(f"the {what} {quote(value)} of the set is not {line}")
         for value, known, what in ((self.sides, SIDES, "sides"), (self.use, USE, "use")):
             if value not in known:
                 raise PieceError(unknown(what, value, known))
         lattices = {piece.lattice.name: piece.lattice.cells for piece in self.pieces}
         if len(lattices) > 1:
-            raise PieceError(
-                f"the set {quote(self.name)} has pieces of {both(sorted(lattices.values()))}"
-            )
+            raise PieceError(f"{own} has pieces of {both(sorted(lattices.values()))}")
         if len({piece.is_plain for piece in self.pieces}) > 1:
-            raise PieceError(f"the set {quote(self.name)} has pieces with and without colours")
+            raise PieceError(f"{own} has pieces with and without colours")
         if self.copies and (
             len(self.copies) != len(self.pieces)
             or not all(0 < count <= MAX_COPIES for count in self.copies)
         ):
             raise PieceError(
-                f"the set {quote(self.name)} has {self.copies} copies, expected a number from 1 "
-                f"to {MAX_COPIES:,} for each piece"
+                f"{own} has {self.copies} copies, expected a number from 1 to {MAX_COPIES:,} for "
+                "each piece"
             )
-        self._check_rules()
-
-    def _check_rules(self) -> None:
         if self.least == self._usual:
             # One form for each set, so that equal sets are equal values.
             object.__setattr__(self, "least", ())
@@ -115,8 +110,8 @@ class PieceSet:
             or not all(0 <= a <= b for a, b in zip(self.least, self.counts, strict=True))
         ):
             raise PieceError(
-                f"the set {quote(self.name)} needs {self.least} copies at least, expected a number "
-                "from 0 to the copies of each piece"
+                f"{own} needs {self.least} copies at least, expected a number from 0 to the copies "
+                "of each piece"
             )
         for piece in self.pieces:
             if piece.zone not in ("", EDGE) and not self.is_plain:
@@ -129,20 +124,14 @@ class PieceSet:
     def parse(cls, name: str, text: str) -> PieceSet:
         """Read a set from the text of a file: its rules, then one piece per line.
 
-        Parameters
-        ----------
-        name : str
-            What to call the set.
-        text : str
-            ``# sides: …`` says whether the pieces have a front and a back of their own
-            (``two-faced``), may be turned over (``mirrored``), only turned (``one-sided``) or
-            neither (``fixed``); ``# use: some`` says that pieces may be left over; ``# lattice: …``
-            names the lattice of the cells if they are not squares; ``# title: …`` is optional. Each
-            line then has a piece's name, its drawing (front and back for
-            two-faced pieces) and, if something else holds for this piece, its rule, as `Rule.parse`
-            reads it: ``x3`` for three copies. The rows of a drawing go from top to bottom,
-            separated by ``/``; ``.`` is no cell, ``o`` a cell without a colour. Blank lines and
-            whatever follows a ``#`` are ignored.
+        ``# sides: …`` says whether the pieces have a front and a back of their own (``two-faced``),
+        may be turned over (``mirrored``), only turned (``one-sided``) or neither (``fixed``);
+        ``# use: some`` says that pieces may be left over; ``# lattice: …`` names the lattice of the
+        cells if they are not squares; ``# title: …`` is optional. Each line then has a piece's
+        name, its drawing (front and back for two-faced pieces) and, if something else holds for
+        this piece, its rule, as `Rule.parse` reads it: ``x3`` for three copies. The rows of a
+        drawing go from top to bottom, separated by ``/``; ``.`` is no cell, ``o`` a cell without a
+        colour. Blank lines and whatever follows a ``#`` are ignored.
 
         Raises
         ------
@@ -256,12 +245,8 @@ class PieceSet:
     def ruled(self, rules: Mapping[str, Rule]) -> PieceSet:
         r"""Return the set with other rules for some of its pieces, by their names.
 
-        What a rule leaves out stays as it is.
-
-        Raises
-        ------
-        PieceError
-            A name is unknown, or a piece cannot obey its rule.
+        What a rule leaves out stays as it is. PieceError says that a name is unknown, or that a
+        piece cannot obey its rule.
 
         Examples
         --------
@@ -273,28 +258,32 @@ class PieceSet:
         """
         for name in rules:
             self[name]  # raises PieceError
-        copies, least = [], []
+        pieces, copies, least = [], [], []
         for piece, count, needed in zip(self.pieces, self.counts, self.needed, strict=True):
             rule = rules.get(piece.name, Rule())
             if rule.most is not None:
                 count = rule.most
                 usual = count if self.use == "all" else 0
                 needed = usual if rule.least is None else rule.least
+            pieces.append(piece.ruled(rule))
             copies.append(count)
             least.append(needed)
-        return replace(
-            self,
-            pieces=tuple(piece.ruled(rules.get(piece.name, Rule())) for piece in self.pieces),
-            copies=tuple(copies) if max(copies) > 1 else (),
-            least=tuple(least),
-        )
+        several = tuple(copies) if max(copies) > 1 else ()
+        return replace(self, pieces=tuple(pieces), copies=several, least=tuple(least))
 
     def rule_of(self, name: str) -> Rule:
         """Return what holds for a piece besides what holds for the set."""
         piece = self[name]
         place = self.pieces.index(piece)
-        most, least = self.counts[place], self.needed[place]
-        sides = _own_sides(piece, self.sides)
+        most, least, sides = self.counts[place], self.needed[place], ""
+        if self.sides != "two-faced" or piece.back is None:
+            bare, drawing = replace(piece, zone=""), piece.front.drawing
+            # Where several sides make the same piece, those of the set go first.
+            for own in sorted(PIECE_SIDES, key=lambda own: own != self.sides):
+                turns = {"mirrors": own == "mirrored", "fixed": own == "fixed"}
+                if Piece.of(name, drawing, **turns) == bare:
+                    sides = own if own != self.sides else ""
+                    break
         if least != self._usual[place]:
             return Rule(sides, least, most, piece.zone)
         return Rule(sides, None, most if most > 1 else None, piece.zone)
@@ -314,11 +303,9 @@ class PieceSet:
                     f"{quote(self.name)} has {count}"
                 )
         pieces = tuple(piece for piece in self.pieces if wanted[piece.name])
-        copies = tuple(wanted[piece.name] for piece in pieces)
+        copies = tuple(wanted[piece.name] for piece in pieces) if max(wanted.values()) > 1 else ()
         name = f"{self.name} {','.join(wanted.elements())}"
-        return PieceSet(
-            name, pieces, copies if max(copies) > 1 else (), self.sides, "all", self.title
-        )
+        return PieceSet(name, pieces, copies, self.sides, "all", self.title)
 
     def written(self) -> str:
         """Return the text of a file with the set, which `parse` reads."""
@@ -329,11 +316,9 @@ class PieceSet:
         rows = []
         for piece in self.pieces:
             rule = self.rule_of(piece.name)
-            is_drawn_twice = self.sides == "two-faced" and not rule.sides
-            faces = piece.faces if is_drawn_twice else (piece.front,)
-            drawings = [str(face.drawing) for face in faces]
-            left_out = [""] * (2 - len(drawings)) if self.sides == "two-faced" else []
-            rows.append([piece.name, *drawings, *left_out, str(rule)])
+            faces = (piece.front,) if rule.sides else piece.faces
+            drawings = [*(str(face.drawing) for face in faces), ""]
+            rows.append([piece.name, *drawings[: 2 if self.sides == "two-faced" else 1], str(rule)])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             padded = (word.ljust(width) for word, width in zip(row, widths, strict=True))
@@ -360,18 +345,6 @@ class PieceSet:
             return self._by_name[name]
         except KeyError:
             raise PieceError(unknown("piece", name, self._by_name)) from None
-
-
-def _own_sides(piece: Piece, sides: str) -> str:
-    """Return the sides of a piece that are not those of its set; "" if they are."""
-    if sides == "two-faced" and piece.back is not None:
-        return ""
-    drawing, bare = piece.front.drawing, replace(piece, zone="")
-    for own in (sides, *PIECE_SIDES):
-        turns = {"mirrors": own == "mirrored", "fixed": own == "fixed"}
-        if own in PIECE_SIDES and Piece.of(piece.name, drawing, **turns) == bare:
-            return "" if own == sides else own
-    return ""
 
 
 def _read_piece(line: str, words: list[str], sides: str, lattice: Lattice) -> tuple[Piece, Rule]:

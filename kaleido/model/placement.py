@@ -18,10 +18,7 @@ BLANK = "(empty)"
 It is on no board that people see: solutions and positions leave it out.
 """
 
-_FARTHEST = 10**9
-"""The largest row or column that is read; a message quotes it whole."""
-
-FaceName = Annotated[str, Rule(enum=["front", "back"])]
+_FARTHEST = 10**9  # the largest row or column that is read; a message quotes it whole
 
 
 @dataclass(frozen=True)
@@ -44,7 +41,7 @@ class Placement(Plain):
     """
 
     piece: str
-    face: FaceName
+    face: Annotated[str, Rule(enum=["front", "back"])]
     cells: Annotated[tuple[Cell, ...], Rule(minItems=1)]
 
     def __str__(self) -> str:
@@ -55,12 +52,8 @@ class Placement(Plain):
         """Read a placement from plain values, in the form of ``kaleido solve --json``.
 
         Keys other than "piece", "face" and "cells" are ignored. The verifier checks whether the
-        piece, the face and the cells exist.
-
-        Raises
-        ------
-        SolutionError
-            A key is missing or its value has another form.
+        piece, the face and the cells exist. SolutionError says that a key is missing or that its
+        value has another form.
         """
         if not isinstance(value, dict):
             raise SolutionError(f"{quote(repr(value))} is not a placement: expected an object")
@@ -68,20 +61,21 @@ class Placement(Plain):
             if not isinstance(value.get(key), str):
                 raise SolutionError(f'{quote(repr(value))} has no text as "{key}"')
         cells = value.get("cells")
-        if not isinstance(cells, list) or not cells or not all(map(_is_cell, cells)):
+        if (
+            not isinstance(cells, list)
+            or not cells
+            or not all(
+                isinstance(cell, list)
+                and len(cell) == 2
+                and all(type(part) is int and abs(part) <= _FARTHEST for part in cell)
+                for cell in cells
+            )
+        ):
             raise SolutionError(
                 f'the "cells" {quote(repr(cells))} of {quote(value["piece"])} are not a list of '
                 "[row, col]"
             )
         return cls(value["piece"], value["face"], tuple((row, col) for row, col in cells))
-
-
-def _is_cell(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(type(part) is int and abs(part) <= _FARTHEST for part in value)
-    )
 
 
 def placements_from_json(text: str) -> tuple[Placement, ...]:

@@ -24,19 +24,12 @@ if TYPE_CHECKING:
 class Solution(Plain, Drawable):
     """Placements that solve a pattern: a wrong solution cannot exist as a value.
 
-    Parameters
+    SolutionError says which fault the verifier finds.
+
+    Attributes
     ----------
-    pattern : Board
-        The pattern or board that is covered.
     placements : tuple of Placement
         The placements of the solution, in the order in which they were made.
-    pieces : PieceSet, optional
-        The pieces that were to be used.
-
-    Raises
-    ------
-    SolutionError
-        The verifier finds a fault.
     """
 
     pattern: Hidden[Board]

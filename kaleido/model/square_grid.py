@@ -46,15 +46,11 @@ class SquareSymmetry(StrEnum):
     DIAGONAL = ("diagonal", True, False, False)
     ANTIDIAGONAL = ("antidiagonal", True, True, True)
 
-    def __new__(
-        cls, name: str, transposes: bool, flips_rows: bool, flips_cols: bool
-    ) -> SquareSymmetry:
+    def __new__(cls, name: str, *changes: bool) -> SquareSymmetry:
         """Return the member with that name, which `SquareSymmetry(name)` finds."""
         member = str.__new__(cls, name)
         member._value_ = name
-        member.transposes = transposes
-        member.flips_rows = flips_rows
-        member.flips_cols = flips_cols
+        member.transposes, member.flips_rows, member.flips_cols = changes
         return member
 
     def map_cell(self, row: int, col: int, rows: int = 1, cols: int = 1) -> Cell:
@@ -79,8 +75,7 @@ class SquareSymmetry(StrEnum):
         return tuple(row * width + col for row, col in moved)
 
 
-ROTATIONS = tuple(SquareSymmetry)[:4]
-"""The rotations by 0, 1, 2 and 3 quarter turns."""
+ROTATIONS = tuple(SquareSymmetry)[:4]  # the rotations by 0, 1, 2 and 3 quarter turns
 
 
 def grid_symmetries(grid: Grid) -> Iterator[tuple[int, ...]]:
@@ -116,13 +111,8 @@ _UP, _RIGHT, _DOWN, _LEFT = range(4)
 class SquareGrid(Grid):
     """A rectangle of ``rows × cols`` squares, a tube or a torus.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Its size in cells.
-    wraps_rows, wraps_cols : bool, optional
-        Whether the last row touches the first, and the last column the first. An edge on a seam
-        has one number: that of the edge above row 0, or left of column 0.
+    On a tube the last row touches the first (`wraps_rows`) or the last column the first; on a torus
+    both do. An edge on a seam has one number: that of the edge above row 0, or left of column 0.
 
     Examples
     --------
@@ -139,25 +129,22 @@ class SquareGrid(Grid):
     @cached_property
     def touching(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the cells above, right, below and left by number: -1 off the board."""
-        around = (
-            (self.on_board(row + down, col + right) for down, right in self.lattice.steps((0, 0)))
-            for row, col in self.cells(self.all_cells)
-        )
+
+        def number(row: int, col: int) -> int:
+            cell = self.on_board(row, col)
+            return -1 if cell is None else cell[0] * self.cols + cell[1]
+
         return tuple(
-            tuple(-1 if cell is None else cell[0] * self.cols + cell[1] for cell in cells)
-            for cells in around
+            (number(row - 1, col), number(row, col + 1), number(row + 1, col), number(row, col - 1))
+            for row, col in self.cells(self.all_cells)
         )
 
     @cached_property
     def cell_sides(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the numbers of the edges above, right of, below and left of it."""
+        above, left_of = self._above, self._left_of
         return tuple(
-            (
-                self._above(row, col),
-                self._left_of(row, col + 1),
-                self._above(row + 1, col),
-                self._left_of(row, col),
-            )
+            (above(row, col), left_of(row, col + 1), above(row + 1, col), left_of(row, col))
             for row, col in self.cells(self.all_cells)
         )
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from operator import mul
+from operator import add, mul, sub
 
 from kaleido.arguments import named_options
 from kaleido.lattices import Lattice
@@ -22,17 +22,14 @@ from kaleido.model.piece import Face, Orientation
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.text import plural, quote
+from kaleido.words import say
 
-Location = tuple[float, ...]
-"""A point in the plane or in space."""
-
-_Frame = tuple[Location, Location, Location]
+Location = tuple[float, ...]  # a point in the plane or in space
 
 _DIGITS = 6
 _NEAR = 10**-_DIGITS
 
-_Letters = dict[tuple[int, int], str]
-"""Letters by cell."""
+_Letters = dict[tuple[int, int], str]  # letters by cell
 
 _Shape = frozenset[tuple[int, int, str]]
 """Rows, columns and letters of cells, moved to the upper left corner."""
@@ -44,14 +41,7 @@ def find_faults(
 ) -> list[str]:
     """Return all reasons why placements are not a solution of a pattern, one line for each.
 
-    Parameters
-    ----------
-    board : Board
-        The pattern or board to be covered.
-    placements : iterable of Placement
-        The placements to check; nothing about them is taken for granted.
-    pieces : PieceSet, optional
-        The pieces that must be used.
+    Nothing about the placements is taken for granted.
 
     Examples
     --------
@@ -115,7 +105,7 @@ def _misplaced(
         piece, face = faces[placement.piece, placement.face]
         outside = [cell for cell in placement.cells if cell not in letters]
         if outside:
-            yield f"{label} lies off the board at {cell_name(outside[0])}"
+            yield f"{label} {say('clash.outsideAt', cell=cell_name(outside[0]))}"
             continue
         for cell in placement.cells:
             if cell in covered:
@@ -123,12 +113,13 @@ def _misplaced(
             covered[cell] = label
         shown = {cell: letters[cell] for cell in placement.cells}
         if len(shown) < len(placement.cells) or not _shows(shown, face, board):
-            yield f"{label} cannot show {_drawn(shown)!r}, the pattern's colours where it lies"
-        strayed = piece.zone and [
-            cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)
-        ]
+            corner = {(row, col): letter for row, col, letter in _in_corner(shown)}
+            drawn = drawing(corner, "".join(corner.values())) if corner else HOLE
+            yield f"{label} cannot show {drawn!r}, the pattern's colours where it lies"
+        zone = piece.zone
+        strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
         if strayed:
-            yield f"{label} must lie in {piece.zone}, but covers {cell_name(strayed[0])}"
+            yield f"{label} {say('clash.zone', zone=piece.zone, cell=cell_name(strayed[0]))}"
 
 
 def _shows(shown: _Letters, face: Face, board: Board) -> bool:
@@ -166,7 +157,6 @@ def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | N
 
 
 def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
-    """Return whether a cell of the board lies in a zone."""
     if zone != EDGE:
         return board.colour(*cell) in zone
     return any(beside is None or board.colour(*beside) == HOLE for beside in _beside(cell, board))
@@ -194,13 +184,6 @@ def _moved_givens(board: Board, placements: list[Placement], names: set[str]) ->
             del shown[cell]
 
 
-def _drawn(shown: _Letters) -> str:
-    """Return a drawing of coloured cells in the smallest rectangle around them."""
-    ordered = sorted(_in_corner(shown))
-    letters = "".join(letter for _, _, letter in ordered)
-    return drawing([(row, col) for row, col, _ in ordered], letters) if ordered else HOLE
-
-
 def _around(board: Board) -> tuple[int, int]:
     """Return after how many rows and columns the board comes again: 0 for never."""
     rows, cols = len(board.rows), len(board.rows[0])
@@ -210,12 +193,8 @@ def _around(board: Board) -> tuple[int, int]:
 def _views(shown: _Letters, rows: int, cols: int) -> Iterator[_Shape]:
     """Yield coloured cells in the corner, from every start around a board's seams."""
     for down, right in product(range(rows or 1), range(cols or 1)):
-        yield _in_corner(
-            {
-                _wound(row + down, col + right, (rows, cols)): letter
-                for (row, col), letter in shown.items()
-            }
-        )
+        moved = ((row + down, col + right, letter) for (row, col), letter in shown.items())
+        yield _in_corner({_wound(row, col, (rows, cols)): letter for row, col, letter in moved})
 
 
 def _wound(row: int, col: int, around: tuple[int, int]) -> tuple[int, int]:
@@ -262,14 +241,24 @@ def can_be_turned(
 
     They have 2 or 3 coordinates. Fixed ones may only be moved, not turned.
     """
-    flat = len(next(iter(points))) == 2
+    is_flat = len(next(iter(points))) == 2
     own, goal = (
-        {(*point, 0.0) if flat else point: letter for point, letter in each.items()}
-        for each in (points, others)
+        {(*point, 0.0)[:3]: letter for point, letter in each.items()} for each in (points, others)
     )
-    anchors = _anchors(list(own), flat=flat)[: 1 if fixed else 3]
-    seen = _seen(own, anchors, flat=flat)
-    return any(_seen(goal, spots, flat=flat) == seen for spots in _alike(anchors, list(goal)))
+    # Steps from the first anchor to further ones, which fix what a turn must not change.
+    steps: list[Location] = []
+    if fixed:
+        steps = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0)]
+    elif is_flat:
+        steps = [(0.0, 0.0, 1.0)]
+    anchors = list(own)[: 1 if fixed else 2]
+    for point in list(own)[2:] if not steps else ():
+        if math.hypot(*_cross(_minus(anchors[1], anchors[0]), _minus(point, anchors[0]))) > _NEAR:
+            # With a point out of line, three anchors determine a turn in space.
+            anchors.append(point)
+            break
+    seen = _seen(own, anchors, steps)
+    return any(_seen(goal, spots, steps) == seen for spots in _alike(anchors, list(goal)))
 
 
 def _alike(anchors: list[Location], points: list[Location]) -> Iterator[list[Location]]:
@@ -287,52 +276,29 @@ def _alike(anchors: list[Location], points: list[Location]) -> Iterator[list[Loc
                 yield [*chosen, point]
 
 
-def _anchors(points: list[Location], *, flat: bool) -> list[Location]:
-    """Return points that determine a turn: one, two, or three that are not in line."""
-    found = points[:2]
-    for point in points[2:] if not flat else ():
-        if math.hypot(*_cross(_minus(found[1], found[0]), _minus(point, found[0]))) > _NEAR:
-            return [*found, point]
+def _seen(
+    points: Mapping[Location, str], anchors: list[Location], steps: list[Location]
+) -> set[tuple[Location, str]]:
+    """Return lettered points by their distances from the anchors and the side on which they lie.
+
+    A volume tells the sides apart: that which a point spans with the first three anchors.
+    """
+    first, marks = anchors[0], [*anchors, *(tuple(map(add, anchors[0], step)) for step in steps)]
+    normal: Location = (0.0, 0.0, 0.0)
+    if len(marks) > 2:
+        normal = _cross(_minus(marks[1], first), _minus(marks[2], first))
+    found = set()
+    for point, letter in points.items():
+        side = sum(map(mul, normal, _minus(point, first)))
+        seen = (side, *(math.dist(point, each) for each in marks))
+        found.add((tuple(round(number, _DIGITS) for number in seen), letter))
     return found
 
 
-def _frame(anchors: list[Location], *, flat: bool) -> _Frame:
-    """Return three right-handed axes that turn with some anchors."""
-    if len(anchors) == 1:
-        return (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
-    first = _unit(_minus(anchors[1], anchors[0]))
-    if len(anchors) == 3:
-        third = _unit(_cross(first, _minus(anchors[2], anchors[0])))
-    elif flat:
-        third = (0.0, 0.0, 1.0)
-    else:
-        # Points in line look the same however they are turned about it.
-        least = min(range(3), key=lambda axis: abs(first[axis]))
-        third = _unit(_cross(first, tuple(float(axis == least) for axis in range(3))))
-    return first, _cross(third, first), third
-
-
-def _seen(
-    points: Mapping[Location, str], anchors: list[Location], *, flat: bool
-) -> set[tuple[Location, str]]:
-    """Return lettered points by their coordinates in the axes that turn with some anchors."""
-    axes = _frame(anchors, flat=flat)
-    offsets = {_minus(point, anchors[0]): letter for point, letter in points.items()}
-    return {
-        (tuple(round(sum(map(mul, offset, axis)), _DIGITS) for axis in axes), letter)
-        for offset, letter in offsets.items()
-    }
-
-
 def _minus(one: Location, two: Location) -> Location:
-    return tuple(a - b for a, b in zip(one, two, strict=True))
+    return tuple(map(sub, one, two))
 
 
 def _cross(one: Location, two: Location) -> Location:
     (a, b, c), (d, e, f) = one, two
     return b * f - c * e, c * d - a * f, a * e - b * d
-
-
-def _unit(vector: Location) -> Location:
-    length = math.hypot(*vector)
-    return tuple(part / length for part in vector)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -15,7 +15,15 @@ from kaleido.paper.grid import ColouredGrid
 from kaleido.paper.islands import SMALL, count_splits
 from kaleido.paper.progression import Sizes, alternatives, changed_progression, fixed_progression
 from kaleido.paper.rules import Rules
-from kaleido.paper.windows import LARGE, Opening, WindowTable, is_held, line_windows, opened
+from kaleido.paper.windows import (
+    LARGE,
+    Opening,
+    WindowTable,
+    blocks_of,
+    line_windows,
+    opened,
+    unheld,
+)
 from kaleido.search.found import FoundBy, Window
 from kaleido.search.matching import Matching
 from kaleido.search.problem import Problem
@@ -45,28 +53,42 @@ class Board(NamedTuple):
 class Program:
     """Finds moves on the boards of a problem as the program of Singh's paper does, rule by rule."""
 
+    most_edges: int | None = None
+    """The most edges that a board may have inside the frame, if they are bounded."""
+
     def __init__(self, problem: Problem, weights: Weights, rules: Rules) -> None:
         self.grid = ColouredGrid(problem)
-        self.windows = WindowTable(problem)
-        self._problem = problem
-        self._weights = weights
-        self._rules = rules
-        self._counts_splits = rules.held or bool(weights.split)
-        self._matching = Matching(problem, weights)
+        self.problem = problem
+        self.weights = weights
+        self.rules = rules
+        self.counts_splits = rules.held or bool(weights.split)
+        self.matching = Matching(problem, weights)
         self._border = cache(lambda number: Sides.of(problem.grid, problem.borders[number]))
         self._piece_sizes = [piece.size for piece in problem.placeable]
-        self._of_size: dict[int, int] = {}
-        for size, own in zip(self._piece_sizes, problem.piece_options, strict=True):
-            self._of_size[size] = self._of_size.get(size, 0) | own
-        held = [is_held(piece, self.windows.blocks) for piece in problem.placeable]
-        self._unheld = {number for number, is_in in enumerate(held) if not is_in}
+        self.unheld = unheld(problem.placeable, blocks_of(problem.pieces))
         # Fixed progressions are made of fours, threes, twos and ones.
-        has_larger = any(held[n] and size > SMALL for n, size in enumerate(self._piece_sizes))
-        self._tallies = rules.tallied or has_larger
+        has_larger = any(
+            size > SMALL and number not in self.unheld
+            for number, size in enumerate(self._piece_sizes)
+        )
+        self.tallies = rules.tallied or has_larger
+
+    @cached_property
+    def windows(self) -> WindowTable:
+        """The places for windows."""
+        return WindowTable(self.problem)
+
+    @cached_property
+    def _of_size(self) -> dict[int, int]:
+        """The placements of the pieces of each size."""
+        found: dict[int, int] = {}
+        for size, own in zip(self._piece_sizes, self.problem.piece_options, strict=True):
+            found[size] = found.get(size, 0) | own
+        return found
 
     def start(self) -> Board:
         """Return the board without pieces, with a progression for each island."""
-        problem = self._problem
+        problem = self.problem
         return Board(
             problem.pattern.mask,
             self.grid.sides,
@@ -81,7 +103,7 @@ class Program:
         The first entry of its island's progression goes, whatever its size. When the last island
         but one is full, that of the one left becomes the sizes of the pieces left, in table order.
         """
-        problem = self._problem
+        problem = self.problem
         mask, piece = problem.masks[number], problem.piece_numbers[number]
         place = board.left.index(piece)
         left = board.left[:place] + board.left[place + 1 :]
@@ -114,27 +136,27 @@ class Program:
 
         Where the program crashes, this raises an `EmptyProgressionError`.
         """
-        if self._rules.at_once:
-            masks, owners = self._problem.masks, self._problem.piece_numbers
+        if self.rules.at_once:
+            masks, owners = self.problem.masks, self.problem.piece_numbers
             for island in self._unfilled(board.open):
                 cells = self._open_in(board, island)
-                here = options & self._problem.cell_options[cells.bit_length() - 1]
+                here = options & self.problem.cell_options[cells.bit_length() - 1]
                 fills = [number for number in bits(here) if masks[number] == cells]
                 if len({owners[number] for number in fills}) == 1:
                     return self.listed(board, fills, "trivial")
-        homes = self.homes(board, options) if self._unheld else None
+        homes = self.homes(board, options) if self.unheld else None
         if homes is not None:
             moves = [move for move in homes if move is not None]
             if not moves:
                 return None
-            pieces, piece = self._problem.placeable, self._problem.piece_numbers[moves[0].number]
+            pieces, piece = self.problem.placeable, self.problem.piece_numbers[moves[0].number]
             settles = pieces.counts[piece] == pieces.needed[piece] == 1
             return _listed(moves, len(moves), "longest")._replace(settles=settles)
         return self._sought(board, options)
 
     def listed(self, board: Board, numbers: Sequence[int], kind: FoundBy) -> Moves:
         """Return moves found without opening windows, those with the most matched edges first."""
-        borders, edges = self._problem.borders, board.sides.edges
+        borders, edges = self.problem.borders, board.sides.edges
         ranked = sorted(numbers, key=lambda number: -(borders[number] & edges).bit_count())
         at, settles = lambda rank: self._move(board, ranked[rank]), kind != "trivial"
         return Moves(ranked, at, len(ranked), kind, settles)
@@ -145,9 +167,9 @@ class Program:
         They come island by island, rows before columns, and then by the edges around them, most
         first. None stands for a line that is too short, at which the paper's program crashes.
         """
-        problem, edges, sizes = self._problem, board.sides.edges, self._piece_sizes
+        problem, edges, sizes = self.problem, board.sides.edges, self._piece_sizes
         longest = max(self._sizes_of(board.left), default=0)
-        pieces = [n for n in self._unheld.intersection(board.left) if sizes[n] == longest]
+        pieces = [n for n in sorted(self.unheld.intersection(board.left)) if sizes[n] == longest]
         own = list(filter(None, (options & problem.piece_options[piece] for piece in pieces)))
         if not own:
             return [] if any(problem.placeable.needed[piece] for piece in pieces) else None
@@ -183,7 +205,7 @@ class Program:
     def _next_island(self, board: Board, unfilled: Sequence[int]) -> int:
         """Return the island to work on: the first, or, across islands, that with most density."""
         islands = self.grid.islands
-        if not self._rules.across or islands[unfilled[0]].size <= SMALL:
+        if not self.rules.across or islands[unfilled[0]].size <= SMALL:
             return unfilled[0]
 
         def density(island: int) -> float:
@@ -196,7 +218,7 @@ class Program:
 
     def _progressions(self, board: Board, island: int) -> Iterator[Sizes]:
         """Yield the progression of an island and what it changes to, or those tallied anew."""
-        if self._tallies:
+        if self.tallies:
             left = tuple(sorted(self._sizes_of(board.left), reverse=True))
             tallied = alternatives(self._open_in(board, island).bit_count(), left)
             for _, same in groupby(tallied, key=itemgetter(0)):
@@ -216,7 +238,7 @@ class Program:
         the edges there alone as the window's. In a large island a window with fewer edges than the
         piece has cells is passed over, that end apart. The small wand comes after all windows.
         """
-        sides, masks = board.sides, self._problem.masks
+        sides, masks = board.sides, self.problem.masks
         cells = self._open_in(board, island)
         outside, is_large = ~cells, cells.bit_count() >= LARGE
         sized = options & self._of_size.get(size, 0)
@@ -239,7 +261,7 @@ class Program:
                 if not masks[number] & outside:
                     yield self._move(board, number, sides.count(place.end), window)
         if size == 4:
-            every, grid = self._rules.every_line, self._problem.grid
+            every, grid = self.rules.every_line, self.problem.grid
             for window in line_windows(grid, sides, cells, every=every):
                 for number in bits(sized & self.windows.starting(window.shape, window.corner)):
                     yield self._move(board, number, window.edges, window)
@@ -249,7 +271,7 @@ class Program:
 
         Of two that look alike there, that with its front up is tried alone.
         """
-        problem = self._problem
+        problem = self.problem
         singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
         if singles:
             number = min(bits(singles), key=lambda each: (problem.faces[each], each))
@@ -262,7 +284,7 @@ class Program:
         """
         if size != 3 or not numbers & numbers - 1:
             return bits(numbers)
-        masks, pieces = self._problem.masks, self._problem.piece_numbers
+        masks, pieces = self.problem.masks, self.problem.piece_numbers
         first = place.cells & -place.cells
         return iter(sorted(bits(numbers), key=lambda n: (pieces[n], not masks[n] & first, n)))
 
@@ -276,23 +298,23 @@ class Program:
         cornered: bool = False,
     ) -> Move:
         """Return a move with its matched edges, the value of its shape and its splits."""
-        problem, matching = self._problem, self._matching
+        problem, matching = self.problem, self.matching
         matched = (problem.borders[number] & board.sides.edges).bit_count()
         shapes = matching.cornered if cornered else matching.shapes
-        splits = self._splits(board, problem.masks[number]) if self._counts_splits else 0
+        splits = self._splits(board, problem.masks[number]) if self.counts_splits else 0
         parts = ScoreParts(matched, edges, *shapes[problem.piece_numbers[number]], splits)
         return Move(number, parts, window)
 
     def _splits(self, board: Board, mask: int) -> int:
         left = sorted(self._sizes_of(board.left), reverse=True)
         left.remove(mask.bit_count())
-        grid, cells = self._problem.grid, self._open_in(board, self.grid.island_of(mask))
+        grid, cells = self.problem.grid, self._open_in(board, self.grid.island_of(mask))
         return count_splits(grid, grid.region(mask & -mask, cells), mask, tuple(left))
 
     def _ranked(self, found: list[Move]) -> list[Move]:
         """Return the moves found, best first; those that split an island behind, if held back."""
-        ranked = rank_moves(found, self._weights)
-        return sorted(ranked, key=lambda move: self._rules.held and move.parts.splits > 0)
+        ranked = rank_moves(found, self.weights)
+        return sorted(ranked, key=lambda move: self.rules.held and move.parts.splits > 0)
 
 
 def _listed(moves: Sequence[Move], kept: int, kind: FoundBy) -> Moves:

@@ -9,12 +9,16 @@ from kaleido.arguments import named_options
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, Moves
+from kaleido.paper.plan import paper_plan
 from kaleido.paper.program import Board, EmptyProgressionError, Program
 from kaleido.paper.rules import Rules
 from kaleido.search.fork import Fork, MethodEnd
+from kaleido.search.plan import Plan
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
+
+_FAILED = Cause("program-failed")
 
 
 @named_options
@@ -63,11 +67,25 @@ class Paper:
         """Whether a board without a solution is played, too, as the paper's program does."""
         return not self._concludes
 
-    def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start a new search: one run as the program plays, and one of what it leaves out."""
+    def plan(self, problem: Problem) -> Plan | None:
+        """Return what the compiled core must know to make the same moves."""
+        # Classes of others make moves of their own; and the core slides windows over sheets alone.
+        is_own = type(self).__module__.startswith("kaleido.")
+        if not is_own or not problem.grid.is_sheet:
+            return None
+        ends = [self._end("failed", _FAILED), self._crash("home"), self._crash("progression")]
+        return paper_plan(self._program_of(problem), self.seed, ends)
+
+    def _program_of(self, problem: Problem) -> Program:
+        """Return the program for a problem, which is kept for the next search."""
         made = problem, self.weights, self.rules
         if made != self._made:
             self._program, self._made = self._make(*made), made
+        return self._program
+
+    def runs(self, problem: Problem) -> Iterator[int | None]:
+        """Start a new search: one run as the program plays, and one of what it leaves out."""
+        self._program_of(problem)
         self._line: list[tuple[int, Board, Moves | None]] = []
         self._concludes, self._is_first = False, True
         yield None
@@ -119,7 +137,7 @@ class Paper:
 
     def _ends(self, board: Board, moves: Moves | None) -> list[tuple[int, MethodEnd]]:
         """Return where the paper's program ends at its first fork."""
-        ends = [(moves.kept if moves else 0, self._end("failed", Cause("program-failed")))]
+        ends = [(moves.kept if moves else 0, self._end("failed", _FAILED))]
         homes = self._program.homes(board, board.fits) or []
         if moves and moves.kind == "longest" and None in homes:
             ends.insert(0, (homes.index(None), self._crash("home")))

@@ -162,3 +162,9 @@ def is_held(piece: Piece, blocks: Sequence[Shape]) -> bool:
         box in LINES or any(box[0] <= height and box[1] <= width for height, width in blocks)
         for box in piece.boxes
     )
+
+
+@cache
+def unheld(pieces: PieceSet, blocks: tuple[Shape, ...]) -> frozenset[int]:
+    """Return the numbers of the pieces that no window holds, as the wand."""
+    return frozenset(n for n, piece in enumerate(pieces) if not is_held(piece, blocks))

@@ -1,6 +1,57 @@
 """Workers: one function over many tasks, in other processes or on a cluster."""
 
-from kaleido.parallel.make import make_workers
-from kaleido.parallel.workers import Crash, Workers
+from kaleido.arguments import named_options
+from kaleido.errors import OptionError
+from kaleido.parallel.workers import Crash, Serial, Workers
 
 __all__ = ["Crash", "Workers", "make_workers"]
+
+
+@named_options
+def make_workers(
+    number: int | None = None, scheduler: str | None = None, *, isolated: bool = False
+) -> Workers:
+    """Return workers, which are a context manager.
+
+    Parameters
+    ----------
+    number : int, optional
+        The number of processes on this machine; by default one for each core. 1 is this process.
+    scheduler : str, optional
+        The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, to use its
+        workers instead.
+    isolated : bool, optional
+        Whether even a single worker is a process of its own, so that a task can crash its worker
+        without ending the run.
+
+    Raises
+    ------
+    OptionError
+        The number is less than 1, the address is malformed, or both are given.
+    WorkersError
+        No scheduler answers within a few seconds, it has no worker, its workers do not have this
+        version of Kaleido, or the extra `cluster` is missing.
+
+    Examples
+    --------
+    >>> with make_workers(1) as workers:
+    ...     list(workers.map_unordered(abs, [-3, 4]))
+    [(0, 3), (1, 4)]
+    """
+    if scheduler is not None:
+        if number is not None:
+            raise OptionError("a scheduler has its own workers: give no number of them")
+        from kaleido.parallel.dask_cluster import DaskCluster
+
+        return DaskCluster(scheduler)
+    if number is None:
+        from loky import cpu_count
+
+        number = int(cpu_count())  # by this process's affinity and its container's limits
+    if number < 1:
+        raise OptionError(f"{number} workers do nothing: expected 1 or more")
+    if number == 1 and not isolated:
+        return Serial()
+    from kaleido.parallel.process_pool import ProcessPool
+
+    return ProcessPool(number)

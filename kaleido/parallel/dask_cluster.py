@@ -14,11 +14,8 @@ from kaleido.extras import need
 from kaleido.parallel.workers import CHECK_SECONDS, Crash, ExecutorWorkers
 from kaleido.text import quote
 
-ANSWER_SECONDS = 3
-"""How long the scheduler has to answer, and then to find its first worker."""
-
-PATIENCE_SECONDS = 60
-"""How long a cluster may be without any worker in the middle of a run."""
+ANSWER_SECONDS = 3  # how long the scheduler has to answer, and then to find its first worker
+PATIENCE_SECONDS = 60  # how long a cluster may be without any worker in the middle of a run
 
 SILENCE_SECONDS = 60
 """How long the scheduler may be silent in the middle of a run, and a worker at the start."""
@@ -29,11 +26,9 @@ _ADDRESS = re.compile(r"([a-z]+://)?(\[[0-9a-fA-F:.]+\]|[^\s/:@\[\]]+):(\d{1,5})
 class DaskCluster(ExecutorWorkers):
     """All workers of a Dask cluster, including those that join later.
 
-    The size is the number of threads that the workers have together, as last counted.
-
-    When a worker ends, the scheduler gives its tasks to other workers. It counts for each task
-    how many workers have ended while they ran it; its setting
-    ``distributed.scheduler.allowed-failures``, 3 by default, is how many may.
+    The size is the number of threads that the workers have together, as last counted. When a worker
+    ends, the scheduler gives its tasks to others, unless more workers have ended while they ran a
+    task than ``distributed.scheduler.allowed-failures`` says, 3 by default.
     """
 
     max_batch = 1 << 12
@@ -96,15 +91,16 @@ class DaskCluster(ExecutorWorkers):
 
     def _check(self) -> None:
         """Raise an error if the scheduler is gone, or has had no worker for too long."""
+        gone = WorkersError(f"the Dask scheduler at {self._name} has gone")
         if self._client.status != "running":
-            raise self._gone()
+            raise gone
         now = time.monotonic()
         if now - self._counted < CHECK_SECONDS:
             return
         try:
             self._count()
         except (OSError, ValueError) as problem:
-            raise self._gone() from problem
+            raise gone from problem
         if not self.size and now - self._seen > PATIENCE_SECONDS:
             raise WorkersError(
                 f"the scheduler at {self._name} has had no worker for {PATIENCE_SECONDS} s"
@@ -115,7 +111,6 @@ class DaskCluster(ExecutorWorkers):
 
         Without a limit, a connection that is silent but not closed would be waited for forever.
         """
-        by_host: Counter[str] = Counter()
         try:
             threads = self._client.nthreads(callback_timeout=SILENCE_SECONDS)
         except TimeoutError as problem:
@@ -123,6 +118,7 @@ class DaskCluster(ExecutorWorkers):
             raise WorkersError(
                 f"the Dask scheduler at {self._name} has not answered for {SILENCE_SECONDS} s"
             ) from problem
+        by_host: Counter[str] = Counter()
         for worker, number in threads.items():
             by_host[worker.rpartition(":")[0]] += number
         self.size, self.per_machine = by_host.total(), max(by_host.values(), default=1)
@@ -152,9 +148,6 @@ class DaskCluster(ExecutorWorkers):
                 raise WorkersError(
                     f"the worker {quote(worker)} has Kaleido {version}, expected {__version__}"
                 )
-
-    def _gone(self) -> WorkersError:
-        return WorkersError(f"the Dask scheduler at {self._name} has gone")
 
     def close(self) -> None:
         """Disconnect from the cluster, which keeps running."""

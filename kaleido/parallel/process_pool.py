@@ -86,13 +86,11 @@ class ProcessPool(ExecutorWorkers):
         return f"worker processes ended {self._lost} times as they started"
 
     def _abandon(self) -> None:
-        self._shut_down(kill_workers=True)
+        self.close(kill_workers=True)
 
-    def close(self) -> None:
+    def close(self, *, kill_workers: bool = False) -> None:
         """End the processes, even while they run tasks."""
-        self._shut_down(kill_workers=bool(self._running))
-
-    def _shut_down(self, *, kill_workers: bool) -> None:
+        kill_workers |= bool(self._running)
         with _without_interrupts():
             executor, self._executor = self._executor, None
             if executor is not None:
@@ -103,46 +101,31 @@ class ProcessPool(ExecutorWorkers):
 def _without_interrupts() -> Iterator[None]:
     """Hold signals back while a process starts or ends, so that it is not left behind.
 
-    Handlers in Python run when it is over. Ctrl-C is blocked, too: the processes that start
-    meanwhile inherit that, as it is for this process alone.
+    Handlers in Python run when it is over; in other threads than the main one, none run. Ctrl-C is
+    blocked, too: the processes that start meanwhile inherit that, as it is for this process alone.
     """
-    with _held_back(), _blocked():
-        yield
-
-
-@contextmanager
-def _held_back() -> Iterator[None]:
-    """Let the handlers of signals run afterwards; in other threads than the main one, none run."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     came: dict[int, FrameType | None] = {}
-    handlers = {int(each): signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
-    held = {number: handler for number, handler in handlers.items() if callable(handler)}
+    held = {}
+    if threading.current_thread() is threading.main_thread():
+        handlers = {int(each): signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+        held = {number: handler for number, handler in handlers.items() if callable(handler)}
     for number in held:
         signal.signal(number, came.__setitem__)
+    before = None
     try:
+        if hasattr(signal, "pthread_sigmask"):  # not on Windows
+            from multiprocessing.resource_tracker import ensure_running
+
+            ensure_running()  # its first call unblocks the signals
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         yield
     finally:
+        if before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         for number, handler in held.items():
             signal.signal(number, handler)
         for number, frame in came.items():
             held[number](number, frame)
-
-
-@contextmanager
-def _blocked() -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    from multiprocessing.resource_tracker import ensure_running
-
-    ensure_running()  # its first call unblocks the signals
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent(parent: int) -> None:

@@ -21,17 +21,10 @@ Result = TypeVar("Result")
 TASKS_PER_WORKER = 2
 """Tasks submitted ahead for each worker: the one that it runs, and the next one."""
 
-MAX_LOST = 20
-"""The most batches in a row that may be lost through no fault of their tasks."""
-
-BATCH_SECONDS = 0.1
-"""Quick tasks are submitted in batches that take a worker about this long, or longer."""
-
-BATCHES_PER_SECOND = 100
-"""The batches that all workers finish in a second: a scheduler of a cluster copes with no more."""
-
-CHECK_SECONDS = 1.0
-"""The longest wait for results between two looks at the workers."""
+MAX_LOST = 20  # the most batches in a row that may be lost through no fault of their tasks
+BATCH_SECONDS = 0.1  # quick tasks are submitted in batches that take a worker so long, or longer
+BATCHES_PER_SECOND = 100  # of all workers: a scheduler of a cluster copes with no more
+CHECK_SECONDS = 1.0  # the longest wait for results between two looks at the workers
 
 
 @dataclass(frozen=True)
@@ -42,49 +35,26 @@ class Crash:
 
 
 class Workers(ABC):
-    """Workers that run tasks. As a context manager, they are shut down at its end.
-
-    Attributes
-    ----------
-    size : int
-        The number of tasks that run at the same time.
-    per_machine : int
-        The largest number of them on one machine, where they share its memory.
-    """
+    """Workers that run tasks. As a context manager, they are shut down at its end."""
 
     size: int
+    """The number of tasks that run at the same time."""
     per_machine: int
+    """The largest number of them on one machine, where they share its memory."""
 
     @abstractmethod
     def map_unordered(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]
     ) -> Iterator[tuple[int, Result | Crash]]:
-        """Run every task once, and yield the results as they finish.
+        """Run every task once, and yield the results as they finish, with the index of each task.
+
+        The result is what the function returned, or `Crash` when the task crashed its worker on
+        every attempt; if a worker ends for another reason, its tasks run again. What the function
+        raises is raised here, and WorkersError when no workers are left.
 
         Only one such iterator may run at a time. Closing it early, or an error in it, stops the
-        tasks that are running.
-
-        Parameters
-        ----------
-        function : callable
-            It belongs to a module that the workers can import.
-        tasks : iterable
-            It may be endless: only a few tasks are taken ahead of the workers.
-
-        Yields
-        ------
-        int
-            The index of the task, from 0.
-        result or Crash
-            What the function returned, or `Crash` when the task crashed its worker on every
-            attempt. If a worker ends for another reason, its tasks run again.
-
-        Raises
-        ------
-        Exception
-            Whatever the function raises.
-        WorkersError
-            No workers are left.
+        tasks that are running. The function belongs to a module that the workers can import; the
+        tasks may be endless, as only a few are taken ahead of the workers.
         """
 
     @abstractmethod

@@ -13,25 +13,16 @@ from kaleido.photo.quad import CELLS, Floats, Quad, Values
 from kaleido.photo.white_balance import is_page_white, lab_of, linear, page_white
 from kaleido.search.budget import budget_of
 
-Probabilities = Values
-"""How likely each colour is in each cell: (64, 4), in the order of `COLOURS`."""
-
+Probabilities = Values  # how likely each colour is in each cell: (64, 4), in the order of `COLOURS`
+# The prior probability of a board whose counts no choice of faces reaches, against one whose counts
+# can be reached. Of 445 published boards one is like that.
 DOUBT = 2e-3
-"""The prior probability of a board whose counts no choice of faces reaches, against one whose
-counts can be reached. Of 445 published boards one is like that."""
 
 
 @cache
 def possible_counts() -> frozenset[tuple[int, ...]]:
-    """Return the counts of x, r, y and b that some choice of faces has.
-
-    Examples
-    --------
-    >>> len(possible_counts()), (32, 32, 0, 0) in possible_counts()
-    (503, True)
-    """
-    reachable = budget_of(CLASSIC).reachable_counts()
-    return frozenset(counts[: len(COLOURS)] for counts in reachable)
+    """Return the counts of x, r, y and b that some choice of faces has."""
+    return frozenset(each[: len(COLOURS)] for each in budget_of(CLASSIC).reachable_counts())
 
 
 def is_possible(choice: npt.NDArray[np.int_]) -> bool:
@@ -40,24 +31,14 @@ def is_possible(choice: npt.NDArray[np.int_]) -> bool:
 
 
 def counts_away(choice: npt.NDArray[np.int_]) -> int:
-    """Return how many of these 64 colours, given as 0 to 3, differ from the nearest counts.
-
-    Examples
-    --------
-    >>> counts_away(np.repeat([0, 1, 2, 3], [32, 32, 0, 0])), counts_away(np.zeros(64, int))
-    (0, 29)
-    """
+    """Return how many of these 64 colours, given as 0 to 3, differ from the nearest counts."""
     counts = np.bincount(choice, minlength=len(COLOURS))
     possible = np.array(sorted(possible_counts()))
     return int(np.abs(possible - counts).sum(axis=1).min()) // 2
 
 
 def weigh_counts(table: Probabilities) -> Probabilities:
-    """Return how likely each colour is in each cell, given what counts are possible.
-
-    The marginals are computed by the forward-backward algorithm over the counts of black, yellow
-    and blue; what remains is red.
-    """
+    """Return the probabilities given which counts are possible (forward-backward algorithm)."""
     sizes = tuple(max(each[colour] for each in possible_counts()) + 1 for colour in _COUNTED)
     after = np.zeros(sizes)
     for counts in possible_counts():
@@ -77,11 +58,8 @@ def weigh_counts(table: Probabilities) -> Probabilities:
     return weighed
 
 
-_COUNTED = (0, 2, 3)
-"""The colours whose cells are counted: black, yellow and blue."""
-
-_ORDER = [1, *_COUNTED]
-"""The colours in the order of `_moved`: red changes no count."""
+_COUNTED = (0, 2, 3)  # the colours whose cells are counted: black, yellow and blue
+_ORDER = [1, *_COUNTED]  # the colours in the order of `_moved`: red changes no count
 
 
 def _moved(counts: Values, step: int) -> Values:
@@ -94,21 +72,16 @@ def _moved(counts: Values, step: int) -> Values:
     return np.stack(moved)
 
 
-HUES = np.array([36.0, 88.0, 282.0])
-"""The usual hues of red, yellow and blue in CIELAB, in degrees."""
-
-_HUE_SPREADS = np.array([15.0, 14.0, 26.0])
-"""Their standard deviations."""
-
+HUES = np.array([36.0, 88.0, 282.0])  # the usual hues of red, yellow and blue in CIELAB, in degrees
+_HUE_SPREADS = np.array([15.0, 14.0, 26.0])  # their standard deviations
+# The slope of the logistic curve between black and colour; measured (docs/photos.md).
 _SHARPNESS = 16.0
-"""The slope of the logistic curve between black and colour; measured (docs/photos.md)."""
 
 
 class Cells(NamedTuple):
-    """The colours of the cells, by cell.
+    """By cell, how likely each colour is and what the cell reflects.
 
-    The table says how likely each colour is. `lab` is what the cells reflect, in CIELAB, without
-    what gloss and haze add; `light` is the light of the strongest channel, linear.
+    `lab` is without what gloss and haze add; `light` is that of the strongest channel, linear.
     """
 
     table: Probabilities
@@ -152,10 +125,7 @@ def _distances_from_black(lab: Values) -> Values:
 
 
 def _scale_black_to_colour(distances: Values) -> Values:
-    """Scale distances from black so that black lies near 0 and colour near 1.
-
-    Whatever faces are up, 29 to 35 cells are black: the widest gap there separates them.
-    """
+    """Scale distances so that black lies near 0 and colour near 1, on either side of the gap."""
     counts = sorted({each[0] for each in possible_counts()})
     logs = np.log(distances + 6)
     order = np.sort(logs)
@@ -191,10 +161,7 @@ def _probabilities(lab: Values, coloured: Values, unevenness: Values) -> Probabi
 
 
 def _hue_probabilities(hue: Values, chroma: Values, coloured: npt.NDArray[np.bool_]) -> Values:
-    """Return how likely red, yellow and blue are in cells that are not black.
-
-    The means start at the usual hues and move towards the board's own.
-    """
+    """Return how likely red, yellow and blue are; the usual hues are adapted to the board."""
     means = HUES.copy()
     spreads = _HUE_SPREADS * (1 + 6 / np.maximum(chroma, 3)[:, None])
     scores = np.zeros((len(hue), len(means)))

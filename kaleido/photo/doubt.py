@@ -8,45 +8,35 @@ from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values
 from kaleido.photo.white_balance import apart, linear, to_lab
 
-_FINE = 16
-"""Samples along the side of a cell."""
-
+_FINE = 16  # samples along the side of a cell
+# What differs by a larger fraction of the contrast has another colour: the least on clean pictures,
+# the most on noisy ones.
 _UNLIKE = 0.18, 0.35
-"""What differs by a larger fraction of the contrast has another colour: the least on clean
-pictures, the most on noisy ones."""
-
+# The most lines of a grid, of 14, with hardly a border: published boards have up to 2.
 MAX_EMPTY = 4
-"""The most lines of a grid, of 14, with hardly a border: published boards have up to 2."""
-
-USUAL = 0.0015
-"""How likely a cell is covered, or not printed as it seems, when nothing shows it."""
-
-NEAR = 0.15
-"""The same beside a cell that looks wrong."""
-
-ALIKE = 0.5
-"""The same beside such a cell, if it has the colour of what does not belong there."""
-
-WRONG = 0.9
-"""The same of a cell that looks wrong."""
-
+USUAL = 0.0015  # how likely a cell is covered, or not printed as it seems, when nothing shows it
+NEAR = 0.15  # the same beside a cell that looks wrong
+ALIKE = 0.5  # the same beside such a cell, if it has the colour of what does not belong there
+WRONG = 0.9  # the same of a cell that looks wrong
+# How far a cell is from the others of its letter, and the doubt about it.
 _INKS = [0.12, 0.2, 0.4], [0.0, NEAR, ALIKE]
-"""How far a cell is from the others of its letter, and the doubt about it."""
-
+# How far a letter is from the ink that is printed, and the doubt about its cells.
 _LETTERS = [0.8, 1.0, 1.3], [0.0, NEAR, WRONG]
-"""How far a letter is from the ink that is printed, and the doubt about its cells."""
 
 
 def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     """Return how likely each cell does not show its colour, as (64,).
 
-    A finger, a pen or a fold crosses the borders of cells, and its outline is neither straight
-    nor where the grid has its lines; it has a colour of its own, and covers cells in part.
+    A finger, a pen or a fold crosses the borders of cells, and its outline is neither straight nor
+    on the lines of the grid; it has a colour of its own, and covers cells in part.
     """
     letters = cells.table.argmax(axis=1)
     if not black_is_dark(cells.light, letters):
         return np.ones(64)
-    picture, quad = _well_exposed(pixels, quad)
+    small, quad = quad.shrunk(pixels)
+    # In linear light, as if the picture were well exposed.
+    gain = np.float32(255 / max(float(np.percentile(small.max(axis=2), 99)), 30.0))
+    picture = linear(small.astype(np.float32) * gain)
     patches = _patches(picture, quad)
     inner = patches[:, 4:12, :, 4:12].transpose(0, 2, 1, 3, 4).reshape(CELLS, CELLS, -1, 3)
     colours = np.median(inner, axis=2)
@@ -74,15 +64,7 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     return np.asarray(np.maximum(np.max(signs, axis=0), USUAL), float)
 
 
-def _well_exposed(pixels: Pixels, quad: Quad) -> tuple[Floats, Quad]:
-    """Return a small copy of a picture in linear light, as if it were well exposed."""
-    picture, quad = quad.shrunk(pixels)
-    gain = np.float32(255 / max(float(np.percentile(picture.max(axis=2), 99)), 30.0))
-    return linear(picture.astype(np.float32) * gain), quad
-
-
 def _patches(picture: Floats, quad: Quad) -> Floats:
-    """Return samples of each cell."""
     import cv2
 
     straight = quad.rectify(picture, _FINE)
@@ -98,23 +80,14 @@ def _contrast(colours: Floats) -> float:
     return max(float(np.median(each[each > 0.5 * np.percentile(each, 90)])), 5.0)
 
 
-def _around(cells: Mask) -> list[Mask]:
-    """Return eight copies, moved by one cell each way."""
-    wide = np.pad(cells, 1)
-    places = [(down, right) for down in range(3) for right in range(3) if (down, right) != (1, 1)]
-    return [wide[down : down + CELLS, right : right + CELLS] for down, right in places]
-
-
 def _beside(cells: Mask) -> Mask:
-    """Return the neighbours of cells, corner to corner as well."""
-    return np.asarray(np.any(_around(cells), axis=0))
+    around = np.lib.stride_tricks.sliding_window_view(np.pad(cells, 1), (3, 3)).copy()
+    around[:, :, 1, 1] = False
+    return np.asarray(around.any(axis=(2, 3)))
 
 
 def _spread(bad: Mask, patches: Floats, strange: Mask, colours: Floats, contrast: float) -> Mask:
-    """Return the cells beside those that look wrong with the colour of what covers these.
-
-    Neighbours of the same colour continue it.
-    """
+    """Return the cells at those that look wrong, and on from there, in the colour of the cover."""
     found = np.zeros_like(bad)
     for row, col in np.argwhere(bad):
         samples = patches[row, 2:14, col, 2:14][strange[row, 2:14, col, 2:14]]
@@ -135,34 +108,23 @@ def _spread(bad: Mask, patches: Floats, strange: Mask, colours: Floats, contrast
     return found
 
 
-_RIM = 2
-"""Samples near the ends of a border, where it meets others, that are left out."""
-
-_CLEAR = 0.4
-"""Neighbours differ that are as far apart as this fraction of the board's contrast."""
-
-_LEAST = 12
-"""Fewer borders than these show no grid."""
-
+_RIM = 2  # samples near the ends of a border, where it meets others, that are left out
+_CLEAR = 0.4  # neighbours differ that are as far apart as this fraction of the board's contrast
+_LEAST = 12  # fewer borders than these show no grid
+# How far a border may be from its place, in cells, how oblique it may be, and how bent; below, the
+# same in multiples of what is usual on this board. The larger one counts.
 _TOLERANCES = np.array([[0.09, 0.3, 0.08], [6.0, 6.5, 6.0]])
-"""How far a border may be from its place, in cells, how oblique it may be, and how bent; below,
-the same in multiples of what is usual on this board. The larger one counts."""
-
-_GRAIN = 0.06
-"""Pictures with less noise are measured more strictly, up to a quarter."""
+_GRAIN = 0.06  # pictures with less noise are measured more strictly, up to a quarter
 
 
 def measure_borders(
     patches: Floats, colours: Floats, contrast: float, noise: float
 ) -> tuple[Values, int]:
-    """Return how far borders between colours are from where the others have them.
+    """Return how far the worst border of each cell is from where the others have theirs, as (8, 8).
 
-    It is said of the worst border of each cell, as (8, 8): 1 is as much as borders of printed cells
-    may be. The second value returned is how many lines of the grid have hardly a border.
-
-    A page may be bent and corners may be somewhat beside their places, so that borders are
-    compared with a smooth grid through all of them. The contrast is how far apart the colours of
-    neighbours are usually; the noise, how far samples are from their cell's colour, as part of it.
+    1 is as much as borders of printed cells may be. The second value returned is how many lines of
+    the grid have hardly a border. As a page may be bent, borders are compared with a smooth grid
+    through all of them. The contrast is that of neighbours, and the noise a part of it.
     """
     misfit = np.zeros((CELLS, CELLS))
     tolerances = _TOLERANCES * [[np.clip(noise / _GRAIN, 0.8, 1.0)], [1.0]]
@@ -187,10 +149,7 @@ def measure_borders(
 
 
 def _offsets(cells: Floats, inks: Floats) -> tuple[Values, Values, Values, Values]:
-    """Return where upright borders lie, how oblique, bent and clear they are, each as (8, 7).
-
-    Between the middles of two cells the share of the second colour says where it begins.
-    """
+    """Return where upright borders lie, how oblique, bent and clear they are, each as (8, 7)."""
     fine = cells.shape[1]
     half = fine // 2
     spans = np.concatenate([cells[:, :, :-1, half:], cells[:, :, 1:, :half]], axis=3)
@@ -209,11 +168,7 @@ def _offsets(cells: Floats, inks: Floats) -> tuple[Values, Values, Values, Value
 
 
 def _steps(inks: Floats) -> Values:
-    """Return how much lighter the first of two neighbours is in each channel, as (56, 3).
-
-    The lighter of two inks prevails in what lies between them, and so does one like the lines
-    that may be printed there.
-    """
+    """Return how much lighter the first of two neighbours is in each channel, as (56, 3)."""
     light = inks.sum(axis=-1, keepdims=True) + 1e-3
     steps = (inks[:, :-1] - inks[:, 1:]) / (light[:, :-1] + light[:, 1:])
     return np.asarray(steps.reshape(-1, 3), float)
@@ -231,10 +186,7 @@ def _residuals(values: Values, clear: npt.NDArray[np.bool_], steps: Values) -> t
 def _misfit(
     design: Values, values: Values, known: npt.NDArray[np.bool_], least: float, rounds: int
 ) -> tuple[Values, float]:
-    """Return how far values are from a surface through most of the known ones, and the usual.
-
-    The surface is fitted by least squares, reweighted again and again by how far each is off.
-    """
+    """Return the residuals of iteratively reweighted least squares, and how large most are."""
     weights = known.astype(float)
     residual, usual = np.abs(values), 1.0
     for _ in range(rounds):
@@ -245,24 +197,16 @@ def _misfit(
     return residual, usual
 
 
+# How far from these the hues of a board may be, whatever the light and the print.
 _HUE_LIMITS = np.array([20.0, 22.0, 30.0])
-"""How far from these the hues of a board may be, whatever the light and the print."""
-
+# The least and the most lightness of red, yellow and blue.
 _LIGHTNESS = np.array([[28.0, 72.0], [62.0, 100.0], [12.0, 62.0]])
-"""The least and the most lightness of red, yellow and blue."""
-
-_SHADE = 0.4
-"""How much printed cells of a letter differ in lightness, at least; of 50."""
-
-MAX_BLACK = 0.6
-"""Black reflects at most this part of what colours reflect, haze and gloss included."""
+_SHADE = 0.4  # how much printed cells of a letter differ in lightness, at least; of 50
+MAX_BLACK = 0.6  # black reflects at most this part of what colours reflect, haze and gloss included
 
 
 def strange_letters(lab: Values, letters: npt.NDArray[np.int_]) -> Values:
-    """Return how far each letter's colour is from that ink: 1 is the limit; (4,).
-
-    The reflectances, as (64, 3), are without what gloss and haze add.
-    """
+    """Return how far each letter's colour is from that ink: 1 is the limit; (4,)."""
     strange = np.zeros(4)
     hue = np.degrees(np.arctan2(lab[:, 2], lab[:, 1]))
     for letter in (1, 2, 3):
@@ -278,10 +222,7 @@ def strange_letters(lab: Values, letters: npt.NDArray[np.int_]) -> Values:
 
 
 def black_is_dark(light: Values, letters: npt.NDArray[np.int_]) -> bool:
-    """Return whether black is far darker than the other inks, which it is not in a negative.
-
-    The light of the cells is linear, as (64,).
-    """
+    """Return whether black is far darker than the other inks, which it is not in a negative."""
     black = letters == 0
     if not black.any() or black.all():
         return False
@@ -289,10 +230,7 @@ def black_is_dark(light: Values, letters: npt.NDArray[np.int_]) -> bool:
 
 
 def outlying_inks(colours: Floats, letters: npt.NDArray[np.int_], contrast: float) -> Values:
-    """Return how far each cell is from the others of its letter, as part of the contrast; (64,).
-
-    The colours are in linear light; the light on the cells may differ.
-    """
+    """Return how far each cell is from the others of its letter, as part of the contrast; (64,)."""
     away = np.zeros(64)
     for letter in range(4):
         same = letters == letter
@@ -304,10 +242,7 @@ def outlying_inks(colours: Floats, letters: npt.NDArray[np.int_], contrast: floa
 
 
 def outlying_shades(colours: Floats, letters: npt.NDArray[np.int_]) -> Values:
-    """Return how much lighter or darker each cell is than the others of its letter; (64,).
-
-    1 is as much as printed cells may differ. The light may change over the board as a plane does.
-    """
+    """Return how far the lightness of each cell is from that of its letter; 1 is the limit."""
     lightness = to_lab(colours)[:, 0].astype(float)
     row, col = np.indices((CELLS, CELLS)).reshape(2, -1) / 4 - 0.9
     design = np.column_stack([np.ones(64), col, row])
@@ -322,16 +257,12 @@ def outlying_shades(colours: Floats, letters: npt.NDArray[np.int_]) -> Values:
     return strange
 
 
+# In samples: the strip beyond the board that is looked at, which blur does not reach.
 _NEAR, _FAR = 3, 10
-"""In samples: the strip beyond the board that is looked at, which blur does not reach."""
 
 
 def cells_that_go_on(picture: Floats, quad: Quad, colours: Floats, contrast: float) -> Mask:
-    """Return the cells at the edge whose colour goes on beyond the board, as (8, 8).
-
-    There it is unlike the rest of what lies beyond that side: page or frame. The picture is in
-    linear light; the contrast is how far apart the colours of neighbours are usually.
-    """
+    """Return the cells at the edge whose colour goes on beyond the board, as (8, 8)."""
     wide = quad.rectify(picture, _FINE, 1)
     seen = quad.visible(picture.shape, _FINE, 1)
     found = np.zeros((CELLS, CELLS), bool)

@@ -1,4 +1,4 @@
-"""The boards of a picture: the candidates refined, and those kept whose grid fits."""
+"""The boards of a picture: candidates, refined, of which those are kept whose 8 × 8 grid fits."""
 
 from __future__ import annotations
 
@@ -8,32 +8,137 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.photo.fit import MIN_SCORE, Fit, measure, refine, refine_coarsely
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Floats, Points, Quad
 
-MIN_CELL = 4.0
-"""Pixels: a smaller cell shows no colour of its own."""
+# The fraction of neighbouring cells that differ on every board: of the 112 pairs, 47 lie inside the
+# 18 pieces, where black and colours alternate.
+MIN_PAIRS = 47 / 112
+# A grid with less contrast is no board: mock photos reach 0.995, other pictures 0.93.
+MIN_CONTRAST = 0.95
+MIN_SCORE = 0.75  # a grid with a lower score is no board
 
-MAX_CONTOURS = 24
-"""How many contours of a mask are tried, the largest ones."""
+
+_X, _Y = np.array([[-1, 1, 1, -1], [-1, -1, 1, 1]], float)
+# Joint motions of the four corners along an axis: shift, scale or shear, and keystone. The simplex
+# converges faster along these than along the coordinates of single corners.
+_MODES = np.stack([np.ones(4), _X, _Y, _X * _Y])
+
+
+class GridFit(NamedTuple):
+    """How well a grid fits."""
+
+    # How much of the change between neighbouring cells happens at their border: 1 for all of it, 0
+    # or less for a picture that changes as much inside the cells.
+    contrast: float
+    pairs: float  # the fraction of neighbouring cells that differ
+    # The change at odd borders over that at even ones, or the inverse: 0 where cells are halves.
+    parity: float
+    coverage: float  # the fraction of the cells that are not blank page
+
+    @property
+    def is_board(self) -> bool:
+        """Whether the grid lies on a board."""
+        return self.contrast >= MIN_CONTRAST and self.score >= MIN_SCORE
+
+    @property
+    def score(self) -> float:
+        """The four criteria as one number from 0 to 1."""
+        pairs = min(1.0, self.pairs / MIN_PAIRS)
+        parity = min(1.0, self.parity / 0.25)
+        return max(0.0, self.contrast) * pairs**2 * parity * self.coverage**3
+
+
+def measure(quad: Quad, picture: Floats) -> GridFit:
+    """Measure how well the grid of a quadrilateral fits a picture in CIELAB, slightly blurred."""
+    patches = quad.patches(picture, 8)
+    # Means of the halves of each cell, without the rim, where lines and blur are.
+    across = patches[:, 1:7].mean(axis=1)  # (8, 8, 8, 3): row, col, x in the cell
+    down = patches[:, :, :, 1:7].mean(axis=3)  # row, y in the cell, col
+    left, right = across[:, :, 1:4].mean(axis=2), across[:, :, 4:7].mean(axis=2)
+    top, bottom = down[:, 1:4].mean(axis=1), down[:, 4:7].mean(axis=1)
+    inside = _squares(right - left), _squares(bottom - top)
+    between = _squares(left[:, 1:] - right[:, :-1]), _squares(top[1:] - bottom[:-1])
+    within = float(inside[0].mean() + inside[1].mean())
+    across_borders = float(between[0].mean() + between[1].mean())
+    cells = patches[:, 2:6, :, 2:6].mean(axis=(1, 3))
+    sides = _squares(cells[:, 1:] - cells[:, :-1]), _squares(cells[1:] - cells[:-1])
+    # Neighbours differ by less on a dark or hazy page.
+    most = float(np.percentile(np.concatenate([side.ravel() for side in sides]), 90))
+    differ = [side > min(18.0**2, max(6.0**2, most / 9)) for side in sides]
+    pairs = float(np.concatenate([each.ravel() for each in differ]).mean())
+    lines = between[0].mean(axis=0), between[1].mean(axis=1)
+    parity = min(_balance(float(line[0::2].mean()), float(line[1::2].mean())) for line in lines)
+    # What is light without a colour, against the other cells, is blank page.
+    lightness, chroma = cells[..., 0], np.hypot(cells[..., 1], cells[..., 2])
+    blank = (lightness > np.median(lightness) + 15) & (chroma < 22) & (lightness > 55)
+    contrast = 1 - within / max(across_borders, 1e-6)
+    return GridFit(contrast, pairs, parity, 1 - float(blank.mean()))
+
+
+def _squares(differences: Floats) -> Floats:
+    # Lightness counts less than colour: shadows and glare change it within a cell.
+    weights = np.array([0.5, 1.0, 1.0], np.float32)
+    return np.asarray(((differences * weights) ** 2).sum(axis=-1), np.float32)
+
+
+def _balance(one: float, other: float) -> float:
+    return min(one, other) / max(one, other, 1e-6)
+
+
+def within_cell_variance(quad: Quad, picture: Floats) -> float:
+    """Return the fraction of the board's variance inside the cells, which `refine` minimises."""
+    patches = quad.patches(picture, 4)
+    within = float(patches.var(axis=(1, 3)).mean(axis=(0, 1)).sum())
+    between = float(patches.mean(axis=(1, 3)).var(axis=(0, 1)).sum())
+    return within / max(within + between, 1e-6)
+
+
+def refine(quad: Quad, picture: Floats, reach: float = 0.25, budget: int = 260) -> Quad:
+    """Return the quadrilateral nearby whose cells are most even; first steps are `reach` cells."""
+    from scipy.optimize import minimize
+
+    step = quad.cell * reach
+
+    def moved(weights: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Quad:
+        return Quad(quad.corners + (weights.reshape(2, 4) @ _MODES).T * step)
+
+    def cost(weights: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+        candidate = moved(weights)
+        return within_cell_variance(candidate, picture) if candidate.is_plausible() else 1.0
+
+    start = np.zeros(8)
+    simplex = np.vstack([start, np.eye(8)])
+    found = minimize(
+        cost,
+        start,
+        method="Nelder-Mead",
+        options={"initial_simplex": simplex, "maxfev": budget, "xatol": 0.01, "fatol": 1e-5},
+    )
+    return moved(found.x)
+
+
+def refine_coarsely(quad: Quad, picture: Floats) -> Quad:
+    """Return the best of the quadrilateral and some larger and smaller ones, refined quickly."""
+    starts = [quad.scaled(factor) for factor in (0.9, 0.94, 0.97, 1.0, 1.03)]
+    best = min(starts, key=lambda each: within_cell_variance(each, picture))
+    return refine(best, picture, budget=90)
+
+
+MIN_CELL = 4.0  # Pixels: a smaller cell shows no colour of its own
+MAX_CONTOURS = 24  # how many contours of a mask are tried, the largest ones
 
 
 def candidates(pixels: Pixels) -> Iterator[Quad]:
     """Yield quadrilaterals that may hold a board."""
     height, width = pixels.shape[:2]
-    yield from _insets(width, height)
-    for mask in _masks(pixels):
-        for corners in _quadrilaterals(mask):
-            yield Quad(corners)
-
-
-def _insets(width: int, height: int) -> Iterator[Quad]:
-    """Yield the whole picture, and the picture without a rim of several widths."""
+    # The whole picture, and the picture without a rim of several widths.
     for inset in (0.0, 0.01, 0.025, 0.05):
         left, top = inset * width, inset * height
         right, bottom = width - left, height - top
         yield Quad(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) - 0.5)
+    for mask in _masks(pixels):
+        yield from map(Quad, _quadrilaterals(mask))
 
 
 def _masks(pixels: Pixels) -> Iterator[Pixels]:
@@ -45,9 +150,8 @@ def _masks(pixels: Pixels) -> Iterator[Pixels]:
     level = least / np.maximum(_background(least), 8.0)
     foregrounds = [level < threshold for threshold in (0.3, 0.45, 0.6, 0.75)]
     _, otsu = cv2.threshold(least, 0, 255, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)
-    local = cv2.adaptiveThreshold(
-        least, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 301, 12
-    )
+    mean, inverted = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
+    local = cv2.adaptiveThreshold(least, 255, mean, inverted, 301, 12)
     for foreground in (*foregrounds, otsu > 0, local > 0):
         mask = np.asarray(foreground, np.uint8) * 255
         for opened in (5, 11):
@@ -65,7 +169,6 @@ def _masks(pixels: Pixels) -> Iterator[Pixels]:
 
 
 def _background(least: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Estimate the level of the blank page at every pixel."""
     import cv2
 
     small = cv2.resize(least, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
@@ -102,55 +205,44 @@ def _quadrilaterals(mask: Pixels) -> Iterator[Points]:
 
 
 def _clockwise(corners: Points) -> Points:
-    """Sort corners clockwise from the top left."""
     angles = np.arctan2(*(corners - corners.mean(axis=0)).T[::-1])
     corners = corners[np.argsort(angles)]
     return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
 
 
-WORKING_SIDE = 900
-"""The longer side, in pixels, of the picture in which boards are searched for."""
-
+WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards are searched for
+# Largest number of candidates that are refined coarsely and still do not look like a board.
 MAX_MISSES = 23
-"""Largest number of candidates that are refined coarsely and still do not look like a board."""
-
+# Largest number of candidates for one board that do not fit clearly but are refined to the end.
 MAX_DOUBTFUL = 4
-"""Largest number of candidates for one board that do not fit clearly but are refined to the end."""
-
-SAME = 0.3
-"""Quadrilaterals that share a larger fraction of their area show the same board."""
-
-CLEAR_SCORE = 0.97
-"""A candidate with a higher score is a board."""
+SAME = 0.3  # quadrilaterals that share a larger fraction of their area show the same board
+CLEAR_SCORE = 0.97  # a candidate with a higher score is a board
 
 
-class Found(NamedTuple):
+class FoundBoard(NamedTuple):
     """A board that was found."""
 
     quad: Quad
-    fit: Fit
+    fit: GridFit
 
-    def is_apart(self, others: list[Found], limit: float) -> bool:
+    def is_apart(self, others: list[FoundBoard], limit: float) -> bool:
         """Return whether it shares at most this fraction of its area with each of the others."""
         return not any(self.quad.overlap(each.quad) > limit for each in others)
 
-    def is_worth_refining(self, refined: list[Found]) -> bool:
+    def is_worth_refining(self, refined: list[FoundBoard]) -> bool:
         """Return whether few others were refined for this board, or for none at all."""
-        rivals = sum(
-            not each.fit.is_board or self.quad.overlap(each.quad) > SAME for each in refined
-        )
-        return rivals < MAX_DOUBTFUL
+        rivals = [not each.fit.is_board or not self.is_apart([each], SAME) for each in refined]
+        return sum(rivals) < MAX_DOUBTFUL
 
 
-def find_boards(pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: None) -> list[Found]:
-    """Find the boards of a picture, the best first, each once.
-
-    `watch` is called with how many candidates are done, and with how many there are at most.
-    """
+def find_boards(
+    pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: None
+) -> list[FoundBoard]:
+    """Find the boards of a picture, the best first; `watch` is called for each candidate."""
     resized, scale = _working_size(pixels)
     picture = smooth_lab(resized)
-    found: list[Found] = []
-    doubtful: list[Found] = []
+    found: list[FoundBoard] = []
+    doubtful: list[FoundBoard] = []
     misses = 0
     ranked = _ranked(resized, picture, MIN_CELL * max(scale, 1.0))
     for done, quad in enumerate(ranked):
@@ -164,16 +256,16 @@ def find_boards(pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: N
         if fit.score > CLEAR_SCORE:
             found.append(_refined(near, picture, 0.06))
         elif fit.score > MIN_SCORE / 4:
-            doubtful.append(Found(near, fit))
+            doubtful.append(FoundBoard(near, fit))
         misses += fit.score < MIN_SCORE
     doubtful.sort(key=lambda each: -each.fit.score)
-    rivals: list[Found] = []
+    rivals: list[FoundBoard] = []
     for each in doubtful:
         if each.is_apart(found, SAME) and each.is_worth_refining(rivals):
             rivals.append(_refined(each.quad, picture, 0.08))
     found += rivals
     found.sort(key=lambda each: -each.fit.score)
-    kept: list[Found] = []
+    kept: list[FoundBoard] = []
     for each in found:
         if each.fit.is_board and _is_inside(each.quad, resized) and each.is_apart(kept, 0.1):
             kept.append(each)
@@ -192,7 +284,6 @@ def settle(pixels: Pixels, quad: Quad) -> Quad:
 
 
 def _working_size(pixels: Pixels) -> tuple[Pixels, float]:
-    """Return a picture in the size in which boards are searched for, and how it was scaled."""
     import cv2
 
     scale = WORKING_SIDE / max(pixels.shape[:2])
@@ -201,9 +292,9 @@ def _working_size(pixels: Pixels) -> tuple[Pixels, float]:
     return np.asarray(resized, np.uint8), scale
 
 
-def _refined(quad: Quad, picture: Floats, reach: float) -> Found:
+def _refined(quad: Quad, picture: Floats, reach: float) -> FoundBoard:
     refined = refine(quad, picture, reach)
-    return Found(refined, measure(refined, picture))
+    return FoundBoard(refined, measure(refined, picture))
 
 
 def _ranked(pixels: Pixels, picture: Floats, min_cell: float) -> list[Quad]:
@@ -234,7 +325,6 @@ def smooth_lab(pixels: Pixels) -> Floats:
 
 
 def _is_inside(quad: Quad, pixels: Pixels) -> bool:
-    """Return whether all cells are in the picture, most of them whole."""
     rim = 0.3 * quad.cell
     size = np.array(pixels.shape[1::-1])
     return bool((quad.corners > -rim).all() and (quad.corners < size + rim).all())

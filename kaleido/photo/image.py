@@ -16,34 +16,19 @@ from kaleido.errors import PhotoError
 from kaleido.files import is_heic
 from kaleido.text import either
 
-Pixels = npt.NDArray[np.uint8]
-"""A picture as (height, width, 3): red, green and blue."""
-
+Pixels = npt.NDArray[np.uint8]  # a picture as (height, width, 3): red, green and blue
+# The formats that are read. Pillow knows more; some of them run other programs.
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP", "BMP", "TIFF", "PPM")
-"""The formats that are read. Pillow knows more; some of them run other programs."""
-
-MAX_PIXELS = 50_000_000
-"""The limit for formats that can only be decoded whole."""
-
+MAX_PIXELS = 50_000_000  # the limit for formats that can only be decoded whole
+# The limit for a JPEG, which can be decoded at a half, a quarter or an eighth of its size.
 MAX_JPEG_PIXELS = 110_000_000
-"""The limit for a JPEG, which can be decoded at a half, a quarter or an eighth of its size."""
-
-MAX_BYTES = 100 * 1024**2
-"""The longest content of a picture; files may be longer."""
-
-MIN_SIDE = 64
-"""The least width and height in pixels: 8 for each cell."""
-
-SIDE = 1600
-"""The longer side, in pixels, to which larger pictures are reduced."""
+MAX_BYTES = 100 * 1024**2  # the longest content of a picture; files may be longer
+MIN_SIDE = 64  # the least width and height in pixels: 8 for each cell
+SIDE = 1600  # the longer side, in pixels, to which larger pictures are reduced
 
 
 def load_image(image: Path | bytes, name: str) -> Pixels:
-    """Read a picture from its file or its content: at most `SIDE` pixels long, in RGB on white.
-
-    The picture is turned upright. What is no picture, damaged, too large or too small, or cannot be
-    read, raises a PhotoError, whose message calls it `name`.
-    """
+    """Read a picture upright, at most `SIDE` pixels long and on white, or raise a `PhotoError`."""
     try:
         with _open(image, name) as file, warnings.catch_warnings():
             # Pillow warns of large pictures and odd headers; large ones are refused here.
@@ -69,10 +54,9 @@ def _open(image: Path | bytes, name: str) -> BinaryIO:
         if len(image) > MAX_BYTES:
             raise PhotoError(f"{name} is longer than {MAX_BYTES:,} bytes")
         return BytesIO(image)
-    if image.is_dir():
-        raise PhotoError(f"{name} is a folder, expected a picture")
     if image.exists() and not image.is_file():
-        raise PhotoError(f"{name} is no file, expected a picture")
+        what = "a folder" if image.is_dir() else "no file"
+        raise PhotoError(f"{name} is {what}, expected a picture")
     try:
         return image.open("rb")
     except OSError as problem:
@@ -96,10 +80,8 @@ def _check_size(picture: Image.Image, name: str) -> None:
             f"{name} has {width:,} × {height:,} pixels, too many: expected at most {limit:,}"
         )
     if min(width, height) < MIN_SIDE:
-        raise PhotoError(
-            f"{name} has {width} × {height} pixels, too few: expected {MIN_SIDE} × {MIN_SIDE} "
-            "or more"
-        )
+        least = f"{MIN_SIDE} × {MIN_SIDE} or more"
+        raise PhotoError(f"{name} has {width} × {height} pixels, too few: expected {least}")
     if max(width, height) > 50 * min(width, height):
         raise PhotoError(f"{name} has {width:,} × {height:,} pixels: too narrow for a board")
 

@@ -11,23 +11,15 @@ import numpy as np
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Mask, Points, Quad
 
-_REACH = 5
-"""How many cells around the board are searched for text."""
-
-_CELL = 32
-"""The side of a cell there, in pixels."""
-
-MIN_TEXT = 6.0
-"""In cells: lines of text with a smaller total length show nothing."""
-
+_REACH = 5  # how many cells around the board are searched for text
+_CELL = 32  # the side of a cell there, in pixels
+MIN_TEXT = 6.0  # in cells: lines of text with a smaller total length show nothing
+# How much longer the lines along one axis must be than those along the other.
 MIN_DIRECTION_RATIO = 2.5
-"""How much longer the lines along one axis must be than those along the other."""
-
+# The ratio of ascenders to descenders, or its inverse, that tells left from right.
 MIN_SIDEWAYS_RATIO = 1.35
-"""The ratio of ascenders to descenders, or its inverse, that tells left from right."""
-
+# The same for a page upside down, which is rare, so that it needs more evidence.
 MIN_INVERTED_RATIO = 2.2
-"""The same for a page upside down, which is rare, so that it needs more evidence."""
 
 
 class _Lines(NamedTuple):
@@ -42,19 +34,12 @@ class _Lines(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """The ratio of ascenders to descenders.
-
-        Latin script has more ascenders: capitals, digits and b d f h k l t against g p q y.
-        """
+        # Latin script has more ascenders: capitals, digits and b d f h k l t against g p q y.
         return (self.ascenders + 20) / (self.descenders + 20)
 
 
 def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
-    """Turn the quadrilaterals of a page so that the first row of each board is on top.
-
-    All are oriented alike: as the lines of text around them are, or else as the picture is. The
-    second value returned says whether lines of text decided it.
-    """
+    """Turn boards as the text around them runs; the second value says whether there was any."""
     shown = _alike(quads)
     level = upright = _Lines()
     for quad in shown:
@@ -79,10 +64,7 @@ def _turns(level: _Lines, upright: _Lines) -> int | None:
 
 
 def _alike(quads: Sequence[Quad]) -> list[Quad]:
-    """Turn quadrilaterals by quarters so that all have their tops on the side of the first's.
-
-    That is the side which is uppermost in the picture.
-    """
+    """Turn quadrilaterals so that all have their top where the first one has its upper side."""
     heights = quads[0].corners[:, 1] + np.roll(quads[0].corners[:, 1], -1)
     top = _top(quads[0].turned(int(np.argmin(heights))))
 
@@ -93,13 +75,11 @@ def _alike(quads: Sequence[Quad]) -> list[Quad]:
 
 
 def _top(quad: Quad) -> Points:
-    """Return the direction of the first row."""
     along = quad.corners[1] - quad.corners[0]
     return np.asarray(along / np.linalg.norm(along), float)
 
 
 def _letters(pixels: Pixels, quad: Quad) -> Mask:
-    """Return a mask of the letters around the board, rectified."""
     import cv2
 
     least = np.asarray(pixels.min(axis=2), np.uint8)
@@ -121,7 +101,6 @@ def _letters(pixels: Pixels, quad: Quad) -> Mask:
 
 
 def _text_lines(letters: Mask) -> _Lines:
-    """Return the level lines of text; lengths are in pixels."""
     import cv2
 
     # The letters of a line are joined along it, so that lines stay apart.

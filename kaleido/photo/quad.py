@@ -17,11 +17,8 @@ import numpy.typing as npt
 
 from kaleido.photo.image import Pixels
 
-Floats = npt.NDArray[np.float32]
-"""A picture with float channels, or what was sampled from one."""
-
-Points = npt.NDArray[np.float64]
-"""Points as (n, 2): x to the right, y down."""
+Floats = npt.NDArray[np.float32]  # a picture with float channels, or what was sampled from one
+Points = npt.NDArray[np.float64]  # points as (n, 2): x to the right, y down
 
 Values = npt.NDArray[np.float64]
 
@@ -29,18 +26,15 @@ Mask = npt.NDArray[np.bool_]
 
 CELLS = 8
 
+# The side, in pixels, to which larger cells are averaged down before they are sampled.
 CELL_SIDE = 20.0
-"""The side, in pixels, to which larger cells are averaged down before they are sampled."""
 
 _CORNERS = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32)
 
 
 @dataclass(frozen=True, eq=False)
 class Quad:
-    """Where a board lies in a picture.
-
-    The corners are top left, top right, bottom right and bottom left, as x and y in pixels.
-    """
+    """A board in a picture by its corners, clockwise from the top left, as x and y in pixels."""
 
     corners: Points
 
@@ -78,11 +72,7 @@ class Quad:
     def rectify(
         self, picture: npt.NDArray[Any], fine: int, margin: int = 0, *, repeats: bool = True
     ) -> npt.NDArray[Any]:
-        """Return the board as seen from straight above, with `fine` samples along each cell.
-
-        A margin is in cells. Each side of the result is ``(8 + 2 * margin) * fine`` samples long;
-        pixels beyond the picture repeat its edge, or are 0.
-        """
+        """Return the board from above; pixels beyond the picture repeat its edge, or are 0."""
         import cv2
 
         size = (CELLS + 2 * margin) * fine
@@ -145,19 +135,16 @@ class Quad:
 
 
 def in_reading_order(quads: Sequence[Quad]) -> list[Quad]:
-    """Sort the boards of a page as one reads: by rows from the top, from left to right.
-
-    All have their tops on the same side.
-    """
+    """Sort boards, with their tops on one side, by rows from the top, from left to right."""
     corners = np.stack([quad.corners for quad in quads])
     across = (corners[:, [1, 2]] - corners[:, [0, 3]]).mean(axis=(0, 1))
     down = (corners[:, [3, 2]] - corners[:, [0, 1]]).mean(axis=(0, 1))
     x, y = np.linalg.solve(np.column_stack([across, down]), corners.mean(axis=1).T)
-    left = sorted(range(len(quads)), key=lambda each: y[each])
-    order: list[int] = []
-    while left:
+    rows: list[list[int]] = []
+    for each in np.argsort(y, kind="stable").tolist():
         # What lies less than half a board lower is in the same row.
-        row = [each for each in left if y[each] < y[left[0]] + 0.5]
-        order += sorted(row, key=lambda each: x[each])
-        left = left[len(row) :]
-    return [quads[each] for each in order]
+        if rows and y[each] < y[rows[-1][0]] + 0.5:
+            rows[-1].append(each)
+        else:
+            rows.append([each])
+    return [quads[each] for row in rows for each in sorted(row, key=lambda each: x[each])]

@@ -21,29 +21,19 @@ from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
 
-MIN_CONFIDENCE = 0.7
-"""A cell with less confidence is left open."""
-
-MAX_UNKNOWN = 16
-"""A board with more open cells shows no board; impossible counts halve the limit."""
+MIN_CONFIDENCE = 0.7  # a cell with less confidence is left open
+MAX_UNKNOWN = 16  # a board with more open cells shows no board; impossible counts halve the limit
 
 _LETTERS = np.array(list(COLOURS))
 
 
+# Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
-"""Called as a picture is read with a step, how many parts of it are done, and of how many."""
 
 
 @dataclass(frozen=True, eq=False)
 class Stages:
-    """The intermediate results of a reading.
-
-    Attributes
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-    readings : tuple of Reading
-        The boards of the picture, numbered as one reads a page.
-    """
+    """A picture as it was decoded, and the readings of its boards, numbered as one reads a page."""
 
     pixels: Pixels
     readings: tuple[Reading, ...]
@@ -115,48 +105,24 @@ def read_stages(
 def read_pixels(
     pixels: Pixels, corners: npt.ArrayLike | None = None, watch: Watch = lambda *_: None
 ) -> Stages:
-    """Read a picture that is decoded already, and return the intermediate results, too.
-
-    Parameters
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-        Red, green and blue.
-    corners : array_like, shape (4, 2), optional
-        Where the board lies; by default all boards are searched for.
-    watch : callable, optional
-        Called with the progress.
-
-    Raises
-    ------
-    PhotoError
-        The picture shows no board.
-    """
+    """Read a picture that is decoded already, red, green and blue, as `read_stages` does."""
     quads, oriented = _quads(pixels, corners, watch)
     readings: list[Reading] = []
     for number, quad in enumerate(quads):
         watch(Step.COLOURS, number, len(quads))
-        reading = _read(pixels, quad, oriented)
-        if reading is not None:
+        if reading := _read(pixels, quad, oriented):
             readings.append(reading)
     if not readings:
         raise PhotoError("found no board whose colours can be read")
-    areas = [Quad(each.corners).area for each in readings]
-    return Stages(
-        pixels,
-        tuple(
-            replace(
-                reading,
-                number=number,
-                boards=len(readings),
-                largest=number == np.argmax(areas) + 1,
-            )
-            for number, reading in enumerate(readings, start=1)
-        ),
-    )
+    largest = np.argmax([Quad(each.corners).area for each in readings]) + 1
+    numbered = [
+        replace(each, number=number, boards=len(readings), largest=bool(number == largest))
+        for number, each in enumerate(readings, start=1)
+    ]
+    return Stages(pixels, tuple(numbered))
 
 
 def _quads(pixels: Pixels, corners: npt.ArrayLike | None, watch: Watch) -> tuple[list[Quad], bool]:
-    """Return where the boards lie, oriented, and whether it is known which way is up."""
     if corners is not None:
         return [settle(pixels, _named_quad(corners))], True
     found = find_boards(pixels, partial(watch, Step.FIND))
@@ -168,7 +134,6 @@ def _quads(pixels: Pixels, corners: npt.ArrayLike | None, watch: Watch) -> tuple
 
 
 def _named_quad(corners: npt.ArrayLike) -> Quad:
-    """Return the quadrilateral of corners that a user named."""
     try:
         points = np.array(corners, float)
     except (TypeError, ValueError):
@@ -185,7 +150,6 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
 
 
 def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
-    """Read the colours of a board; return None if they show none."""
     cells = classify(pixels, quad)
     doubt = doubts(pixels, quad, cells)[:, None]
     alone = (1 - doubt) * cells.table + doubt / len(_LETTERS)
@@ -204,17 +168,10 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
     if unknown.sum() > MAX_UNKNOWN or (odd and unclear > MAX_UNKNOWN // 2):
         return None
     letters = _LETTERS[chosen]
-    return Reading(
-        _rows(np.where(unknown, UNKNOWN, letters)),
-        confidence.reshape(CELLS, CELLS),
-        _rows(letters),
-        quad.corners,
-        (pixels.shape[1], pixels.shape[0]),
-        oriented,
-        changed,
-        possible,
+    rows, guesses = (
+        tuple("".join(line) for line in shown.reshape(CELLS, CELLS))
+        for shown in (np.where(unknown, UNKNOWN, letters), letters)
     )
-
-
-def _rows(letters: np.ndarray[tuple[int, ...], np.dtype[np.str_]]) -> tuple[str, ...]:
-    return tuple("".join(line) for line in letters.reshape(CELLS, CELLS))
+    where = quad.corners, (pixels.shape[1], pixels.shape[0])
+    confidence = confidence.reshape(CELLS, CELLS)
+    return Reading(rows, confidence, guesses, *where, oriented, changed, possible)

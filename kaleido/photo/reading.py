@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.contract import Flat, Natural, Plain, Positive, Rule, Share, output
@@ -48,8 +49,7 @@ class ReadingForm(Plain):
         "The corners of the board as x and y in pixels, clockwise from the top left of the rows.",
     ]
     size: Annotated[
-        tuple[Positive, Positive],
-        "The width and height of the picture in which the corners are.",
+        tuple[Positive, Positive], "The width and height of the picture in which the corners are."
     ]
     number: Annotated[Positive, "Which board of the picture it is, from 1."]
     oriented: Annotated[bool, "Whether lines of text show which way is up."]
@@ -59,6 +59,10 @@ class ReadingForm(Plain):
         "colour counts.",
     ]
     possible: Annotated[bool, "Whether some choice of faces has the colour counts."]
+
+
+# The fields of a form that stand as they are in a reading.
+_AS_READ = {each.name for each in fields(ReadingForm)} - {"confidence", "corners"}
 
 
 @output("read", "A board of kaleido read --json")
@@ -74,8 +78,7 @@ class ReadBoard(Plain):
     reading: Flat[ReadingForm]
 
 
-UNKNOWN = "?"
-"""The letter of a cell that cannot be read."""
+UNKNOWN = "?"  # the letter of a cell that cannot be read
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,28 +99,14 @@ class Reading:
     size : tuple of int
         The width and height of that picture.
     oriented : bool
-        Whether lines of text, or whoever named the corners, said which way is up; otherwise the
-        board is read as the picture is turned.
+        Whether lines of text, or whoever named the corners, said which way is up.
     changed : int
         How many of the least certain cells were changed, as no choice of faces has the colour
         counts that were read first.
     possible : bool
         Whether some choice of faces has the colour counts; otherwise it cannot be solved as read.
-    number, boards : int
-        Which board of the picture it is, from 1, and how many there are: numbered as one reads
-        a page, by rows from the top, from left to right.
-    largest : bool
-        Whether it is the largest of them.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> car = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
-    >>> rows = tuple(car.split("/"))
-    >>> seen = ("?" + rows[0][1:], *rows[1:])
-    >>> reading = Reading(seen, np.ones((8, 8)), rows, np.zeros((4, 2)), (480, 480))
-    >>> reading.uncertain, reading.pattern
-    (((0, 0),), None)
+    number, boards, largest
+        Which board of the picture it is, as one reads a page, of how many, and whether the largest.
     """
 
     rows: tuple[str, ...]
@@ -135,12 +124,8 @@ class Reading:
     @cached_property
     def uncertain(self) -> tuple[tuple[int, int], ...]:
         """The cells that cannot be read, as (row, col) from 0."""
-        return tuple(
-            (row, col)
-            for row, line in enumerate(self.rows)
-            for col, letter in enumerate(line)
-            if letter == UNKNOWN
-        )
+        cells = product(range(len(self.rows)), range(len(self.rows[0])))
+        return tuple((row, col) for row, col in cells if self.rows[row][col] == UNKNOWN)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -157,10 +142,8 @@ class Reading:
         if not self.oriented:
             notes.append("no lines of text show which way is up: read as the picture is turned")
         if self.changed:
-            notes.append(
-                "no choice of faces has the colour counts first read: "
-                f"the least certain {plural(self.changed, 'cell')} changed"
-            )
+            least = f"the least certain {plural(self.changed, 'cell')} changed"
+            notes.append(f"no choice of faces has the colour counts first read: {least}")
         if not self.possible:
             notes.append("no choice of faces has these colour counts: it cannot be solved as read")
         return tuple(notes)
@@ -179,17 +162,11 @@ class Reading:
     def form(self) -> ReadBoard:
         """The reading as ``kaleido read --json`` prints it."""
         reading = ReadingForm(
-            self.rows,
-            self.guesses,
-            tuple(tuple(round(float(each), 3) for each in row) for row in self.confidence),
-            self.uncertain,
-            self.notes,
-            tuple((round(float(x), 1), round(float(y), 1)) for x, y in self.corners),
-            self.size,
-            self.number,
-            self.oriented,
-            self.changed,
-            self.possible,
+            confidence=tuple(
+                tuple(round(float(each), 3) for each in row) for row in self.confidence
+            ),
+            corners=tuple((round(float(x), 1), round(float(y), 1)) for x, y in self.corners),
+            **{name: getattr(self, name) for name in _AS_READ},
         )
         return ReadBoard(None if self.uncertain else self.text, reading)
 
@@ -204,21 +181,11 @@ class Reading:
         return f"<Reading {self.text!r}>"
 
 
-_NAMED = 6
-"""How many cells are named one by one."""
+_NAMED = 6  # how many cells are named one by one
 
 
 def say_unknown(reading: Reading, name: str) -> str:
-    """Ask for the cells of a picture that cannot be read, in one line.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> reading = Reading(("?rxrxrxr",) + ("xrxrxrxr",) * 7, np.full((8, 8), 0.6),
-    ...     ("xrxrxrxr",) * 8, np.zeros((4, 2)), (64, 64))
-    >>> print(say_unknown(reading, "a.jpg").partition(";")[0])
-    1 cell of 'a.jpg' cannot be read: row 1 column 1 (black? 60 %)
-    """
+    """Ask for the cells of a picture that cannot be read, in one line."""
     cells = reading.uncertain
     named = [
         f"row {row + 1} column {col + 1} ({COLOURS[reading.guesses[row][col]]}? "

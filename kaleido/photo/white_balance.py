@@ -4,11 +4,8 @@ import numpy as np
 
 from kaleido.photo.quad import CELLS, Floats, Mask, Points, Quad
 
-_LEAST, _MOST = 0.2, 4.0
-"""How much light there may be on an ink, against where it was seen."""
-
-_WEIGHTS = np.array([0.5, 1.0, 1.0], np.float32)
-"""Lightness counts less than colour."""
+_LEAST, _MOST = 0.2, 4.0  # how much light there may be on an ink, against where it was seen
+_WEIGHTS = np.array([0.5, 1.0, 1.0], np.float32)  # lightness counts less than colour
 
 
 def lab_of(light: Floats) -> Floats:
@@ -25,24 +22,16 @@ def to_lab(light: Floats) -> Floats:
 
 
 def apart(samples: Floats, inks: Floats) -> Floats:
-    """Return how far samples are from inks under the light that suits best.
-
-    Both are in linear light, and are broadcast against each other; the last axis is the channels.
-    """
+    """Return how far samples are from inks under the light that suits best; arrays broadcast."""
     samples, inks = np.broadcast_arrays(samples, inks)
     share = (samples * inks).sum(axis=-1) / np.maximum((inks**2).sum(axis=-1), 1e-9)
     lit = inks * np.clip(share, _LEAST, _MOST)[..., None]
     return np.asarray(np.linalg.norm(to_lab(samples) - to_lab(lit), axis=-1), np.float32)
 
 
-_MARGIN = 3
-"""How many cells around the board are searched for the page."""
-
-_FINE = 9
-"""Samples along the side of a cell there."""
-
-_RIM = 0.12
-"""In cells: what lies closer to the board may be blurred."""
+_MARGIN = 3  # how many cells around the board are searched for the page
+_FINE = 9  # samples along the side of a cell there
+_RIM = 0.12  # in cells: what lies closer to the board may be blurred
 
 
 def linear(picture: Floats) -> Floats:
@@ -52,12 +41,7 @@ def linear(picture: Floats) -> Floats:
 
 
 def page_white(quad: Quad, picture: Floats) -> Floats | None:
-    """Estimate the white of the page at every cell.
-
-    The logarithm of each channel is taken as linear over the page, so that the estimate follows
-    the fall-off of the light and vignetting. The picture has levels from 0 to 255; the white is in
-    linear light, as (64, 3), or None if too little is visible around the board.
-    """
+    """Return the white of the page at every cell, or None if too little of the page is seen."""
     along = (np.arange((CELLS + 2 * _MARGIN) * _FINE) + 0.5) / _FINE - _MARGIN
     x, y = np.meshgrid(along, along)
     away = np.maximum(np.abs(x - CELLS / 2), np.abs(y - CELLS / 2)) - CELLS / 2
@@ -96,11 +80,7 @@ def _fit_plane(design: Points, values: Floats, weights: Points, kept: Mask) -> P
 
 
 def is_page_white(white: Floats, cells: Floats) -> bool:
-    """Return whether a white can be that of the page on which these cells are printed.
-
-    Print absorbs light: in no channel is a cell much lighter than the page, and black is far
-    darker. The white and the cells are in linear light, as (64, 3).
-    """
+    """Return whether a white can be that of the page: print is hardly lighter, and black darker."""
     reflectance = cells / white
     lightest = np.percentile(reflectance.max(axis=1), 95)
     dark = np.median(reflectance.min(axis=1))

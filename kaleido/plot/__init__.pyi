@@ -3,12 +3,7 @@
 from .animation import animate as animate
 from .boards import board as board, exploded as exploded, piece_faces as piece_faces
 from .colouring import parity as parity
-from .comparing import (
-    ablation as ablation,
-    cactus as cactus,
-    paired as paired,
-    tails as tails,
-)
+from .comparing import ablation as ablation, cactus as cactus, paired as paired, tails as tails
 from .curves import edge_curve as edge_curve, score_curve as score_curve
 from .figure import save_figure as save_figure
 from .islands import (

@@ -1,8 +1,7 @@
 """Animations: a search piece by piece, as a GIF or a video.
 
 A GIF has one palette for all frames, made here: Pillow's own quantization moves plain colours
-(white becomes 252, 252, 252) and gives each frame a palette unless one is forced on it, which makes
-files almost three times as large. A video is made by ffmpeg.
+(white becomes 252, 252, 252) and makes files almost three times as large.
 """
 
 import importlib
@@ -38,8 +37,7 @@ MOST_FRAMES = 2000  # the most frames that may be shown, because a GIF is put to
 RATE = 25  # ticks per second. A frame lasts a whole number of ticks.
 _PACE = RATE // 2  # the ticks of a frame when there is time for all
 _HOLD = 3 * RATE  # the ticks of the last frame
-# The most ticks of all frames before the last together, unless one for each is more.
-_LENGTH = 27 * RATE
+_LENGTH = 27 * RATE  # the most ticks of all frames before it, unless one for each is more
 _SLOWER = 4  # how many times as long as others a move of the line lasts in fast forward
 
 COLOURS = 128  # the most colours of a palette
@@ -50,11 +48,7 @@ _QUALITY = "25"  # the constant rate factor of H.264, from 0, without loss, to 5
 
 @dataclass(frozen=True, repr=False)
 class Animation:
-    """An animation of a search; a notebook plays it.
-
-    Its title says in words what it shows. Its data are the content of a file of its kind, ``gif``
-    or ``mp4``; a video repeats each of the frames for as long as it lasts.
-    """
+    """An animation of a search: the content of a ``gif`` or ``mp4`` file, which notebooks play."""
 
     title: str
     kind: str
@@ -120,11 +114,6 @@ def animate(
     report : callable, optional
         Called with the share that is done, from 0 to 1.
 
-    Returns
-    -------
-    Animation
-        The content of the file, with the number of frames shown and the seconds that they last.
-
     Raises
     ------
     OptionError
@@ -144,7 +133,14 @@ def animate(
         frames = choose_frames(recording, max_frames, seconds)
         ticks = time_frames(frames, seconds)
         stage = Stage(recording, marks)
-        drawn = _draw(stage, frames, report)
+
+        def draw() -> Iterator[Pixels]:
+            for number, frame in enumerate(frames, start=1):
+                yield stage.draw(frame)
+                if report is not None:
+                    report(number / len(frames))
+
+        drawn = draw()
         with written_whole(path) as draft:
             if suffix == "gif":
                 samples = [*frames[:: -(-len(frames) // _SAMPLES)], frames[-1]]
@@ -167,27 +163,19 @@ def choose_frames(
     if len(moments) <= max_frames:
         return tuple(moments)
     inner = range(1, len(moments) - 1)
-    kept = [number for number in inner if moments[number].kept]
+    chosen = _sample([number for number in inner if moments[number].kept], max_frames - 2)
     others = [number for number in inner if not moments[number].kept]
-    room = max_frames - 2
-    chosen = _sample(kept, room)
-    chosen += _sample(others, room - len(chosen))
+    chosen += _sample(others, max_frames - 2 - len(chosen))
     frames: list[Frame] = []
     for number in [0, *sorted(chosen), len(moments) - 1]:
         frame = moments[number]
-        own = frame.moment is Moment.MOVE
-        before = frames[-1].nodes if frames else 0
-        frames.append(frame._replace(skipped=frame.nodes - before - own))
+        before = (frames[-1].nodes if frames else 0) + (frame.moment is Moment.MOVE)
+        frames.append(frame._replace(skipped=frame.nodes - before))
     return tuple(frames)
 
 
 def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[int, ...]:
-    """Return how long each frame lasts, in ticks, of which there are `RATE` per second.
-
-    Each lasts about half a second, and less if there are many: by default all of them last at
-    most about half a minute. In fast forward, which skips moves, the moves of the line last
-    longer than the others.
-    """
+    """Return the ticks of each frame; in fast forward the moves of the line last longer."""
     is_fast = any(frame.skipped for frame in frames)
     weights = [_SLOWER if is_fast and frame.kept else 1 for frame in frames[:-1]]
     weights[0] = 2 if not is_fast else _SLOWER
@@ -209,15 +197,6 @@ def _sample(numbers: list[int], room: int) -> list[int]:
     if len(numbers) <= room:
         return list(numbers)
     return [numbers[math.ceil(len(numbers) * (place + 0.5) / room) - 1] for place in range(room)]
-
-
-def _draw(
-    stage: Stage, frames: Sequence[Frame], report: Callable[[float], None] | None
-) -> Iterator[Pixels]:
-    for number, frame in enumerate(frames, start=1):
-        yield stage.draw(frame)
-        if report is not None:
-            report(number / len(frames))
 
 
 def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -84,11 +84,9 @@ def show(
 ) -> Axes:
     """Draw a scene as `board` does."""
     elements = picture(scene, coordinates=coordinates, marks=marks)
-    before = _COORDINATES if coordinates else MARGIN
-    after = MARGIN
-    if scene.grid.layers > 1:
-        # Layers of boards beside each other are no nearer than those of one board.
-        before, after = max(before, LAYER_GAP / 2), LAYER_GAP / 2
+    # Layers of boards beside each other are no nearer than those of one board.
+    after = LAYER_GAP / 2 if scene.grid.layers > 1 else MARGIN
+    before = max(_COORDINATES if coordinates else MARGIN, after)
     return _on_axes(ax, elements, picture_size(scene.grid), before, after)
 
 
@@ -99,7 +97,6 @@ def _on_axes(
     before: float = MARGIN,
     after: float = MARGIN,
 ) -> Axes:
-    """Draw a picture of a height and a width, with margins above and beside it."""
     height, width = size
     ax = make_axes(ax, INCHES * (width + 1), INCHES * (height + 1))
     paint(ax, elements)
@@ -109,17 +106,9 @@ def _on_axes(
 
 
 def save_board(
-    thing: Thing,
-    path: Path,
-    *,
-    islands: bool = False,
-    coordinates: bool = False,
-    marks: str = "none",
+    thing: Thing, path: Path, *, islands: bool = False, coordinates: bool = False, marks: str
 ) -> None:
-    """Save what `board` draws as a picture without a heading: a PDF, PNG or SVG.
-
-    An `OptionError` is raised if the path cannot be written, or `marks` is unknown.
-    """
+    """Save what `board` draws as a picture without a heading: a PDF, PNG or SVG."""
     if check_target(path, FORMATS) == "svg":
         write_text(path, draw_svg(thing, islands=islands, coordinates=coordinates, marks=marks))
     else:
@@ -132,40 +121,27 @@ def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None
     """Paint the elements of a picture on axes, from back to front."""
     groups = groupby(elements, lambda element: isinstance(element, Label))
     for layer, (is_text, group) in enumerate(groups):
-        made = _text(group) if is_text else _shapes(group)
+        # Fills and strokes are in one collection, which keeps their order.
+        drawn = [(shape, element.colour) for element in group for shape in _shapes(element)]
+        shapes = [shape for shape, _ in drawn]
+        looks: dict[str, Any] = {"facecolors": [colour for _, colour in drawn], "linewidth": 0}
+        # Without snapping to whole pixels, which would lose thin lines of small boards.
+        made = (
+            PatchCollection(shapes, **looks)
+            if is_text
+            else PolyCollection(shapes, snap=False, **looks)
+        )
         made.set_zorder(zorder + layer / 10)
         ax.add_collection(made, autolim=False)
 
 
-def _text(elements: Iterable[Element]) -> PatchCollection:
-    labels = [element for element in elements if isinstance(element, Label)]
-    return PatchCollection(
-        [_letter(label) for label in labels],
-        facecolors=[label.colour for label in labels],
-        linewidth=0,
-    )
-
-
-def _shapes(elements: Iterable[Element]) -> PolyCollection:
-    """Put fills and strokes into one collection, which keeps their order."""
-    drawn = [(polygon, element.colour) for element in elements for polygon in _polygons(element)]
-    # Without snapping to whole pixels, which would lose thin lines of small boards.
-    return PolyCollection(
-        [polygon for polygon, _ in drawn],
-        facecolors=[colour for _, colour in drawn],
-        linewidth=0,
-        snap=False,
-    )
-
-
-def _polygons(element: Element) -> Iterator[npt.NDArray[np.float64]]:
-    """Yield the polygons of a fill or a stroke as arrays of (x, y).
-
-    A stroke becomes polygons, too, so that its width is in cells.
-    """
-    if isinstance(element, Fill):
+def _shapes(element: Element) -> Iterator[Any]:
+    """Yield the patch of a label, or the polygons of a fill or of a stroke."""
+    if isinstance(element, Label):
+        yield _letter(element)
+    elif isinstance(element, Fill):
         yield points(element.loop)
-    elif isinstance(element, Stroke):
+    else:
         for line in element.lines:
             for start, end in pairwise(line):
                 yield _thick(np.array((start, end), float)[:, ::-1], element)
@@ -201,22 +177,7 @@ def _letter(label: Label) -> PathPatch:
 
 @documented
 def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
-    """Draw the pieces of a solid moved apart, in the order in which they are put together.
-
-    If each piece can be put in straight from above, the pieces float above their places: the first
-    at the bottom, and each above those on which it is put. The numbers are those of the order.
-    Without such an order all are moved away from the middle, and carry their names.
-
-    Parameters
-    ----------
-    thing : Solution, State, Puzzle, Board or Piece
-        On a lattice in space.
-
-    Raises
-    ------
-    OptionError
-        The board is flat.
-    """
+    """Draw the pieces of a solid moved apart, as `kaleido.draw.draw_exploded` does."""
     view = Exploded.of(thing)
     drawn = _on_axes(ax, view.elements, view.size)
     return figure_of(drawn, ax, title=view.title, alt=view.alt)
@@ -224,13 +185,7 @@ def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
 
 @documented
 def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
-    """Draw the faces of a piece side by side, with the colours that each shows.
-
-    Parameters
-    ----------
-    piece : Piece
-        A piece that may not be turned over has one face.
-    """
+    """Draw the faces of a piece side by side, with the colours that each shows."""
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
     high, wide = picture_size(scene.grid)
@@ -238,11 +193,8 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     show(scene, ax=ax, marks=marks)
     told = []
     for face, placed in zip(piece.faces, scene.pieces, strict=True):
-        counts = [
-            f"{face.counts[letter]} {name}"
-            for letter, name in COLOURS.items()
-            if face.counts[letter]
-        ]
+        numbers = [(face.counts[letter], name) for letter, name in COLOURS.items()]
+        counts = [f"{number} {name}" for number, name in numbers if number]
         told.append(f"{face.name} {both(counts)}" if counts else face.name)
         words = f"{face.name}\n{', '.join(counts)}".rstrip()
         reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
@@ -251,12 +203,10 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
 
 
-class Part(NamedTuple):
+class Cutout(NamedTuple):
     """A part of a board with words below it, or words alone.
 
-    Cells are counted from the part's own top left corner. Edges are known at the walls, each
-    between two neighbours. Pale cells are drawn pale, and blanks, which are no cells, as empty
-    squares.
+    Cells are counted from its own corner; walls lie between two cells, blanks are empty squares.
     """
 
     words: str
@@ -281,12 +231,8 @@ def places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
 
 
 def cut_out(
-    words: str,
-    at: Mapping[Cell, Cell],
-    scene: Scene,
-    edges: int,
-    pieces: Iterable[Placement] = (),
-) -> Part:
+    words: str, at: Mapping[Cell, Cell], scene: Scene, edges: int, pieces: Iterable[Placement] = ()
+) -> Cutout:
     """Return the cells of a board that get a place, with the edges between them and some pieces."""
     grid, walls = scene.grid, []
     for row, col in at:
@@ -296,11 +242,11 @@ def cut_out(
             if beside in at and between & edges & grid.inner_edges:
                 walls.append((at[row, col], at[beside]))
     moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
-    return Part(words, {at[cell]: scene.cells[cell] for cell in at}, tuple(moved), tuple(walls))
+    return Cutout(words, {at[cell]: scene.cells[cell] for cell in at}, tuple(moved), tuple(walls))
 
 
 def in_rows(
-    parts: Sequence[Part], across: int, slot: int, caption: int, left: int = 0
+    parts: Sequence[Cutout], across: int, slot: int, caption: int, left: int = 0
 ) -> tuple[list[Cell], int]:
     """Return the corners of parts in rows of slots, and how many rows all take with captions."""
     corners: list[Cell] = []
@@ -312,7 +258,7 @@ def in_rows(
     return corners, top
 
 
-def scene_of_parts(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
+def scene_of_parts(parts: Sequence[Cutout], corners: Sequence[Cell], grid: Grid) -> Scene:
     """Return all parts as one scene, each with its top left cell at a corner."""
     cells: dict[Cell, Shade] = {}
     pieces: list[Placement] = []
@@ -333,7 +279,7 @@ def scene_of_parts(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -
 
 
 def draw_parts(
-    parts: Sequence[Part],
+    parts: Sequence[Cutout],
     at: Sequence[Cell],
     grid: Grid,
     *,
@@ -344,10 +290,7 @@ def draw_parts(
     marks: str,
     gap: float = 0.3,
 ) -> tuple[Figure, Axes]:
-    """Draw parts at their corners on a grid, with their words `gap` cells below them.
-
-    A new figure is `width` inches wide, and each of its cells `side`. The heading wraps to it.
-    """
+    """Draw parts at their corners on a grid, with their words `gap` cells below them."""
     if figure is None:
         lines = wrapped(heading, width).count("\n")
         figure = make_figure(width, side * grid.rows + LINE * (2 + lines))

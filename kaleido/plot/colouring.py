@@ -12,7 +12,7 @@ from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Part, draw_parts, in_rows
+from kaleido.plot.boards import Cutout, draw_parts, in_rows
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, check_width, describe, write
 from kaleido.plot.known import state_of
@@ -42,25 +42,16 @@ def parity(
     """Draw a proof by colouring that there is no solution: the coloured board, and each piece.
 
     A piece is coloured as it may lie on the board, and below it stands how many cells of each
-    colour it covers, in all ways that differ.
+    colour it covers, in all ways that differ (S. W. Golomb, "Polyominoes", 2nd edition, 1994). An
+    `OptionError` is raised if no such proof is known, or the cells are no squares.
 
     Parameters
     ----------
     thing : Puzzle, Position, State or ColourArgument
-        The puzzle, or the board with pieces on it, or the argument itself.
     width : float, optional
         The most inches that the figure is wide.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours; the letters are those of `ColourArgument.lines`.
-
-    Raises
-    ------
-    OptionError
-        No such proof is known, or the cells are no squares.
-
-    References
-    ----------
-    S. W. Golomb, "Polyominoes: puzzles, patterns, problems, and packings", 2nd edition, 1994.
     """
     check_width(width)
     argument = thing if isinstance(thing, ColourArgument) else find_argument(state_of(thing))
@@ -75,7 +66,10 @@ def parity(
     order = [name for group in argument.groups for name in group.names]
     names = argument.pieces.pieces
     stocks = sorted(argument.refutation.stocks, key=lambda one: order.index(names[one.piece].name))
-    shades = _shades(len(argument.colouring.colours))
+    fills = FILLS[len(argument.colouring.colours)]
+    signs, light = "wb" if len(fills) == 2 else "12345", len(fills) - 1 - (len(fills) > 3)
+    inks = [INK] * light + ["#ffffff"] * (len(fills) - light)
+    shades = [Shade(*look) for look in zip(signs, fills, inks, strict=False)]
     pieces = [_drawn(argument, stock, shades) for stock in stocks]
     for side in SIDES:
         slot = max(ceil(NARROWEST / side), max((each.size[1] for each in pieces), default=0) + 1)
@@ -94,7 +88,7 @@ def parity(
         if digit != "."
     }
     figure, ax = draw_parts(
-        [Part("", board), *pieces],
+        [Cutout("", board), *pieces],
         [(0, 0), *corners],
         whole,
         figure=None,
@@ -109,7 +103,7 @@ def parity(
     return describe(figure, alt)
 
 
-def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> Part:
+def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> Cutout:
     """Return a piece in colours that it can have on the board, with its name and its tallies."""
     piece, colouring = argument.pieces.pieces[stock.piece], argument.colouring
     shapes = [shape.cells for face in piece.faces for shape in face.orientations]
@@ -126,12 +120,4 @@ def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> P
     name = f"{piece.name} × {stock.most}" if stock.most > 1 else piece.name
     ways = [" + ".join(map(str, tally)) for tally in sorted(stock.tallies, reverse=True)]
     shown = "fits nowhere" if not ways else ", ".join(ways[:2]) + ("…" if ways[2:] else "")
-    return Part(f"{name}\n{shown}", {cell: shades[colour] for cell, colour in best.items()})
-
-
-def _shades(number: int) -> list[Shade]:
-    signs = "wb" if number == 2 else "12345"
-    return [
-        Shade(signs[place], fill, INK if place < number - 1 - (number > 3) else "#ffffff")
-        for place, fill in enumerate(FILLS[number])
-    ]
+    return Cutout(f"{name}\n{shown}", {cell: shades[colour] for cell, colour in best.items()})

@@ -1,9 +1,7 @@
 """Figures of many runs: how many boards each strategy solves, and at what cost.
 
-Every function takes runs as `kaleido.compare` returns them and draws on the axes given, or on
-new ones. Strategies keep their order, and with it their colours, lines and markers. The numbers
-are those of `kaleido.Comparison`: runs that gave up are censored, and 95 % intervals draw patterns
-with repetition.
+Strategies keep their order, and with it their colours, lines and markers. The numbers are those of
+`kaleido.Comparison`.
 """
 
 import math
@@ -22,13 +20,7 @@ from matplotlib.transforms import ScaledTranslation
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.pairing import (
-    LEAST,
-    cost,
-    pair_runs,
-    say_p,
-    set_against,
-)
+from kaleido.analysis.pairing import LEAST, cost, pair_runs, say_p, set_against
 from kaleido.analysis.run import Cost, Run, by_strategy, check_cost
 from kaleido.analysis.statistics import FloatArray
 from kaleido.analysis.survival import Sample, sample_of
@@ -97,14 +89,12 @@ def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
 def mark_limit(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> bool:
     """Draw the line at which runs gave up, with its name above it, and return whether any did."""
     lost = (cost(run, by) for own in grouped.values() for run in own if run.gave_up)
-    limit = max(lost, default=0)
-    if not limit:
-        return False
-    ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
-    at: dict[str, Any] = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
-    at |= {"ha": "center", "va": "bottom"}
-    ax.annotate("limit", (limit, 1), (0, 2), fontsize="small", color=GREY, **at)
-    return True
+    if limit := max(lost, default=0):
+        ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
+        at: dict[str, Any] = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
+        at |= {"ha": "center", "va": "bottom", "fontsize": "small", "color": GREY}
+        ax.annotate("limit", (limit, 1), (0, 2), **at)
+    return bool(limit)
 
 
 def legend_below(ax: Axes, columns: int = 2, **looks: Any) -> None:
@@ -129,12 +119,9 @@ def finish(*logarithmic: Axis) -> None:
 def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that each strategy solves within a number of nodes or seconds.
 
-    Returns
-    -------
-    Figure
-        A step curve for each strategy, and for up to four of them the band of its 95 % intervals.
-        A proof that there is no solution counts as well. The curve of a strategy that gave up
-        some runs ends with a marker where the last of them did. The legend counts both.
+    There is a step curve for each strategy, and for up to four of them the band of its 95 %
+    intervals. A proof that there is no solution counts as well. The curve of a strategy that gave
+    up some runs ends with a marker where the last of them did. The legend counts both.
 
     Examples
     --------
@@ -164,14 +151,8 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
 
     On two log scales a straight line that falls slowly is a heavy tail: now and then a run is
     unlucky early on and takes a hundred times as long. Restarts cut such a tail; to see it,
-    compare ``partial(Constrained, run_nodes=None)`` with `Constrained` over many seeds.
-
-    Returns
-    -------
-    Figure
-        A step curve for each strategy, and for up to four of them the band of its 95 % intervals.
-        It ends with the last run that has an answer, which may be that there is no solution; if
-        runs gave up, it ends where they did, at the marker of the strategy.
+    compare ``partial(Constrained, run_nodes=None)`` with `Constrained` over many seeds. The curves
+    are those of `cactus`, seen from above.
 
     References
     ----------
@@ -196,7 +177,6 @@ def _draw(
     by: Cost,
     title: str,
 ) -> Axes:
-    """Draw the curves of strategies and, if they are few, the bands around them."""
     ax = make_axes(ax, SIZE[0], SIZE[1] + 0.17 * len(grouped))
     labels = [_label(*each) for each in grouped.items()]
     for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
@@ -216,7 +196,6 @@ def _draw(
 
 
 def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
-    """Return the title and the legend as a sentence."""
     return f"{ax.get_title()}. {'; '.join(_label(*each) for each in grouped.items())}."
 
 
@@ -243,19 +222,10 @@ def _curve(own: list[Run], by: Cost, start: float | None = None) -> FloatArray:
 def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the cost of all runs, in a row for each strategy, the first one on top.
 
-    Parameters
-    ----------
-    runs : iterable of Run
-        Those of strategies that build on each other, such as the ones in
-        `kaleido.heuristics.ablation`, or of any others.
-
-    Returns
-    -------
-    Figure
-        A point for each run, or a cross where it gave up; below them a thin line across the middle
-        half of the runs, a diamond at their median, and a thick bar for its 95 % interval. What is
-        beyond the limit ends there with an arrow. The numbers on the right say how many runs are
-        solved.
+    There is a point for each run, or a cross where it gave up; below them a thin line across the
+    middle half of the runs, a diamond at their median, and a thick bar for its 95 % interval. What
+    is beyond the limit ends there with an arrow. The strategies may be those of
+    `kaleido.heuristics.ablation`, which build on each other.
     """
     grouped = grouped_runs(runs, by)
     ax = make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
@@ -267,11 +237,9 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
         ax.scatter(costs[~lost], heights[~lost], s=13, color=colour, alpha=0.5, linewidth=0)
         ax.scatter(costs[lost], heights[lost], s=18, marker="x", color=colour, linewidth=1)
         _draw_bars(ax, own, by, row + _BARS)
-        solved = sum(run.status == Status.SOLVED for run in own)
-        beside = ax.get_yaxis_transform()
-        ax.annotate(
-            f"{solved} of {len(own)}", (1.025, row), xycoords=beside, va="center", fontsize="small"
-        )
+        words = f"{sum(run.status == Status.SOLVED for run in own)} of {len(own)}"
+        beside: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "va": "center"}
+        ax.annotate(words, (1.025, row), fontsize="small", **beside)
     ax.annotate("solved", (1.025, 1.01), xycoords="axes fraction", fontsize="small")
     ax.set(xscale="log", xlabel=UNITS[by], ylim=(len(grouped) - 0.4, -0.6))
     ax.set_title(f"{by.capitalize()} of each run", pad=16)
@@ -288,41 +256,34 @@ def _draw_bars(ax: Axes, own: list[Run], by: Cost, height: float) -> None:
     sample = sample_of(own, by)
     median = sample.quantile(0.5)
     least, most = min(cost(run, by) for run in own), max(cost(run, by) for run in own)
-    for low, high, width in (
-        (sample.value(0.25), sample.value(0.75), 1.2),
-        (median.low, median.high, 4.5),
-    ):
-        if math.isnan(low):  # a single run has no interval
-            continue
-        low, high = (min(max(each, least), most) for each in (low, high))
-        ax.plot([low, high], [height] * 2, color="black", linewidth=width, solid_capstyle="butt")
+    half, interval = (sample.value(0.25), sample.value(0.75)), (median.low, median.high)
+    for ends, width in ((half, 1.2), (interval, 4.5)):
+        if not math.isnan(ends[0]):  # a single run has no interval
+            looks: dict[str, Any] = {"color": "black", "linewidth": width}
+            looks["solid_capstyle"] = "butt"
+            ax.plot(np.clip(ends, least, most), [height] * 2, **looks)
     beyond = math.isinf(median.value)
     place = min(max(median.value, least), most)
     ax.plot(place, height, zorder=4, **(_BEYOND if beyond else _MEDIAN))
 
 
 def _explain(ax: Axes, *, crosses: bool) -> None:
-    """Say below the axes what the marks are."""
+    line = {"linestyle": "-", "color": "black"}
     names: dict[str, Any] = {
         "a run": _CROSS | {"marker": "o", "markersize": 4},
-        "gave up": _CROSS,
+        **({"gave up": _CROSS} if crosses else {}),
         "median": _MEDIAN,
-        "beyond the limit": _BEYOND,
-        "its 95 % interval": {"linestyle": "-", "linewidth": 4.5, "color": "black"},
-        "middle half": {"linestyle": "-", "linewidth": 1.2, "color": "black"},
+        **({"beyond the limit": _BEYOND} if crosses else {}),
+        "its 95 % interval": line | {"linewidth": 4.5},
+        "middle half": line | {"linewidth": 1.2},
     }
-    if not crosses:
-        del names["gave up"], names["beyond the limit"]
     for name, looks in names.items():
         ax.add_line(Line2D([], [], label=name, **{"linestyle": ""} | looks))
     legend_below(ax, 3)
 
 
 def _spread(number: int) -> npt.NDArray[np.float64]:
-    """Spread points evenly over the height of a row, always the same, in no visible order.
-
-    They follow the additive recurrence of the golden ratio.
-    """
+    """Spread points over the height of a row by the additive recurrence of the golden ratio."""
     golden = (math.sqrt(5) - 1) / 2
     return 0.55 * (np.arange(float(number)) * golden % 1 - 0.5)
 
@@ -333,23 +294,13 @@ def paired(
 ) -> Figure:
     """Draw one strategy against another, with a point for each board and seed.
 
+    Runs that gave up are crosses in a grey margin. The title says what `kaleido.Comparison.paired`
+    does, and so do the errors.
+
     Parameters
     ----------
     first, second : str
         The strategies on the x axis and on the y axis. The first needs less above the diagonal.
-
-    Returns
-    -------
-    Figure
-        Runs that gave up are crosses in a grey margin; the legend counts them. The title says what
-        `kaleido.Comparison.paired` does: how many times as much the first needs where both
-        finished, with its 95 % interval, how often each needs less, and the p-value of Wilcoxon's
-        test.
-
-    Raises
-    ------
-    OptionError
-        A strategy has no runs, or the strategies have no board and seed in common.
     """
     pairs = pair_runs(grouped_runs(runs, by), first, second)
     costs = np.array([[cost(run, by) for run in pair] for pair in pairs])

@@ -34,16 +34,7 @@ Values = npt.NDArray[np.float64]
 
 
 class Bins(NamedTuple):
-    """Bins of as many moves each, but for the last.
-
-    Examples
-    --------
-    >>> bins = Bins.of(412)
-    >>> bins.width, bins.number
-    (5, 83)
-    >>> bins.means(np.arange(412.0))[[0, -1]].tolist()
-    [2.0, 410.5]
-    """
+    """Bins of as many moves each, but for the last."""
 
     width: int
     number: int
@@ -71,7 +62,7 @@ class Bins(NamedTuple):
         return ends, np.append(low, low[-1]), np.append(high, high[-1])
 
 
-class Kind(NamedTuple):
+class ScorePart(NamedTuple):
     """Parts of scores that share a name and a colour."""
 
     name: str
@@ -80,49 +71,33 @@ class Kind(NamedTuple):
 
 
 # All of them, in the order in which they are stacked. Colour-blind readers tell them apart.
-KINDS = (
-    Kind("matched edges", ACCENT, ("matched",)),
-    Kind("window edges", "#8cc4f0", ("window",)),
-    Kind("shape", SHADES["y"].fill, ("crookedness", "span")),
-    Kind("splits", INK, ("splits",)),
-    Kind("lookahead", "#8b3fa8", ("ahead",)),
-    Kind("score", ACCENT, ("score",)),
+SCORE_PARTS = (
+    ScorePart("matched edges", ACCENT, ("matched",)),
+    ScorePart("window edges", "#8cc4f0", ("window",)),
+    ScorePart("shape", SHADES["y"].fill, ("crookedness", "span")),
+    ScorePart("splits", INK, ("splits",)),
+    ScorePart("lookahead", "#8b3fa8", ("ahead",)),
+    ScorePart("score", ACCENT, ("score",)),
 )
 
 
 class Stack(NamedTuple):
-    """Where the part of a kind starts in each of some scores, and how far it goes from there.
+    """Where a part of some scores starts, at the end of the part before it, and its length."""
 
-    Positive parts grow upwards from 0 and negative ones downwards, each from the end of the kind
-    before it, so that their ends add up to the totals.
-    """
-
-    kind: Kind
+    kind: ScorePart
     starts: Values
     parts: Values
 
 
 def stacked(scores: Sequence[Score], bins: Bins | None = None) -> list[Stack]:
-    """Return the parts of scores, or their means in bins, as stacks in the order of `KINDS`.
-
-    Examples
-    --------
-    >>> from kaleido.search import ScoreParts, Weights
-    >>> weights = Weights(split=-2)
-    >>> scores = [weights.score(each) for each in (ScoreParts(8, 6, splits=1), ScoreParts(9))]
-    >>> for kind, starts, heights in stacked(scores):
-    ...     print(kind.name, starts, heights)
-    matched edges [0. 0.] [8. 9.]
-    window edges [8. 0.] [3. 0.]
-    splits [0. 0.] [-2.  0.]
-    """
+    """Return the parts of scores, or their means in bins, as stacks, those of matches first."""
     told = [score.parts for score in scores]
     named = {name for each in told for name in each}
-    assert named <= {name for kind in KINDS for name in kind.parts}, named
+    assert named <= {name for kind in SCORE_PARTS for name in kind.parts}, named
     above: Values | float = 0.0
     below: Values | float = 0.0
     stacks = []
-    for kind in KINDS:
+    for kind in SCORE_PARTS:
         if own := [name for name in kind.parts if name in named]:
             values = np.sum([[each.get(name, 0.0) for each in told] for name in own], axis=0)
             values = values if bins is None else bins.means(values)
@@ -132,11 +107,7 @@ def stacked(scores: Sequence[Score], bins: Bins | None = None) -> list[Stack]:
 
 
 def limits(stacks: Sequence[Stack]) -> tuple[float, float]:
-    """Return the least and the greatest value to show, at least 0 and 1.
-
-    A few very low scores, such as those of boards that are dead, are left below the axis: they
-    would crush all others.
-    """
+    """Return the least and the greatest value to show; a few very low scores are left below."""
     ends = [stack.starts + stack.parts for stack in stacks]
     if not ends or not ends[0].size:
         return 0.0, 1.0
@@ -181,10 +152,8 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(line) < len(edges):
         ax.legend(loc="lower right", frameon=False)
-    alt = (
-        f"The inner edges known rise from {start} to {edges[line[-1]]:.0f} of {full}; "
-        f"{plural(len(recording.steps), 'move')} tried, {len(edges) - len(line):,} taken back."
-    )
+    alt = f"The inner edges known rise from {start} to {edges[line[-1]]:.0f} of {full}; "
+    alt += f"{plural(len(recording.steps), 'move')} tried, {len(edges) - len(line):,} taken back."
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
@@ -234,12 +203,10 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
 
 
 def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:
-    """Draw the edges known after all moves, with crosses at those taken back if they are few."""
     bins = Bins.of(len(edges))
     if bins.width > 1:
         band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.7, "linewidth": 0}
-        label = f"tried, in bins of {bins.width}"
-        ax.fill_between(*bins.band(edges), label=label, **band)
+        ax.fill_between(*bins.band(edges), label=f"tried, in bins of {bins.width}", **band)
         return
     is_few = len(edges) <= FEW
     ax.plot(edges, color=MUTED, linewidth=1.0, label="" if is_few else "taken back", **STEPS)

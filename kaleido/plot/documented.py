@@ -18,7 +18,12 @@ _SECTIONS = ("Parameters", "Returns", "Raises", "References", "Examples")
 _TITLE = re.compile(rf"\n\n({'|'.join(_SECTIONS)})\n-+\n")
 
 _PARAMETERS = {
-    "runs": "runs : iterable of Run",
+    "runs": "runs : iterable of Run\n    Those of `kaleido.compare`.",
+    "cell": "cell : (row, col)",
+    "corner": "corner : (row, col)\n    The top left cell.",
+    "shape": "shape : (int, int)\n    The number of rows and columns.",
+    "solutions": "solutions : sequence of Solution\n"
+    "    Solutions of one pattern, such as random ones from ``Puzzle.sample``.",
     "ax": "ax : Axes, optional\n    By default those of a new figure.",
     "figure": "figure : Figure, optional\n    By default a new one.",
     "width": "width : float, optional\n"
@@ -30,6 +35,7 @@ _PARAMETERS = {
 _ERRORS = {
     "runs": "there are no runs",
     "cell": "there is no free cell at that place",
+    "solutions": "there are no solutions",
     "by": "`by` is unknown",
     "width": "the width is less than that of one board",
     "marks": "`marks` is unknown",

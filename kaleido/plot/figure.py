@@ -44,21 +44,7 @@ _SHARP = 2  # so many pixels of a picture are one of those, each way, for fine s
 
 
 class ShownFigure(Figure):
-    """A figure that a notebook shows when it is the last value of a cell.
-
-    That needs neither pyplot nor ``%matplotlib inline``, and with them it is shown just once.
-
-    Attributes
-    ----------
-    alt : str
-        What the figure shows, in a sentence or two.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern, plot
-    >>> plot.board(named_pattern("car")).alt
-    'Pattern Car: 8 × 8 cells, 32 black and 32 red.'
-    """
+    """A figure that a notebook shows once, without pyplot; `alt` says what it shows."""
 
     alt: str = ""
     words: Mapping[Axes | Figure, str] = {}  # those for each of its axes, or for the whole
@@ -95,10 +81,8 @@ def make_panels(
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with axes for boards, row by row.
 
-    The parameter `width` is that of a new figure, in inches; few boards take less. `ratio` is
-    the height of a board with its captions, in multiples of its width. The heading stands above
-    all boards and the legend below; both wrap. `below` is the height to keep free below the
-    boards, in inches. An `OptionError` is raised if not even one board fits.
+    `ratio` is the height of a board with its captions, in multiples of its width; `below` inches
+    stay free below the boards. The heading above all boards and the legend below wrap.
     """
     check_width(width)
     if figure is not None:
@@ -145,11 +129,7 @@ def check_width(width: float) -> None:
 
 
 def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:
-    """Return the figure of axes on which something is drawn, and remember what that is.
-
-    A title is written only if the caller was given no axes, as the figure is then its own. The alt
-    text of the figure is that of all its axes.
-    """
+    """Describe what is drawn on axes, write the title if they are new, and return their figure."""
     if given is None and title:
         set_heading(root_of(ax), title)
     return describe(ax, alt)
@@ -164,10 +144,7 @@ def root_of(ax: Axes) -> Figure:
 
 
 def describe(drawn: Axes | Figure, alt: str) -> Figure:
-    """Set what axes, or a whole figure, show in words, and return the figure.
-
-    The words for a whole figure replace those for its axes.
-    """
+    """Say what axes, or a whole figure instead of its axes, show, and return the figure."""
     figure = drawn if isinstance(drawn, Figure) else root_of(drawn)
     # The figures of others can carry the words of ours, too.
     shown = cast(ShownFigure, figure)
@@ -226,15 +203,11 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = ""
     ----------
     figure : Figure
     path : Path
+        An `OptionError` is raised if it cannot be written.
     dpi : float, optional
         Pixels per inch, for PNG.
     title : str, optional
         By default the first title on the figure.
-
-    Raises
-    ------
-    OptionError
-        The path cannot be written.
     """
     suffix = check_target(path, FORMATS)
     # In memory, because matplotlib stumbles over its own streams when a file ends early.
@@ -251,10 +224,7 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = ""
 
 
 def _metadata(figure: Figure, suffix: str, title: str = "") -> dict[str, Any]:
-    """Return the title and the alt text as a format has them.
-
-    There are no dates, so that the same figure is the same file.
-    """
+    """Return the title and the alt text as a format has them, without the date of the file."""
     titles = (figure.get_suptitle(), *(ax.get_title() for ax in figure.axes))
     first = next(filter(None, titles), "Figure")
     told = {"Title": title or " ".join(first.split())}

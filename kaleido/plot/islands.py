@@ -19,7 +19,7 @@ from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Part, cut_out, paint, places, scene_of_parts, show
+from kaleido.plot.boards import Cutout, cut_out, paint, places, scene_of_parts, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import (
     FONT,
@@ -30,7 +30,7 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import CUT_OUT, Known, show_cells, state_of
+from kaleido.plot.known import CUT_OUT, KnownEdges, show_cells, state_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
@@ -64,19 +64,13 @@ def island_filling(
 
     Parameters
     ----------
-    cell : (row, col)
-        The cell where the filling starts.
     stages : int, optional
-        The number of boards; the first shows the cell alone and the last the whole island.
-
-    Raises
-    ------
-    OptionError
-        `stages` is less than 2.
+        The number of boards, at least 2; the first shows the cell alone and the last the whole
+        island.
     """
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     grid = known.scene.grid
     need_squares(grid, "an island is filled along rows and columns of squares")
     steps = _steps(known, cell)
@@ -101,7 +95,7 @@ def island_scan(
     There is a board for each row. An island gets the next number when the first of its cells is
     met, and is then filled at once. The dashed frame is the row that is searched.
     """
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     grid = known.scene.grid
     need_squares(grid, "islands are met along rows of squares")
     heading = "The islands, row by row"
@@ -120,15 +114,13 @@ def island_scan(
     return describe(figure, alt)
 
 
-def _draw(ax: Axes, known: Known, numbers: Mapping[Cell, int], marks: str) -> None:
-    """Draw a board with some cells in their full colours, and a number on each of these."""
+def _draw(ax: Axes, known: KnownEdges, numbers: Mapping[Cell, int], marks: str) -> None:
     show_cells(ax, known, numbers, marks)
     for (row, col), number in numbers.items():
         write(ax, col + 0.5, row + 0.5, str(number), FONT, va="center_baseline", **SIGN)
 
 
-def _steps(known: Known, cell: Cell) -> dict[Cell, int]:
-    """Return the number of steps from a cell to each cell of its island."""
+def _steps(known: KnownEdges, cell: Cell) -> dict[Cell, int]:
     grid, ahead = known.scene.grid, known.island_at(cell)
     passages = grid.steps(known.bits)
     row, col = map(int, cell)
@@ -150,10 +142,7 @@ def _steps(known: Known, cell: Cell) -> dict[Cell, int]:
 def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw each island apart, with its offset: the top left corner of its bounding box.
 
-    Raises
-    ------
-    OptionError
-        There is no free cell.
+    An `OptionError` is raised if there is no free cell.
     """
     known = _with_islands(thing)
     parts = []
@@ -174,27 +163,19 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
     """Draw the islands by the edges known per cell, the most constrained first.
 
     Below each stand its number in reading order, its cells, and how many sides of its cells are
-    edges, in all and per cell.
-
-    Raises
-    ------
-    OptionError
-        There is no free cell.
+    edges, in all and per cell. An `OptionError` is raised if there is no free cell.
     """
     known = _with_islands(thing)
     found = []
     for number, island in enumerate(known.islands, start=1):
         size, edges = island.bit_count(), known.edges_around(island)
         caption = f"{number}: {plural(size, 'cell')}\n{plural(edges, 'edge')}\n"
-        part = _cut(known, island, f"{caption}{edges / size:.2f} per cell")
-        found.append((edges / size, part))
+        found.append((edges / size, _cut(known, island, f"{caption}{edges / size:.2f} per cell")))
     found.sort(key=lambda each: -each[0])
     drawn = show_cutouts([part for _, part in found], ax=ax, marks=marks)
     title = f"{known.scene.title}: the islands by edges per cell"
-    alt = (
-        f"{title}, {plural(len(found), 'island')} from {found[0][0]:.2f} to "
-        f"{found[-1][0]:.2f} edges per cell."
-    )
+    range_ = f"from {found[0][0]:.2f} to {found[-1][0]:.2f} edges per cell"
+    alt = f"{title}, {plural(len(found), 'island')} {range_}."
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
@@ -204,10 +185,7 @@ def trivial_islands(
 ) -> Figure:
     """Draw the islands that exactly one piece fills, with that piece on them.
 
-    Raises
-    ------
-    OptionError
-        There is no free cell.
+    An `OptionError` is raised if there is no free cell.
     """
     state = state_of(thing)
     known = _with_islands(state)
@@ -239,13 +217,8 @@ def filled_island(
 
     The progression splits the number of cells into the sizes of the pieces, largest first, as
     in 10 = 4 + (3 + 3). Parentheses hold what is smaller than most pieces of the set.
-
-    Parameters
-    ----------
-    cell : (row, col)
-        A cell of the island.
     """
-    known = Known.of(solution.pattern)
+    known = KnownEdges.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)
     grid, island = known.scene.grid, known.island_at(cell)
     pieces = [each for each in solution.placements if not grid.cell_bits(each.cells) & ~island]
@@ -265,13 +238,11 @@ def filled_island(
 
 
 def _listed(things: Sequence[object]) -> str:
-    """Return things in words, the first dozen of them."""
     words = [str(thing) for thing in things]
     return both([*words[:12], f"{len(words) - 12} more"] if len(words) > 12 else words)
 
 
 def _progression(sizes: Sequence[int], usual: int) -> str:
-    """Return sizes as a sum, with those below the usual one in parentheses."""
     large = [str(size) for size in sizes if size >= usual]
     small = [str(size) for size in sizes if size < usual]
     if large and len(small) > 1:
@@ -279,20 +250,20 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
     return " + ".join(large + small)
 
 
-def _with_islands(thing: Thing) -> Known:
-    known = Known.of(thing)
+def _with_islands(thing: Thing) -> KnownEdges:
+    known = KnownEdges.of(thing)
     need_squares(known.scene.grid, CUT_OUT)
     if not known.islands:
         raise OptionError("there are no islands: the pieces cover every cell")
     return known
 
 
-def _cut(known: Known, island: int, caption: str, pieces: Sequence[Placement] = ()) -> Part:
+def _cut(known: KnownEdges, island: int, caption: str, pieces: Sequence[Placement] = ()) -> Cutout:
     at = places(known.scene.grid.cells(island))
     return cut_out(caption, at, known.scene, known.bits, pieces)
 
 
-def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:
+def show_cutouts(parts: Sequence[Cutout], *, ax: Axes | None, marks: str) -> Axes:
     """Draw parts of a board side by side, with their bounding boxes and captions."""
     at, rows, cols = _arrange(parts)
     ax = show(scene_of_parts(parts, at, SquareGrid(rows, cols)), ax=ax, marks=marks)
@@ -306,12 +277,8 @@ def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:
     return ax
 
 
-def _arrange(parts: Sequence[Part]) -> tuple[list[Cell], int, int]:
-    """Return the new corner of each part, and the rows and columns that all of them take.
-
-    The parts stand on shelves from left to right, each in the middle of its slot, which takes its
-    caption and a margin, and below one another where the shelf is high enough.
-    """
+def _arrange(parts: Sequence[Cutout]) -> tuple[list[Cell], int, int]:
+    """Return the corners of parts that stand on shelves, and the rows and columns of all."""
     corners: list[Cell] = []
     top = height = left = width = used = widest = 0
     for part in parts:

@@ -19,7 +19,7 @@ from kaleido.plot.tree import HEIGHT as TREE_HEIGHT, search_tree, tree_width
 from kaleido.plot.windows import window_maps
 from kaleido.text import unknown
 
-Kind = Literal[
+FigureKind = Literal[
     "progression", "holes", "curves", "tree", "windows", "islands", "board", "exploded", "parity"
 ]
 
@@ -28,33 +28,24 @@ _SQUARES = {"holes": CUT_OUT, "windows": WINDOWS}
 LEAST_WIDTH = 3.0  # the least width of a board with a heading, in inches
 
 
-def check_kind(name: str, grid: Grid) -> Kind:
+def check_kind(name: str, grid: Grid) -> FigureKind:
     """Return `name` if it is a kind of figure that a board can have, or raise an `OptionError`."""
-    if name not in get_args(Kind):
-        raise OptionError(unknown("figure", name, get_args(Kind)))
+    if name not in get_args(FigureKind):
+        raise OptionError(unknown("figure", name, get_args(FigureKind)))
     if name in _SQUARES:
         need_squares(grid, _SQUARES[name])
     if name == "exploded":
         check_solid(grid)
-    return cast(Kind, name)
+    return cast(FigureKind, name)
 
 
 def make_kind(
-    kind: Kind, recording: Recording, *, width: float = 10.5, marks: str = "none"
+    kind: FigureKind, recording: Recording, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:
     """Make a figure of a search.
 
-    ``progression`` shows a board for each move, ``holes`` its island and its piece, ``curves``
-    edges and scores, ``windows`` those before each move, ``islands`` those of the first board,
-    ``board`` the solution or, without one, the fullest board, ``exploded`` the pieces of a solid
-    apart, and ``parity`` the proof by colouring that there is none. Of the width, in inches,
-    islands and boards take at most 5, and a tree as much as it needs.
-
-    Raises
-    ------
-    OptionError
-        There is no proof by colouring to be shown, or the board is not on a lattice of which the
-        figure can be made.
+    ``board`` shows the solution or, without one, the fullest board, and ``islands`` those of the
+    first board. Of the width, in inches, both take at most 5, and a tree as much as it needs.
     """
     if kind == "parity":
         return parity(recording.start, width=width, marks=marks)

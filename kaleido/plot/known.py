@@ -49,13 +49,8 @@ SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
-    """A board with the edges known on it and the islands that these leave.
-
-    Its scene has no implied edges: whoever shows them highlights them. Its bits are all edges
-    known; the implied ones are those inside the frame. Islands are sets of free cells, in the order
-    of their first cells.
-    """
+class KnownEdges:
+    """A board, all edges known on it, and its islands; the scene has no implied edges."""
 
     scene: Scene
     frame: int
@@ -95,10 +90,8 @@ def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, rang
     """Return the rows and columns of a block of cells; an `OptionError` if it is off the board."""
     (top, left), (height, width) = corner, shape
     if not (0 <= top < top + height <= grid.rows and 0 <= left < left + width <= grid.cols):
-        raise OptionError(
-            f"the window of {height} × {width} cells at {(top, left)} does not lie on the board "
-            f"of {grid.rows} × {grid.cols} cells"
-        )
+        what, size = f"window of {height} × {width} cells at {(top, left)}", (grid.rows, grid.cols)
+        raise OptionError(f"the {what} does not lie on the board of {size[0]} × {size[1]} cells")
     return range(top, top + height), range(left, left + width)
 
 
@@ -122,25 +115,18 @@ def edges(
         or the edges of the frame, around the board and its holes.
     coordinates, marks : optional
         As for `kaleido.plot.board`.
-
-    Raises
-    ------
-    OptionError
-        `which` is neither.
     """
     if which not in ("inner", "frame"):
         raise OptionError(unknown("edges", which, ("inner", "frame")))
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
     if which == "inner":
-        count = highlight_inner(ax, known)
+        count, implied = highlight_inner(ax, known), known.implied.bit_count()
         title = plural(count, "inner edge")
-        implied = known.implied.bit_count()
         kinds = f": {implied:,} implied by the colours, {count - implied:,} of pieces"
     else:
-        count = highlight(ax, known, known.frame, IMPLIED)
-        title = f"{plural(count, 'edge')} of the frame"
-        kinds = ""
+        highlight(ax, known, known.frame, IMPLIED)
+        title, kinds = f"{plural(known.frame.bit_count(), 'edge')} of the frame", ""
     ax.set_title(title, fontsize=TITLE, color=INK)
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
@@ -152,23 +138,10 @@ def edge_reasons(
     """Draw a few cells of a board close up, with the reason for each implied edge.
 
     Black cells and cells that are not black alternate within a piece, so an edge runs between two
-    touching cells that are both black or both not black. Such edges carry the sign "=".
-
-    Parameters
-    ----------
-    thing : Board, Puzzle, Solution or State
-        A board with colours.
-    corner : (row, col)
-        The top left cell to be shown.
-    shape : (int, int), optional
-        The number of rows and columns to be shown.
-
-    Raises
-    ------
-    OptionError
-        The cells do not lie on the board, or the board has no colours.
+    touching cells that are both black or both not black. Such edges carry the sign "=". An
+    `OptionError` is raised if the cells do not lie on the board, or this has no colours.
     """
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     scene = known.scene
     _need_colours(shade.letter for shade in scene.cells.values())
     need_squares(scene.grid, "a block of squares is shown close up")
@@ -188,10 +161,8 @@ def edge_reasons(
         if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
             reasons.append(scene.cells[int(top), int(left)].letter == "x")
             write(ax, (left + right) / 2, (top + bottom) / 2, "=", 10, bbox=SIGN, **middle)
-    ax.set(
-        xlim=(cols.start - AROUND, cols.stop + AROUND),
-        ylim=(rows.stop + AROUND, rows.start - AROUND),
-    )
+    ax.set_xlim(cols.start - AROUND, cols.stop + AROUND)
+    ax.set_ylim(rows.stop + AROUND, rows.start - AROUND)
     black, others = reasons.count(True), reasons.count(False)
     count = plural(len(reasons), "implied edge")
     title = f"{count}:\n{black} both black, {others} both not black"
@@ -207,18 +178,8 @@ def features_and_edges(
 ) -> Figure:
     """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
 
-    The rows above the dashed line are those of the pattern.
-
-    Parameters
-    ----------
-    pattern : Board
-        A `Pattern`, or a board of any shape with colours. Black cells of the checkerboard lie
-        where the pattern has most of its own.
-
-    Raises
-    ------
-    OptionError
-        The pattern has no colours.
+    The rows above the dashed line are those of the pattern, which may be any board with colours.
+    Black cells of the checkerboard lie where the pattern has most of its own.
     """
     _need_colours(pattern.counts)
     grid = pattern.grid
@@ -229,7 +190,7 @@ def features_and_edges(
     counts: list[int] = []
     for count, ax in enumerate(axes):
         text = "/".join([*pattern.rows[:count], *plain[count:]])
-        known = Known.of(replace(pattern, text=text))
+        known = KnownEdges.of(replace(pattern, text=text))
         show(known.scene, ax=ax, marks=marks)
         counts.append(highlight_inner(ax, known))
         if 0 < count < grid.rows:
@@ -246,7 +207,6 @@ def _need_colours(letters: Iterable[str]) -> None:
 
 
 def _checkerboard(pattern: Board) -> list[str]:
-    """Return the rows of the red and black checkerboard that is nearest to a pattern."""
     letters = {cell: pattern.colour(*cell) for cell in pattern.grid.cells(pattern.mask)}
     odd = sum((sum(cell) % 2 == 1) == (letter == "x") for cell, letter in letters.items())
     pair = "rx" if 2 * odd >= len(letters) else "xr"
@@ -257,7 +217,7 @@ def _checkerboard(pattern: Board) -> list[str]:
     ]
 
 
-def show_cells(ax: Axes | None, known: Known, cells: Iterable[Cell], marks: str) -> Axes:
+def show_cells(ax: Axes | None, known: KnownEdges, cells: Iterable[Cell], marks: str) -> Axes:
     """Draw a board with some cells in their full colours and the edges inside it highlighted."""
     grid = known.scene.grid
     pale = frozenset(grid.cells(grid.all_cells)).difference(cells)
@@ -266,7 +226,7 @@ def show_cells(ax: Axes | None, known: Known, cells: Iterable[Cell], marks: str)
     return ax
 
 
-def highlight_inner(ax: Axes, known: Known) -> int:
+def highlight_inner(ax: Axes, known: KnownEdges) -> int:
     """Highlight the edges inside the frame, the implied ones in purple, and return their number."""
     inner = known.bits & ~known.frame
     highlight(ax, known, inner & ~known.implied, ACCENT)
@@ -274,13 +234,12 @@ def highlight_inner(ax: Axes, known: Known) -> int:
     return inner.bit_count()
 
 
-def highlight(ax: Axes, known: Known, edges: int, colour: str) -> int:
-    """Draw a set of edges as lines that can be counted, and return their number."""
+def highlight(ax: Axes, known: KnownEdges, edges: int, colour: str) -> None:
+    """Draw a set of edges as lines that can be counted."""
     lines = list(sides(known.scene.grid, edges))
     # The casings cover what lies below the corners, but not the ends of other edges.
     casings = [_shortened(line, CASING / 2 - GAP) for line in lines]
     draw_lines(ax, [_shortened(line, CASING / 2) for line in lines], colour, casings)
-    return edges.bit_count()
 
 
 def draw_lines(
@@ -297,7 +256,6 @@ def draw_lines(
 
 
 def _shortened(line: Loop, by: float) -> Loop:
-    """Return a line between two points without a piece at either end."""
     share = by / max(abs(end - start) for start, end in zip(*line, strict=True))
     return part_of(line, share, 1 - share)
 
@@ -320,7 +278,8 @@ def placements(
 ) -> Figure:
     """Draw the places where a piece can still lie, those with the most edges around them first.
 
-    Borders of the piece that are already edges are solid, and the others are dashed.
+    Borders of the piece that are already edges are solid, and the others are dashed. An
+    `OptionError` is raised if it fits nowhere.
 
     Parameters
     ----------
@@ -328,13 +287,6 @@ def placements(
         The name of the piece; by default the largest, which is the wand in the classic set.
     max_boards : int, optional
         How many places are drawn at most.
-
-    Raises
-    ------
-    OptionError
-        The piece fits nowhere, or `max_boards` is less than 1.
-    PieceError
-        No piece has the name.
     """
     if max_boards < 1:
         raise OptionError(f"max_boards is {max_boards}, expected 1 or more")
@@ -351,12 +303,10 @@ def placements(
     most = f", the first {len(shown)}" if len(shown) < len(found) else ""
     heading = f"{plural(len(found), 'placement')} of {chosen.name}{most}"
     figure, axes = bare_panels(len(shown), grid, figure=figure, width=width, heading=heading)
-    counts = []
-    for ax, number in zip(axes, shown, strict=True):
-        matched, border = _draw_move(ax, state, number, marks)
-        counts.append(matched)
+    drawn = [_draw_move(ax, state, each, marks) for ax, each in zip(axes, shown, strict=True)]
+    for ax, (matched, border) in zip(axes, drawn, strict=True):
         title_panel(ax, f"{matched} of {plural(border, 'edge')}")
-    alt = f"{heading}: {counts[0]} to {counts[-1]} of their borders are edges already."
+    alt = f"{heading}: {drawn[0][0]} to {drawn[-1][0]} of their borders are edges already."
     return describe(figure, alt)
 
 
@@ -366,47 +316,31 @@ def overlap(
 ) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 
-    The matched borders are solid, and the new ones are dashed.
-
-    Parameters
-    ----------
-    thing : Puzzle, Position or State
-        The board before the move.
-    placement : Placement
-        The move.
-
-    Raises
-    ------
-    PlacingError
-        The piece does not fit there.
+    The matched borders are solid, and the new ones are dashed. A `PlacingError` is raised if the
+    piece does not fit there.
     """
     state = state_of(thing)
     number = state.problem.number_of(placement)
     if number is None or not state.live >> number & 1:
         raise PlacingError(f"{placement}: the piece cannot be placed there")
     grid = state.problem.grid
-    rows, cols = zip(
-        *(point for cell in placement.cells for point in corners(grid, cell)), strict=True
-    )
-    top, left, bottom, right = min(rows), min(cols), max(rows), max(cols)
+    around = [corners(grid, cell) for cell in placement.cells]
+    (top, left), (bottom, right) = np.min(around, axis=(0, 1)), np.max(around, axis=(0, 1))
     width, height = right - left + 2 * AROUND, bottom - top + 2 * AROUND
     given, ax = ax, make_axes(ax, ENLARGED * width, ENLARGED * height + 0.3)
     matched, border = _draw_move(ax, state, number, marks)
     ax.set(xlim=(left - AROUND, right + AROUND), ylim=(bottom + AROUND, top - AROUND))
     title = f"{placement.piece}: matched {matched} of {border}"
     ax.set_title(title, fontsize=TITLE, color=INK, parse_math=False)
-    alt = (
-        f"The move {placement}: {matched} of its {plural(border, 'border')} match edges, "
-        f"{border - matched} are new."
-    )
-    return figure_of(ax, given, alt=alt)
+    told = f"{matched} of its {plural(border, 'border')} match edges, {border - matched} are new"
+    return figure_of(ax, given, alt=f"The move {placement}: {told}.")
 
 
 def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, int]:
     """Draw a move, and return how many of its borders are edges before it, and how many it has."""
     border = state.problem.borders[number]
     matched = border & state.edges
-    after = Known.of(state.place(number))
+    after = KnownEdges.of(state.place(number))
     show(replace(after.scene, moved=None), ax=ax, marks=marks)
     highlight(ax, after, state.edges & ~border & ~after.frame, IMPLIED)
     highlight(ax, after, matched, ACCENT)

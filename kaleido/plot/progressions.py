@@ -1,4 +1,7 @@
-"""Progressions: a board for every move of a search, or as in the paper its island and its piece."""
+"""Progressions: a board for every move of a search, or as in the paper its island and its piece.
+
+P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
+"""
 
 import math
 from collections.abc import Sequence
@@ -13,14 +16,14 @@ from kaleido.analysis.recording import Recording, check_recording, solved_edges
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes
-from kaleido.draw.scene import scene_of
+from kaleido.draw.scene import Scene, scene_of_state
 from kaleido.model.grid import Grid, need_squares
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Part, cut_out, draw_parts, in_rows, paint, places, show
+from kaleido.plot.boards import Cutout, cut_out, draw_parts, in_rows, paint, places, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, NARROWEST, check_width, describe, make_panels, write
-from kaleido.plot.known import CUT_OUT, Known
+from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
 from kaleido.search.state import State
@@ -35,17 +38,22 @@ CAPTION = 0.36  # the height of a caption of two lines with the space below it, 
 SMALLEST, LARGEST = 0.155, 0.24
 
 
-class _Panel(NamedTuple):
-    """A board of a progression: the first one, or that after a move."""
+# The height and width of a board, the width of its panel, and an eighth of that, in cells.
+_Measures = tuple[float, float, float, float]
 
-    place: Place | None
+
+class _Panel(NamedTuple):
+    """What is shown of the first board, or of that after a move, and what stands around it."""
+
+    scene: Scene
+    title: str
+    waiting: str
+    lines: list[str]
+    shares: tuple[float, float]  # of the edges of a solved board, those known and those implied
+    brief: str = ""  # how the move was found
+    window: Window | None = None
     note: str = ""
     is_taken_back: bool = False
-
-    @property
-    def window(self) -> Window | None:
-        found = self.place and self.place.found
-        return found.window if found else None
 
 
 @documented
@@ -70,98 +78,95 @@ def progression(
     max_boards : int, optional
         If the search made more moves, only those that lead to the solution (or to the fullest
         board) are drawn, with notes of how many others were made in between.
-
-    References
-    ----------
-    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
     check_recording(recording)
     panels = _panels(recording, max_boards)
-    start, heading = recording.start, recording.answer.heading
+    heading, start, fullest = recording.answer.heading, recording.start, recording.fullest
+    edges = f"{start.inner_edges} to {fullest.inner_edges} of {solved_edges(start.problem)}"
     legend = ""
     if recording.steps:
         has_parts = recording.steps[0].place.score.weights is not None
         legend = f"{SUM if has_parts else 'number: score'};   bar: edges known"
     if any(panel.window for panel in panels):
         legend += ";   dashed: window"
-    rows, span, unit = _measures(start.problem.grid)
+    measures = rows, _, span, unit = _measures(panels[0].scene.grid)
     ratio = 0.95 * (rows + 3.85 * unit) / (span + 0.4 * unit)
     figure, axes = make_panels(
         len(panels), figure=figure, width=width, ratio=ratio, heading=heading, legend=legend
     )
     for ax, panel in zip(axes, panels, strict=True):
-        _draw_panel(ax, start, panel, marks)
-    alt = (
-        f"{heading}. A board for each of {plural(len(panels) - 1, 'move')}; the edges known rise "
-        f"from {start.inner_edges} to {recording.fullest.inner_edges} of "
-        f"{solved_edges(start.problem)}."
-    )
+        _draw_panel(ax, panel, measures, marks)
+    moves = plural(len(panels) - 1, "move")
+    alt = f"{heading}. A board for each of {moves}; the edges known rise from {edges}."
     return describe(figure, alt)
 
 
 def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
-    panels = [_Panel(None)]
+    panels = [_panel(recording.start, None)]
     steps, line = recording.steps, recording.line
     before = -1
     for number in range(len(steps)) if len(steps) <= max_boards else line:
         note = "" if number in line else "taken back"
         if skipped := number - before - 1:
             note = f"after {plural(skipped, 'other')}"
-        panels.append(_Panel(steps[number].place, note, number not in line))
+        panel = _panel(steps[number].place.state, steps[number].place)
+        panels.append(panel._replace(note=note, is_taken_back=number not in line))
         before = number
     if skipped := len(steps) - before - 1:
         panels[-1] = panels[-1]._replace(note=f"then {plural(skipped, 'other')}")
     return panels
 
 
-def _draw_panel(ax: Axes, start: State, panel: _Panel, marks: str) -> None:
-    place = panel.place
-    state = place.state if place else start
-    is_plain = start.problem.pieces.is_plain
-    show(scene_of(state, islands=not (place or is_plain), implied=True), ax=ax, marks=marks)
-    if panel.window:
-        paint(ax, window_strokes(panel.window.corner, panel.window.shape), zorder=4)
-    found = None
+def _panel(state: State, place: Place | None) -> _Panel:
+    """Return the panel of the board after a move, or of the first board."""
+    problem, is_plain = state.problem, state.problem.pieces.is_plain
+    full, implied = solved_edges(problem), State.empty(problem).inner_edges
+    scene = scene_of_state(state, islands=not (place or is_plain), implied=True)
+    title, waiting = f"{state.depth} placed" if state.depth else "at the start", ""
+    lines = ["the frame" if is_plain else "implied edges and islands"]
     if place:
         title = f"{state.depth}  {place.placement.piece} {place.placement.face}"
         waiting = f"{place.waiting} wait" if place.waiting else ""
-        lines, found = [place.score.line], place.found
-    else:
-        title, waiting = f"{state.depth} placed" if state.depth else "at the start", ""
-        lines = ["the frame" if is_plain else "implied edges and islands"]
-    if found:
-        lines.append(found.brief)
-    full = solved_edges(state.problem)
-    # Where others are counted beside them, too, there is less room for the edges.
-    of = "/" if "other" in panel.note else " of "
-    lines.append(f"{state.inner_edges}{of}{full} edges")
-    rows, span, unit = _measures(state.problem.grid)
-    over, under = -0.25 * unit, [rows + (0.8 + 0.65 * line) * unit for line in range(len(lines))]
-    write(ax, 0, over, title, FONT, va="bottom", fontweight="bold")
-    write(ax, span, over, waiting, FONT, ha="right", va="bottom")
-    for line, words in zip(under, lines, strict=True):
-        written = write(ax, 0, line, words, FONT, va="top")
+        lines = [place.score.line]
+    edges = f"{state.inner_edges} of {full} edges"
+    shares = state.inner_edges / max(full, 1), implied / max(full, 1)
+    panel = _Panel(scene, title, waiting, [*lines, edges], shares)
+    if place is None or place.found is None:
+        return panel
+    brief = place.found.brief
+    return panel._replace(lines=[*lines, brief, edges], brief=brief, window=place.found.window)
+
+
+def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> None:
+    show(panel.scene, ax=ax, marks=marks)
+    if panel.window:
+        paint(ax, window_strokes(panel.window.corner, panel.window.shape), zorder=4)
+    rows, cols, span, unit = measures
+    write(ax, 0, -0.25 * unit, panel.title, FONT, va="bottom", fontweight="bold")
+    write(ax, span, -0.25 * unit, panel.waiting, FONT, ha="right", va="bottom")
+    for number, words in enumerate(panel.lines):
+        # Where others are counted beside them, too, there is less room for the edges.
+        under, is_last = rows + (0.8 + 0.65 * number) * unit, words == panel.lines[-1]
+        told = words.replace(" of ", "/") if is_last and "other" in panel.note else words
+        written = write(ax, 0, under, told, FONT, va="top")
         # These words fit. The layout, which tries smaller boards first, would keep those small.
-        written.set_in_layout(found is None or words != found.brief)
-    write(ax, span, under[-1], panel.note, FONT, ha="right", va="top", fontweight="bold")
-    implied = State.empty(state.problem).inner_edges
-    for edges, colour in ((full, PAPER), (state.inner_edges, ACCENT), (implied, IMPLIED)):
-        bar = span * edges / max(full, 1)
+        written.set_in_layout(words != panel.brief)
+    write(ax, span, under, panel.note, FONT, ha="right", va="top", fontweight="bold")
+    known, implied = panel.shares
+    for share, colour in ((1.0, PAPER), (known, ACCENT), (implied, IMPLIED)):
         corner = (0, rows + 0.3 * unit)
-        ax.add_patch(Rectangle(corner, bar, 0.3 * unit, facecolor=colour, linewidth=0))
+        ax.add_patch(Rectangle(corner, span * share, 0.3 * unit, facecolor=colour, linewidth=0))
     if panel.is_taken_back:
-        _, cols = picture_size(state.problem.grid)
         for ends in ((0, rows), (rows, 0)):
             ax.plot((0, cols), ends, color=PAPER, lw=4, zorder=5)
             ax.plot((0, cols), ends, color=INK, lw=1.5, zorder=6)
     ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.8 * unit, -1.05 * unit))
 
 
-def _measures(grid: Grid) -> tuple[float, float, float]:
-    """Return the height of a board, the width of its panel, and an eighth of that, in cells."""
+def _measures(grid: Grid) -> _Measures:
     high, wide = picture_size(grid)
     span = max(wide, 0.75 * high)
-    return high, span, span / 8
+    return high, wide, span, span / 8
 
 
 @documented
@@ -190,29 +195,25 @@ def hole_progression(
     -------
     Figure
         It has axes for all of them together.
-
-    References
-    ----------
-    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
     check_recording(recording)
     events: Sequence[Event] = recording.events
     if len(recording.steps) > max_moves:
         events = [recording.steps[number].place for number in recording.line]
-    known = Known.of(recording.start)
+    known = KnownEdges.of(recording.start)
     need_squares(known.scene.grid, CUT_OUT)
     parts = []
     for event in events:
         if isinstance(event, Place):
             parts.append(_hole_and_piece(known, event))
         elif isinstance(event, Backtrack):
-            parts.append(Part("Backtrack!"))
+            parts.append(Cutout("Backtrack!"))
         elif isinstance(event, Resume):
-            parts.append(Part("Another branch!" if event.line else "New start!"))
+            parts.append(Cutout("Another branch!" if event.line else "New start!"))
     state = recording.fullest
-    scene = scene_of(state)
+    scene = scene_of_state(state)
     words = "solution" if state.solved else f"{state.depth} of {len(state.problem.pieces)} pieces"
-    parts.append(Part(words, scene.cells, scene.pieces, pale=scene.pale))
+    parts.append(Cutout(words, scene.cells, scene.pieces, pale=scene.pale))
     check_width(width)
     if figure is not None:
         width = figure.get_figwidth()
@@ -232,7 +233,7 @@ def hole_progression(
     return describe(figure, alt)
 
 
-def _hole_and_piece(known: Known, place: Place) -> Part:
+def _hole_and_piece(known: KnownEdges, place: Place) -> Cutout:
     """Return the island of a move as it was before, with the piece to the right of it."""
     before, placement = place.state.parent, place.placement
     assert before is not None  # the board without the piece
@@ -248,7 +249,7 @@ def _hole_and_piece(known: Known, place: Place) -> Part:
     is_flat = max(col for _, col in apart.values()) >= FLAT
     down, right = (height + 1, 0) if is_flat else (0, width + 1)
     beside = {cell: (row + down, col + right) for cell, (row, col) in apart.items()}
-    shades = scene_of(place.state).cells
+    shades = scene_of_state(place.state).cells
     return part._replace(
         cells={**part.cells, **{there: shades[cell] for cell, there in beside.items()}},
         pieces=(Placement(placement.piece, placement.face, tuple(beside.values())),),

@@ -27,8 +27,8 @@ from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, limits, stacked
 from kaleido.plot.figure import FEW
 from kaleido.text import plural
 
+# The pixels of a picture in red, green and blue: uint8, shape (height, width, 3).
 Pixels = npt.NDArray[np.uint8]
-"""The pixels of a picture in red, green and blue: uint8, shape (height, width, 3)."""
 
 SIZE = (720, 420)  # the width and height in pixels. Video needs even numbers.
 _DPI = 100
@@ -42,10 +42,7 @@ _ACROSS = 4  # the names of parts of a score in a row
 
 
 class Tableau:
-    """A board that shows one state after another, on axes whose size `size_of` returns.
-
-    Its artists stay and change their looks, which is quicker than drawing a new board.
-    """
+    """A board that shows one state after another; its artists stay and change their looks."""
 
     def __init__(self, ax: Axes, grid: Grid, marks: str) -> None:
         self._marks = marks
@@ -59,9 +56,8 @@ class Tableau:
         self._fills = PolyCollection([], linewidth=0)
         # Horizontal and vertical lines are sharp without smoothing.
         is_slanted = not is_upright(grid)
-        self._strokes = LineCollection(
-            [], capstyle="round" if is_slanted else "projecting", antialiased=is_slanted
-        )
+        cap: Any = "round" if is_slanted else "projecting"
+        self._strokes = LineCollection([], capstyle=cap, antialiased=is_slanted)
         # The frame of a window reaches a little beyond the board.
         self._strokes.set_clip_on(False)
         for collection in (self._fills, self._strokes):
@@ -87,14 +83,12 @@ class Tableau:
         self._strokes.set_linewidth([self._width(stroke) for stroke, _ in lines])
         for letter in self._letters.values():
             letter.set_text("")
+        looks: dict[str, Any] = {"ha": "center", "va": "center_baseline"}
         for item in items:
             if isinstance(item, Label):
                 if item.centre not in self._letters:
-                    row, col = item.centre
-                    size = item.size * self._cell * self._point
-                    self._letters[item.centre] = self._ax.text(
-                        col, row, "", fontsize=size, ha="center", va="center_baseline"
-                    )
+                    looks["fontsize"] = item.size * self._cell * self._point
+                    self._letters[item.centre] = self._ax.text(*item.centre[::-1], "", **looks)
                 self._letters[item.centre].set(text=item.text, color=item.colour)
 
     def _width(self, stroke: Stroke) -> float:
@@ -116,17 +110,13 @@ def size_of(grid: Grid) -> tuple[int, int]:
 
 
 def _cell(grid: Grid) -> int:
-    """Return the side of a cell in pixels."""
     high, wide = picture_size(grid)
     side = min(LONG // wide, SIDE // 2 // high) if is_wide(grid) else 0
     return int(max(1, side, SIDE // max(high, wide)))
 
 
-class Parts:
-    """The parts of a move's score, stacked to its total on one bar, with their names below it.
-
-    The recording sets the range of the bar. The artists are in the order in which they are drawn.
-    """
+class ScoreBar:
+    """The parts of a move's score, stacked to its total on one bar, with their names below it."""
 
     def __init__(self, ax: Axes, recording: Recording) -> None:
         stacks = stacked([step.place.score for step in recording.steps])
@@ -160,10 +150,7 @@ class Parts:
 
 
 class Curves:
-    """The curves of the edges known and of the scores, one above the other, over the moves tried.
-
-    The recording sets the ranges of the axes. The artists are as those of `Parts`.
-    """
+    """The curves of the edges known and of the scores over the moves tried."""
 
     def __init__(self, edges: Axes, scores: Axes, recording: Recording) -> None:
         steps = recording.steps
@@ -183,10 +170,9 @@ class Curves:
         edges.set(ylim=(low - room, high + room), xticks=[], yticks=[low, full])
         edges.axhline(full, color=INK, linewidth=0.8, linestyle=":")
         bins = Bins.of(len(known))
-        ends, least, most = bins.band(known)
+        band = _, _, most = bins.band(known)
         if bins.width > 1:
-            band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.5, "linewidth": 0}
-            edges.fill_between(ends, least, most, **band)
+            edges.fill_between(*band, step="post", color=MUTED, alpha=0.5, linewidth=0)
         else:
             edges.plot(known, color=MUTED, linewidth=0.7, alpha=0.5, **STEPS)
         made = [step.place.score for step in steps]
@@ -220,10 +206,10 @@ class Curves:
         # The last frame shows the fullest board, which may have come much earlier.
         now = self._last if frame.moment is Moment.END else frame.nodes
         self._now.set_data([now], [frame.state.inner_edges])
-        kept = self._kept[moves]
-        self._played.set_data(moves[kept], self._scores[moves[kept]])
+        played, others = moves[self._kept[moves]], moves[~self._kept[moves]]
+        self._played.set_data(played, self._scores[played])
         if self._means is None:
-            self._tried.set_data(moves[~kept], self._scores[moves[~kept]])
+            self._tried.set_data(others, self._scores[others])
         else:
             self._tried.set_data(moves, self._means[moves])
 
@@ -251,14 +237,11 @@ class Stage:
             room = SIZE[0] - left - 16
             across, down = left, 174
             counts, caption = 150, _TOP + height + 7
-        self._parts = Parts(self._axes(left, top + 76, room, 42), recording)
+        self._parts = ScoreBar(self._axes(left, top + 76, room, 42), recording)
         # Two curves, with the titles above them, fill what is left below.
         low = SIZE[1] - 88
-        self._curves = Curves(
-            self._axes(across + 22, down + 20, room - 28, max(low - 58 - down, 20)),
-            self._axes(across + 22, low, room - 28, 50),
-            recording,
-        )
+        edges = self._axes(across + 22, down + 20, room - 28, max(low - 58 - down, 20))
+        self._curves = Curves(edges, self._axes(across + 22, low, room - 28, 50), recording)
         name = textwrap.shorten(recording.answer.pattern.title or "Pattern", 40, placeholder="…")
         self._text(_EDGE, 5, f"{name}, strategy {recording.answer.strategy}", 10, "bold")
         self._text(across, low - 20, "score of each move")
@@ -295,11 +278,8 @@ class Stage:
         return np.asarray(self._canvas.buffer_rgba())[..., :3].copy()
 
     def _axes(self, left: float, top: float, width: float, height: float) -> Axes:
-        """Add axes by their pixels from the upper left corner."""
-        across, down = SIZE
-        return self._figure.add_axes(
-            (left / across, 1 - (top + height) / down, width / across, height / down)
-        )
+        x, y = left / SIZE[0], 1 - (top + height) / SIZE[1]
+        return self._figure.add_axes((x, y, width / SIZE[0], height / SIZE[1]))
 
     def _text(
         self, left: float, top: float, text: str = "", size: float = 9, weight: str = "normal"
@@ -311,7 +291,6 @@ class Stage:
 
 
 def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
-    """Return the headline of a frame and the lines below it."""
     place = frame.place
     if place is not None:
         name = f"{place.placement.piece} {place.placement.face}"
@@ -319,10 +298,8 @@ def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
         waiting += " waits" if place.waiting == 1 else "s wait"
         is_back = frame.moment is Moment.BACK
         headline = f"Takes back {name}" if is_back else f"{frame.state.depth}  {name}"
-        lines = [place.score.line, waiting]
-        if place.found is not None:
-            lines.insert(1, place.found.brief)
-        return headline, "\n".join(lines)
+        found = place.found.brief if place.found else ""
+        return headline, "\n".join(filter(None, (place.score.line, found, waiting)))
     if frame.moment is Moment.START:
         placed = frame.state.depth
         return (f"{placed} placed by hand" if placed else "The pattern"), ""
@@ -331,8 +308,7 @@ def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
             return "Starts again", f"jump {frame.resumes:,}: from the first board"
         return "Goes elsewhere", f"jump {frame.resumes:,}: takes up a sibling that waited"
     words = recording.answer.outcome
-    gap = ": " if ": " in words else ", "
-    headline, _, rest = words.partition(gap)
+    headline, _, rest = words.partition(": " if ": " in words else ", ")
     rest = textwrap.shorten(rest, 170, placeholder=" …")
     return headline.capitalize(), "\n".join(textwrap.wrap(rest, 44))
 

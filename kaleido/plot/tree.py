@@ -32,10 +32,8 @@ _Line = tuple[_Point, _Point]
 class Branch(NamedTuple):
     """A move tried, or what follows from some moves that were taken back, folded.
 
-    It has the number of the (first) move in the recording, the place of the branch before it in
-    the list of branches, or -1, the pieces on the board after the move and on the fullest board
-    that follows, and the number of moves that it stands for. Moves on the line kept lead to the
-    solution or to the fullest board.
+    It has the number of its first move in the recording, the place of the branch before it, or -1,
+    the pieces on the board then and on the fullest that follows, and the number of its moves.
     """
 
     step: int
@@ -73,9 +71,8 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     root = (points[0][0] if points else 0.0, float(top))
     starts = [root if each.parent < 0 else points[each.parent] for each in branches]
     siblings = _siblings(recording, branches, points, BESIDE * unit)
-    rings = [
-        (start, end) for start, (ends, _) in zip(starts, siblings, strict=True) for end in ends
-    ]
+    beside = zip(starts, siblings, strict=True)
+    rings = [(start, end) for start, (ends, _) in beside for end in ends]
     _draw_lines(ax, branches, list(zip(starts, points, strict=True)), rings)
     _draw_folded(ax, branches, points)
     _draw_nodes(ax, branches, points, [end for _, end in rings])
@@ -94,10 +91,9 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
         legend_above(ax)
     kept = len(recording.line)
     waiting = sum(steps[number].place.waiting for number in recording.line)
-    alt = (
-        f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
-        f"{len(steps) - kept:,} taken back, {plural(waiting, 'sibling')} waiting beside the line."
-    )
+    waits = f"{plural(waiting, 'sibling')} waiting beside the line"
+    alt = f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
+    alt += f"{len(steps) - kept:,} taken back, {waits}."
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
@@ -108,7 +104,6 @@ def tree_width(recording: Recording, most: float) -> float:
 
 
 def _branches(recording: Recording, inches: float) -> list[Branch]:
-    """Return the branches to draw on axes so wide: all of them if the search is short."""
     if len(recording.steps) <= FEW:
         return _Tree(recording).branches(None)
     return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
@@ -118,25 +113,17 @@ def _spread(branches: Sequence[Branch]) -> list[float]:
     """Return the x of every branch: leaves side by side, and others above their first child."""
     across = [-1.0] * len(branches)
     inner = {each.parent for each in branches}
-    leaves = 0
-    for number in range(len(branches)):
-        if number not in inner:
-            at: int = number
-            # The first leaf of a branch sets the place of all above it that have none yet.
-            while at >= 0 and across[at] < 0:
-                across[at] = float(leaves)
-                at = branches[at].parent
-            leaves += 1
+    for leaf, at in enumerate(each for each in range(len(branches)) if each not in inner):
+        # The first leaf of a branch sets the place of all above it that have none yet.
+        while at >= 0 and across[at] < 0:
+            across[at], at = float(leaf), branches[at].parent
     return across
 
 
 def _siblings(
     recording: Recording, branches: Sequence[Branch], points: Sequence[_Point], beside: float
 ) -> list[tuple[list[_Point], int]]:
-    """Return for each branch where deferred siblings are drawn beside it, and how many more wait.
-
-    Siblings stand beside the last one of their fork that was tried.
-    """
+    """Return where siblings stand beside the last of their fork tried, and how many more wait."""
     places = [recording.steps[branch.step].place for branch in branches]
     last = {
         (branch.parent, id(places[number].fork)): number
@@ -158,11 +145,8 @@ def _draw_lines(
 ) -> None:
     tried = [line for line, each in zip(lines, branches, strict=True) if not each.is_kept]
     kept = [line for line, each in zip(lines, branches, strict=True) if each.is_kept]
-    for drawn, colour, width, style in (
-        (rings, MUTED, 0.7, ":"),
-        (tried, MUTED, 1.0, "-"),
-        (kept, ACCENT, 2.2, "-"),
-    ):
+    looks = (rings, MUTED, 0.7, ":"), (tried, MUTED, 1.0, "-"), (kept, ACCENT, 2.2, "-")
+    for drawn, colour, width, style in looks:
         made = LineCollection(list(drawn), colors=colour, linewidths=width, linestyles=style)
         ax.add_collection(made)
 
@@ -188,12 +172,12 @@ def _draw_nodes(
     ax: Axes, branches: Sequence[Branch], points: Sequence[_Point], rings: Sequence[_Point]
 ) -> None:
     inner = {each.parent for each in branches}
-    ends, line = [], []
-    for number, (each, point) in enumerate(zip(branches, points, strict=True)):
-        if each.is_kept:
-            line.append(point)
-        elif not each.is_folded and number not in inner:
-            ends.append(point)
+    line = [point for each, point in zip(branches, points, strict=True) if each.is_kept]
+    ends = [
+        point
+        for number, (each, point) in enumerate(zip(branches, points, strict=True))
+        if not (each.is_kept or each.is_folded or number in inner)
+    ]
     size = 5.0 if len(branches) <= FEW else 4.0
     for dots, marker, width, colour, edge, label in (
         (rings, "o", size - 1, PAPER, INK, "sibling waiting"),
@@ -208,17 +192,12 @@ def _draw_nodes(
 def _write(
     ax: Axes, text: str, point: _Point, by: _Point, *, size: float = 7.5, **looks: Any
 ) -> None:
-    """Write a text next to a point of the axes, at an offset in points of type."""
     looks |= {"textcoords": "offset points", "parse_math": False}
     ax.annotate(text, point, xytext=by, fontsize=size, color=INK, **looks)
 
 
 def folded_branches(recording: Recording, most: int) -> list[Branch]:
-    """Return the branches of the moves kept, and dead ones folded into at most `most` leaves.
-
-    Dead branches of one board, of which there may be very many, are folded together as far as
-    needed, the smallest first; one remains for each board that has any.
-    """
+    """Return the branches of the moves kept, and dead ones folded into at most `most` leaves."""
     tree = _Tree(recording)
     for each in range(max(1, most), 0, -1):
         branches = tree.branches(each)
@@ -240,17 +219,14 @@ class _Tree:
         for number, step in enumerate(steps):
             self._children.setdefault(step.parent, []).append(number)
         # Later moves never come before earlier ones.
-        for number in range(len(steps) - 1, -1, -1):
+        for number in reversed(range(len(steps))):
             before = steps[number].parent
             if before is not None:
                 self._nodes[before] += self._nodes[number]
                 self._deepest[before] = max(self._deepest[before], self._deepest[number])
 
     def branches(self, most: int | None) -> list[Branch]:
-        """Return all branches, parents first and the kept one of siblings last.
-
-        Dead ones of each board are folded to `most`, if that is a number.
-        """
+        """Return all branches, parents first and the kept one last; dead ones folded to `most`."""
         found: list[Branch] = []
         walk = [(group, -1) for group in reversed(self._groups(None, most))]
         while walk:

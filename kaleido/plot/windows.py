@@ -18,9 +18,9 @@ from kaleido.analysis.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.draw.picture import captions, window_strokes
-from kaleido.draw.scene import Thing, scene_of
+from kaleido.draw.scene import Thing, scene_of_state
 from kaleido.errors import OptionError
-from kaleido.heuristics.tables import densest_windows
+from kaleido.heuristics.view import densest_windows
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap, find_islands, unpack_cells
 from kaleido.model.grid import Cell, Grid, need_squares
@@ -40,16 +40,7 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import (
-    ABOVE,
-    TITLE,
-    WINDOWS,
-    Known,
-    block,
-    draw_lines,
-    show_cells,
-    state_of,
-)
+from kaleido.plot.known import TITLE, WINDOWS, KnownEdges, block, draw_lines, show_cells, state_of
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
 from kaleido.search.state import State
@@ -64,11 +55,7 @@ SHARE = "share of solutions in which the piece covers the cell"
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
-    """Return the density of the densest window over each free cell, in edges per cell.
-
-    Windows are those that can hold a piece of the size that the cell's island expects next. The
-    array (rows, cols) has NaN where a piece lies and where there is no such window.
-    """
+    """Return the density of the densest window for the next piece over each free cell, else NaN."""
     grid = state.problem.grid
     need_squares(grid, FOR_SQUARES)
     sides, left = Sides.of(grid, state.edges), state.sizes_left
@@ -94,18 +81,13 @@ def window_map(
 ) -> Figure:
     """Draw the density of the densest window over each free cell.
 
+    The image shows edges per cell from 0 to 3; cells in no window are empty. The lines are the
+    edges known. A new figure has a colour bar.
+
     Parameters
     ----------
-    ax : Axes, optional
-        By default those of a new figure, with a colour bar.
     move : Place, optional
         The move that was chosen next, to be framed.
-
-    Returns
-    -------
-    Figure
-        That of the axes. The image shows edges per cell from 0 to 3; cells in no window are
-        empty. The lines are the edges known.
     """
     state = state_of(thing)
     need_squares(state.problem.grid, WINDOWS)
@@ -168,24 +150,18 @@ def window_frame(
     """Draw a window as a frame over an island, with the cells and the edges that it holds.
 
     As in the paper, the edges of a window are the sides of the island's cells in it that are
-    edges. The rest of the board is pale.
+    edges. The rest of the board is pale. An `OptionError` is raised if the window does not lie on
+    the board or holds no cell of the island.
 
     Parameters
     ----------
-    corner : (row, col)
-        The top left cell of the window.
     shape : (int, int)
         Its rows and columns: (2, 3), (3, 2), (1, 4) or (4, 1) for the classic pieces.
     cell : (row, col), optional
         A cell of the island. By default the island that has the most cells in the window is
         taken, or the first of these in reading order.
-
-    Raises
-    ------
-    OptionError
-        The window does not lie on the board or holds no cell of the island.
     """
-    known = Known.of(thing)
+    known = KnownEdges.of(thing)
     need_squares(known.scene.grid, WINDOWS)
     grid, window = known.scene.grid, list(product(*block(known.scene.grid, corner, shape)))
     held = grid.cell_bits(window)
@@ -199,7 +175,7 @@ def window_frame(
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
     given, ax = ax, show_cells(ax, known, grid.cells(island), marks)
-    draw_lines(ax, outline(window), ACCENT, zorder=ABOVE + 1)
+    draw_lines(ax, outline(window), ACCENT, zorder=4)
     edges = known.edges_around(inside)
     holds = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
     ax.set_title(f"{size} at {where}\n{holds}", fontsize=TITLE - 1, color=INK)
@@ -215,21 +191,13 @@ def window_moves(
 
     The first board is the one before the move, with the cells and edges that the window holds.
     Each of the others has one move more. Its number is its rank among the moves of all windows
-    that were opened; the best of these are kept, and the others are deferred.
+    that were opened; the best of these are kept, and the others are deferred (P. Singh, "Solving a
+    Patterned Polyomino Packing Puzzle", 2019, "Sliding windows").
 
     Parameters
     ----------
     place : Place
-        A move that was found in a window.
-
-    Raises
-    ------
-    OptionError
-        The move was not found in a window.
-
-    References
-    ----------
-    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Sliding windows".
+        A move that was found in a window; an `OptionError` is raised for others.
     """
     found, before = place.fork.found, place.state.parent
     fork, window = place.fork, place.found and place.found.window
@@ -256,9 +224,8 @@ def window_moves(
 def _draw_window(
     ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str
 ) -> None:
-    """Draw a board with a window, a title and a note above it, and a line below."""
     title, note, line = words
-    scene = scene_of(state, implied=True)
+    scene = scene_of_state(state, implied=True)
     show(scene if note else replace(scene, moved=None), ax=ax, marks=marks)
     paint(ax, window_strokes(window.corner, window.shape), zorder=4)
     rows, cols = scene.grid.rows, scene.grid.cols
@@ -270,24 +237,7 @@ def _draw_window(
 
 @documented
 def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:
-    """Draw the share of solutions in which a piece covers each cell.
-
-    Parameters
-    ----------
-    solutions : sequence of Solution
-        Solutions of one pattern, such as random ones from ``Puzzle.sample``.
-    piece : str
-        The name of the piece.
-    ax : Axes, optional
-        By default those of a new figure, with a colour bar.
-
-    Raises
-    ------
-    OptionError
-        There are no solutions.
-    PieceError
-        No piece has the name.
-    """
+    """Draw the share of solutions in which a piece, by its name, covers each cell."""
     share = cell_frequencies(solutions)[solutions[0].pieces[piece].name]
     drawn = _shares(share, solutions[0].pattern, ax, float(share.max()))
     title = f"{piece} in {_of(solutions)}"
@@ -303,24 +253,13 @@ def piece_maps(
     """Draw what `piece_map` draws for each piece, on one scale.
 
     The last axes of the figure are those of a colour bar.
-
-    Parameters
-    ----------
-    solutions : sequence of Solution
-
-    Raises
-    ------
-    OptionError
-        There are no solutions.
     """
     shares = cell_frequencies(solutions)
     top = max(float(share.max()) for share in shares.values())
     pattern = solutions[0].pattern
     high, wide = picture_size(pattern.grid)
-    ratio, heading = (
-        0.2 + high / wide,
-        f"{pattern.title or 'Pattern'}, {len(solutions):,} solutions",
-    )
+    ratio, heading = 0.2 + high / wide, pattern.title or "Pattern"
+    heading += f", {len(solutions):,} solutions"
     figure, axes = make_panels(
         len(shares), figure=figure, width=width, ratio=ratio, heading=heading, below=0.7
     )
@@ -328,11 +267,8 @@ def piece_maps(
         _shares(share, pattern, ax, top)
         title_panel(ax, name, FONT + 1)
     _add_scale(figure, axes, SHARE)
-    alt = (
-        f"Where each of {len(shares)} pieces lies in {_of(solutions)}; no piece covers a cell in "
-        f"more than {top:.0%} of them."
-    )
-    return describe(figure, alt)
+    alt = f"Where each of {len(shares)} pieces lies in {_of(solutions)}; "
+    return describe(figure, alt + f"no piece covers a cell in more than {top:.0%} of them.")
 
 
 def _of(solutions: Sequence[Solution]) -> str:
@@ -340,7 +276,6 @@ def _of(solutions: Sequence[Solution]) -> str:
 
 
 def _shares(share: npt.NDArray[np.float64], board: Board, ax: Axes | None, top: float) -> Axes:
-    """Draw shares of solutions, which are left out where a board has no cells."""
     shown = np.where(unpack_cells(board.grid, board.mask), share, np.nan)
     return _heat(shown, board.grid, ax, top, SHARE)
 
@@ -353,11 +288,8 @@ def _heat(
     high, wide = picture_size(grid)
     image: ScalarMappable
     if grid.lattice.is_square:
-        extent = (0, wide, high, 0)
-        looks: dict[str, Any] = {"cmap": COLOURS, "vmin": 0, "vmax": top}
-        image = ax.imshow(
-            np.ma.masked_invalid(values), extent=extent, interpolation="nearest", **looks
-        )
+        looks: dict[str, Any] = {"cmap": COLOURS, "clim": (0, top), "interpolation": "nearest"}
+        image = ax.imshow(np.ma.masked_invalid(values), extent=(0, wide, high, 0), **looks)
     else:
         # Cells that are no squares, those of layers side by side.
         shown = np.isfinite(values)
@@ -375,6 +307,5 @@ def _heat(
 
 
 def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
-    """Put one colour bar under heat maps of the same scale."""
     drawn = (*axes[0].images, *axes[0].collections)[0]
     figure.colorbar(drawn, ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02)

@@ -7,7 +7,7 @@ mirroring and growing are shifts of groups of bits, done for the whole array at 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, reduce
@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareSymmetry
-from kaleido.polyominoes.symmetry import DIAGONAL, HALF, QUARTER, STRAIGHT
+from kaleido.polyominoes.polyform import DIAGONAL, HALF, QUARTER, STRAIGHT
 
 Masks = npt.NDArray[np.uint64]
 
@@ -34,13 +34,7 @@ BLOCK = 1 << 15
 
 @dataclass(frozen=True, order=True)
 class Box:
-    """A rectangle of at most 64 cells and the drawings that span it, each as a number.
-
-    Examples
-    --------
-    >>> list(Box(2, 3).cells(np.array([0b110_011], np.uint64), 4))  # ##./.##
-    [((0, 0), (0, 1), (1, 1), (1, 2))]
-    """
+    """A rectangle of at most 64 cells and the drawings that span it, each as a number."""
 
     height: int
     width: int
@@ -72,10 +66,7 @@ class Box:
             starts.append(self.image(self.image(masks, _DIAGONAL), _FLIP))
         for start in starts:
             mirrored = self.image(start, _MIRROR)
-            yield start
-            yield mirrored
-            yield self.image(mirrored, _FLIP)
-            yield self.image(start, _FLIP)
+            yield from (start, mirrored, self.image(mirrored, _FLIP), self.image(start, _FLIP))
 
     def canonical(self, masks: Masks, *, mirrors: bool = True) -> Masks:
         """Return the first of the images of each drawing, or of its rotations alone."""
@@ -175,7 +166,7 @@ def _with_one_more(masks: Masks, room: Masks) -> Masks:
     return np.concatenate(found) if found else masks
 
 
-def grow(size: int) -> dict[Box, Masks]:
+def grow(size: int, *, holes: bool = True) -> dict[Box, Masks]:
     """Return the free polyominoes of a size, each once, by the box they span.
 
     Every polyomino is a smaller one with a cell added: a leaf of a tree that spans it can be
@@ -185,20 +176,16 @@ def grow(size: int) -> dict[Box, Masks]:
     """
     level = {Box(1, 1): np.ones(1, np.uint64)}
     for _ in range(size - 1):
-        level = _next(level)
-    return level
-
-
-def _next(level: dict[Box, Masks]) -> dict[Box, Masks]:
-    found: defaultdict[Box, list[Masks]] = defaultdict(list)
-    for box, masks in level.items():
-        for target, drawings in _grown(box, masks):
-            found[target].append(distinct(target.canonical(drawings)))
-    return {
-        box: distinct(np.concatenate(found[box]))
-        for box in sorted(found)
-        if any(map(len, found[box]))
-    }
+        found: defaultdict[Box, list[Masks]] = defaultdict(list)
+        for box, masks in level.items():
+            for target, larger in _grown(box, masks):
+                found[target].append(distinct(target.canonical(larger)))
+        level = {
+            box: distinct(np.concatenate(found[box]))
+            for box in sorted(found)
+            if any(map(len, found[box]))
+        }
+    return level if holes else {box: box.without_holes(masks) for box, masks in level.items()}
 
 
 def _grown(box: Box, masks: Masks) -> Iterator[tuple[Box, Masks]]:
@@ -219,3 +206,31 @@ def distinct(masks: Masks) -> Masks:
     first = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
     return ordered[first]
+
+
+def drawings(size: int, kind: str, *, holes: bool) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells of the polyominoes of a size and kind, in order."""
+    free = grow(size, holes=holes)
+    # High boxes are wide ones, transposed one by one, so that memory holds only one.
+    high = [box.turned for box in free if not box.is_square] if kind == "fixed" else []
+    for box in sorted([*free, *high]):
+        if kind == "free":
+            masks = free[box]
+        elif kind == "one-sided":
+            # What a shape shows when it is turned over may be new.
+            over = box.canonical(box.image(free[box], _MIRROR), mirrors=False)
+            masks = distinct(np.concatenate([free[box], over]))
+        else:
+            wide = box if box in free else box.turned
+            masks = distinct(np.concatenate(list(wide.images(free[wide]))))
+            if wide != box:
+                masks = distinct(wide.image(masks, _DIAGONAL))
+        yield from box.cells(masks, size)
+
+
+def count_codes(size: int, *, holes: bool) -> Counter[int]:
+    """Return how many free polyominoes of a size are kept by which kinds of symmetries."""
+    found: Counter[int] = Counter()
+    for box, masks in grow(size, holes=holes).items():
+        found.update(dict(enumerate(np.bincount(box.symmetries(masks)).tolist())))
+    return +found

@@ -11,13 +11,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Matrix, Vector, images
+from kaleido.lattices.lattice import Vector, images
 
-Shape = tuple[int, ...]
-"""The numbers of the cells of a shape, in order."""
-
-_DIGIT = 20
-"""The bits of a coordinate, its sign included."""
+Shape = tuple[int, ...]  # the numbers of the cells of a shape, in order
+_DIGIT = 20  # the bits of a coordinate, its sign included
 
 
 class Codes:
@@ -39,17 +36,13 @@ class Codes:
 
     def centre(self, code: int) -> Vector:
         """Return the centre of the cell with that number."""
-        known = self._centres.get(code)
-        return self._centres.setdefault(code, self._decoded(code)) if known is None else known
-
-    def _decoded(self, code: int) -> Vector:
-        coordinates = []
-        half = 1 << _DIGIT - 1
-        for _ in range(self.lattice.dimensions):
-            last = (code + half) % (2 * half) - half
-            coordinates.append(last)
-            code = code - last >> _DIGIT
-        return tuple(coordinates[::-1])
+        if code not in self._centres:
+            coordinates, rest, half = [], code, 1 << _DIGIT - 1
+            for _ in range(self.lattice.dimensions):
+                coordinates.append((rest + half) % (2 * half) - half)
+                rest = rest - coordinates[-1] >> _DIGIT
+            self._centres[code] = tuple(coordinates[::-1])
+        return self._centres[code]
 
     def normal(self, cells: Iterable[int]) -> Shape:
         """Return the shape of some cells, moved to where it stands for all its moves."""
@@ -65,15 +58,11 @@ class Codes:
     def images(self, shape: Shape) -> Iterator[Shape]:
         """Yield what each symmetry of the lattice makes of a shape, the turns first."""
         for matrix, known in self._images:
-            try:
-                cells = [known[cell] for cell in shape]
-            except KeyError:
-                cells = [self._image(matrix, known, cell) for cell in shape]
-            yield self.normal(cells)
-
-    def _image(self, matrix: Matrix, known: dict[int, int], cell: int) -> int:
-        (centre,) = images(matrix, [self.centre(cell)])
-        return known.setdefault(cell, self.code(centre))
+            for cell in shape:
+                if cell not in known:
+                    (centre,) = images(matrix, [self.centre(cell)])
+                    known[cell] = self.code(centre)
+            yield self.normal([known[cell] for cell in shape])
 
     def beside(self, shape: Shape) -> set[int]:
         """Return the cells that touch a shape and do not belong to it."""
@@ -85,10 +74,6 @@ class Codes:
                 touching = self._touching[cell] = tuple(map(self.code, near))
             found.update(touching)
         return found.difference(shape)
-
-    def singles(self) -> tuple[Shape, ...]:
-        """Return the shapes of one cell, one for each kind of cells."""
-        return tuple(self.normal([self.code(centre)]) for centre in self.lattice.kinds)
 
 
 @cache

@@ -22,13 +22,10 @@ from kaleido.model.grid import Cell
 from kaleido.polyominoes.polyform import check_kind
 from kaleido.text import quote
 
-MOST = 60
-"""The most cells for which there is an estimate."""
+MOST = 60  # the most cells for which there is an estimate
 
 RUNS = 16
 CROWD = 1000
-
-_ORIENTATIONS = {"free": 8, "one-sided": 4, "fixed": 1}
 
 
 class Estimate(NamedTuple):
@@ -60,19 +57,8 @@ def estimate_polyominoes(n: int, kind: str = "free", *, seed: int = 0) -> Estima
     Free and one-sided ones are estimated as an eighth and a quarter of the fixed ones, as if none
     were symmetric. Of 15 cells that leaves out 7 in 10,000, and of more cells fewer.
 
-    Parameters
-    ----------
-    n : int
-        Number of cells, 1 to 60.
-    kind : {"free", "one-sided", "fixed"}, optional
-        Which shapes count as the same: turned and mirrored ones; turned ones; none.
-    seed : int, optional
-        For other random choices.
-
-    Raises
-    ------
-    OptionError
-        `n` is not 1 to 60, or the kind is unknown.
+    The kinds are those of `polyforms`, and `n` is from 1 to 60. Another seed makes other random
+    choices.
 
     Examples
     --------
@@ -81,12 +67,12 @@ def estimate_polyominoes(n: int, kind: str = "free", *, seed: int = 0) -> Estima
     (True, True)
     """
     if not 1 <= n <= MOST:
-        raise OptionError(
-            f"size {quote(str(n))}: expected a whole number of cells from 1 to {MOST}"
-        )
+        size = quote(str(n))
+        raise OptionError(f"size {size}: expected a whole number of cells from 1 to {MOST}")
     check_kind(kind)
     random = Random(seed)
-    runs = [_run(n, random) / _ORIENTATIONS[kind] for _ in range(RUNS)]
+    orientations = {"free": 8, "one-sided": 4, "fixed": 1}[kind]
+    runs = [_run(n, random) / orientations for _ in range(RUNS)]
     return Estimate(n, kind, mean(runs), stdev(runs) / RUNS**0.5)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property, reduce, total_ordering
 from itertools import product
 from operator import index, or_
@@ -13,25 +14,76 @@ from kaleido.arguments import named_options
 from kaleido.contract import Positive
 from kaleido.errors import OptionError, PieceError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
-from kaleido.lattices.lattice import Matrix, Vector, images
+from kaleido.lattices.lattice import Vector, images
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import DrawnShape, Orientation
 from kaleido.polyominoes.codes import Shape, codes_of
-from kaleido.polyominoes.symmetry import BY_CODE, DIAGONAL, HALF, QUARTER, STRAIGHT, Symmetry
 from kaleido.text import is_line, quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
 """Which shapes count as the same: turned and mirrored ones; turned ones; none."""
 
-CELL = "#"
-"""The letter of a cell in drawings."""
+CELL = "#"  # the letter of a cell in drawings
 
 
 def check_kind(kind: str) -> None:
     """Raise OptionError unless it is one of the `KINDS`."""
     if kind not in KINDS:
         raise OptionError(unknown("kind", str(kind), KINDS))
+
+
+HALF, QUARTER, STRAIGHT, DIAGONAL = 1, 2, 4, 8  # the kinds of turns and mirrors
+
+
+class Symmetry(StrEnum):
+    """The symmetry class of a polyomino.
+
+    A straight mirror lies along the rows or the columns.
+
+    ==================== =================================== ===== =======================
+    class                what keeps the shape                order for example
+    ==================== =================================== ===== =======================
+    none                 nothing                             1     ``###/#..``
+    mirror               one mirror, straight                2     ``###/.#.``
+    diagonal mirror      one mirror, diagonal                2     ``##/#.``
+    rotate 2             the half turn                       2     ``##./.##``
+    rotate 4             the quarter turns                   4     ``.#../.###/###./..#.``
+    two mirrors          the half turn, two straight mirrors 4     ``##``
+    two diagonal mirrors the half turn, two diagonal mirrors 4     ``##./###/.##``
+    full                 all turns, all mirrors              8     ``#``
+    ==================== =================================== ===== =======================
+
+    Examples
+    --------
+    >>> from kaleido.polyominoes import Polyomino
+    >>> symmetry = Polyomino.parse("##./.##").symmetry
+    >>> print(symmetry, symmetry.order, symmetry.has_mirror)
+    rotate 2 2 False
+    """
+
+    code: int  # the kinds of turns and mirrors that keep the shape, joined by or
+    order: int  # how many of the eight turns and reflections keep it
+    has_mirror: bool  # whether turning it over shows nothing new
+
+    NONE = ("none", 0, 1, False)
+    MIRROR = ("mirror", STRAIGHT, 2, True)
+    DIAGONAL_MIRROR = ("diagonal mirror", DIAGONAL, 2, True)
+    ROTATE_2 = ("rotate 2", HALF, 2, False)
+    ROTATE_4 = ("rotate 4", HALF | QUARTER, 4, False)
+    TWO_MIRRORS = ("two mirrors", HALF | STRAIGHT, 4, True)
+    TWO_DIAGONAL_MIRRORS = ("two diagonal mirrors", HALF | DIAGONAL, 4, True)
+    FULL = ("full", HALF | QUARTER | STRAIGHT | DIAGONAL, 8, True)
+
+    def __new__(cls, name: str, code: int, order: int, has_mirror: bool) -> Symmetry:
+        """Return the member with that name, which `Symmetry(name)` finds."""
+        member = str.__new__(cls, name)
+        member._value_ = name
+        member.code, member.order, member.has_mirror = code, order, has_mirror
+        return member
+
+
+BY_CODE = {each.code: each for each in Symmetry}
 
 
 class Order(NamedTuple):
@@ -59,17 +111,8 @@ class Polyform(DrawnShape):
     """A fixed polyform: turned or mirrored, it is another value.
 
     `Polyform.parse` and `Polyform.of` make it. Those of a lattice are ordered by the layers, the
-    rows and the columns that they span, then by their drawings, a cell before a gap.
-
-    Attributes
-    ----------
-    lattice : Lattice
-        The lattice of its cells.
-    cells : tuple of (row, col)
-        In reading order, in the corner of the drawing. In space, the rows of a layer follow those
-        of the layer before.
-    depth : int
-        How many rows a layer has in space; 0 on flat lattices.
+    rows and the columns that they span, then by their drawings, a cell before a gap. The attributes
+    are those of an `Orientation`, without colours.
 
     Examples
     --------
@@ -86,15 +129,12 @@ class Polyform(DrawnShape):
     def of(cls, lattice: Lattice, centres: Iterable[Vector]) -> Self:
         """Return the shape of some cells, given by their centres; duplicates count once.
 
-        Raises
-        ------
-        PieceError
-            There is no cell, or the cells fall into parts that do not touch.
+        PieceError says that there is no cell, or that they fall into parts that do not touch.
         """
         own = set(centres)
         if not own:
             raise PieceError(f"a shape of {lattice.cells} needs at least one cell")
-        if not _touch(lattice, own):
+        if not lattice.is_connected(own):
             pushed = sorted(lattice.pushed(own))
             raise PieceError(f"{quote(str(pushed))} fall into parts that do not touch")
         return cls.of_touching(lattice, own)
@@ -122,14 +162,8 @@ class Polyform(DrawnShape):
         """Read a drawing such as ``##./.##`` on a lattice, by default that of squares.
 
         A ``/`` starts a row, ``//`` a layer, and ``.`` is no cell. Any other letter is a cell, so
-        that it reads the face of a piece as well.
-
-        Raises
-        ------
-        PieceError
-            The drawing has no cell, falls into parts that do not touch, or has a blank in it.
-        PatternError
-            There is no lattice with that name.
+        that it reads the face of a piece as well. PieceError says that the drawing has no cell,
+        falls into parts that do not touch, or has a blank in it.
 
         Examples
         --------
@@ -146,7 +180,7 @@ class Polyform(DrawnShape):
             centres.append(on.centre(place))
         if not centres:
             raise PieceError(f"drawing {quote(drawing)} has no cell")
-        if not _touch(on, set(centres)):
+        if not on.is_connected(centres):
             raise PieceError(f"drawing {quote(drawing)} falls into parts that do not touch")
         return cls.of_touching(on, centres)
 
@@ -164,19 +198,14 @@ class Polyform(DrawnShape):
 
     @property
     def _rank(self) -> tuple[str, int, int, int, str]:
-        layers = 1 + self.cells[-1][0] // self.depth if self.depth else 1
+        depth = self.depth or self.height
         # In drawings, "#" comes before ".".
-        return self.lattice.name, layers, self.depth or self.height, self.width, str(self)
+        return self.lattice.name, self.height // depth, depth, self.width, str(self)
 
     @property
     def size(self) -> int:
         """Number of cells."""
         return len(self.cells)
-
-    @property
-    def height(self) -> int:
-        """Rows it spans; in space, those of all layers."""
-        return self.cells[-1][0] + 1
 
     def orientation(self, letter: str = CELL) -> Orientation:
         """Return it as the shape of a piece with a letter for each cell."""
@@ -184,14 +213,11 @@ class Polyform(DrawnShape):
 
     def rotated(self) -> Self:
         """Return it after the least turn, clockwise in the plane: a quarter of squares."""
-        return self._image(self.lattice.turns[0])
+        return self.of_touching(self.lattice, images(self.lattice.turns[0], self.centres))
 
     def mirrored(self) -> Self:
         """Return its mirror image; in drawings, left and right are exchanged."""
-        return self._image(self.lattice.mirror)
-
-    def _image(self, matrix: Matrix) -> Self:
-        return self.of_touching(self.lattice, images(matrix, self.centres))
+        return self.of_touching(self.lattice, images(self.lattice.mirror, self.centres))
 
     @cached_property
     def _images(self) -> tuple[Shape, ...]:
@@ -206,28 +232,22 @@ class Polyform(DrawnShape):
     @property
     def rotations(self) -> tuple[Self, ...]:
         """The different results of turning it, itself first."""
-        return tuple(map(self._like, dict.fromkeys(self._turned)))
+        return tuple(self.of_shape(self.lattice, each) for each in dict.fromkeys(self._turned))
 
     @property
     def orientations(self) -> tuple[Self, ...]:
         """The different results of turning and mirroring it, itself first."""
-        return tuple(map(self._like, dict.fromkeys(self._images)))
-
-    def _like(self, shape: Shape) -> Self:
-        return self.of_shape(self.lattice, shape)
+        return tuple(self.of_shape(self.lattice, each) for each in dict.fromkeys(self._images))
 
     @property
     def canonical(self) -> Self:
         """The first of its orientations in order; it stands for the free shape."""
-        return self._first(self._images)
+        return self.of_shape(self.lattice, first_shape(self.lattice, self._images))
 
     @property
     def canonical_one_sided(self) -> Self:
         """The first of its rotations in order; it stands for the one-sided shape."""
-        return self._first(self._turned)
-
-    def _first(self, images: Iterable[Shape]) -> Self:
-        return self._like(first_shape(self.lattice, images))
+        return self.of_shape(self.lattice, first_shape(self.lattice, self._turned))
 
     @property
     def symmetry(self) -> Order | Symmetry:
@@ -265,7 +285,7 @@ class Polyform(DrawnShape):
         # A margin of two cells, because triangles in a line do not all touch those above.
         spans = [range(min(each) - 2, max(each) + 3) for each in zip(*own, strict=True)]
         gaps = {lattice.centre(place) for place in product(*spans) if place not in own}
-        return not _touch(lattice, gaps)
+        return not lattice.is_connected(gaps)
 
 
 _CODES = (0, QUARTER, HALF, QUARTER, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL)
@@ -273,26 +293,12 @@ _CODES = (0, QUARTER, HALF, QUARTER, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL)
 
 
 class Polyomino(Polyform):
-    """A fixed polyomino: turned or mirrored, it is another value.
+    """A `Polyform` of squares, made of cells (row, col) anywhere, whose symmetry has a name.
 
-    It is a `Polyform` of squares that can be made of cells by row and column, and whose symmetry
-    has a name.
-
-    Parameters
-    ----------
-    cells : iterable of (row, col)
-        They may lie anywhere; duplicates count once.
-
-    Raises
-    ------
-    PieceError
-        There is no cell, or the cells fall into parts that do not touch.
+    Cells that do not touch raise a PieceError; duplicates count once.
 
     Examples
     --------
-    >>> piece = Polyomino.parse(".##/##./.#.")
-    >>> piece.size, piece.height, piece.width, str(piece.symmetry), len(piece.orientations)
-    (5, 3, 3, 'none', 8)
     >>> Polyomino([(4, 7), (4, 6), (5, 6)])
     Polyomino.parse('##/#.')
     """
@@ -337,14 +343,3 @@ def number_of_kind(order: Order | Symmetry, kind: str, symmetries: int) -> int:
     if kind == "fixed":
         return symmetries // order.order
     return 2 if kind == "one-sided" and not order.has_mirror else 1
-
-
-def _touch(lattice: Lattice, centres: set[Vector]) -> bool:
-    """Return whether cells can all be reached from each other by steps to touching cells."""
-    reached = [next(iter(centres))]
-    rest = centres - {reached[0]}
-    for centre in reached:
-        beside = rest.intersection(lattice.touching(centre))
-        reached.extend(beside)
-        rest -= beside
-    return not rest

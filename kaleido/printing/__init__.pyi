@@ -11,7 +11,7 @@ from .page import (
     CELL as CELL,
     PAPERS as PAPERS,
     Page as Page,
-    Paper as Paper,
+    PaperSize as PaperSize,
     find_paper as find_paper,
     write_pages as write_pages,
 )

@@ -1,7 +1,5 @@
 """A booklet of boards to print: a cover, the contents, boards in places on pages, solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -20,7 +18,7 @@ from kaleido.model.grid import Grid
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
-from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, Paper, fitting_cell
+from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, PaperSize, fitting_cell
 from kaleido.printing.piece_sheet import piece_pages
 from kaleido.text import either, plural
 
@@ -77,18 +75,11 @@ class Entry:
         pieces = self.puzzle.pieces
         if pieces == CLASSIC:
             return ""
-        named = (
-            f"{_copies(needed, count) if pieces.least else _copies(count, count)}{piece.name}"
-            for piece, needed, count in zip(pieces, pieces.needed, pieces.counts, strict=True)
-        )
+        named = []
+        for piece, needed, count in zip(pieces, pieces.needed, pieces.counts, strict=True):
+            copies = f"{needed} to {count}" if pieces.least and needed < count else str(count)
+            named.append(piece.name if copies == "1" else f"{copies} × {piece.name}")
         return f"{plural(sum(pieces.counts), 'piece')}: {', '.join(named)}"
-
-
-def _copies(least: int, most: int) -> str:
-    """Return how many copies of a piece are used, before its name."""
-    if least == most:
-        return "" if most == 1 else f"{most} × "
-    return f"{least} to {most} × "
 
 
 @named_options
@@ -102,22 +93,11 @@ def make_entry(
     max_nodes: int | None = MAX_NODES,
     max_memory: int = MAX_MEMORY,
 ) -> Entry:
-    """Solve a puzzle and, as far as that is not known, count and rate it.
+    """Solve a puzzle and, if `counts` and as far as that is not known, count and rate it.
 
-    Only patterns of the Kaleidoscope are rated.
-
-    Parameters
-    ----------
-    title : str, optional
-        By default that of the board.
-    solutions, difficulty : int, optional
-        What is known.
-    counts : bool, optional
-        Whether to count and rate it.
-    max_nodes : int or None, optional
-        The limit of placements of the search for a solution.
-    max_memory : int, optional
-        The bytes that the count may take; what needs more is not known.
+    Only patterns of the Kaleidoscope are rated. The title is by default that of the board.
+    `max_nodes` limits the search for a solution; what takes more than `max_memory` bytes to count
+    is not known.
     """
     answer = puzzle.solve(max_nodes=max_nodes)
     title = title or puzzle.pattern.title
@@ -151,7 +131,7 @@ class Slot(NamedTuple):
 class Slots(NamedTuple):
     """The places on every page, so many below and beside each other, from the top on."""
 
-    paper: Paper
+    paper: PaperSize
     down: int
     across: int
     top: float = MARGIN
@@ -205,7 +185,6 @@ class Slots(NamedTuple):
 
 
 SHOWN = 9  # how many boards the title page shows at most
-
 _ROWS_BEGIN = 38.0
 _LINE = 6.2  # the height of a line of the contents
 
@@ -258,11 +237,6 @@ class Booklet:
     with_pieces, with_solutions : bool, optional
         Whether there are pieces to cut out, which fit on the boards, and solutions.
 
-    Raises
-    ------
-    OptionError
-        There is no entry, or an option has an unknown value.
-
     Examples
     --------
     >>> booklet = Booklet("Cars", (make_entry(Puzzle("car"), solutions=32, difficulty=1),))
@@ -272,7 +246,7 @@ class Booklet:
 
     title: str
     entries: tuple[Entry, ...]
-    paper: Paper = PAPERS["a4"]
+    paper: PaperSize = PAPERS["a4"]
     per_page: int = 1
     marks: str = "hatches"
     with_pieces: bool = False
@@ -404,22 +378,16 @@ class Booklet:
     def _solution_pages(self) -> Iterator[Page]:
         if not self.with_solutions:
             return
-        slots = [
-            Slot(scene_of(entry.solution), heading, (_one_of(entry),))
-            for heading, entry in zip(self.headings, self.entries, strict=True)
-            if entry.solution is not None
-        ]
+        slots = []
+        for heading, entry in zip(self.headings, self.entries, strict=True):
+            if entry.solution is not None:
+                known = f"one of {entry.solutions or 0:,} solutions"
+                below = {None: "", 1: "the only solution"}.get(entry.solutions, known)
+                slots.append(Slot(scene_of(entry.solution), heading, (below,)))
         for number, page in enumerate(self._solution_slots.pages(slots, self.marks)):
             head = "Solutions, continued" if number else "Solutions"
             page.write(self.paper.width / 2, 20, head, size=16, bold=True, align="center")
             yield page
-
-
-def _one_of(entry: Entry) -> str:
-    """Return in words whether the solution shown is the only one."""
-    if entry.solutions is None:
-        return ""
-    return "the only solution" if entry.solutions == 1 else f"one of {entry.solutions:,} solutions"
 
 
 def check_per_page(number: int) -> int:

@@ -1,10 +1,9 @@
 """Pages in millimetres, and the PDF that they make."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from io import BytesIO
 from math import floor
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from matplotlib.axes import Axes
@@ -23,16 +22,14 @@ from kaleido.plot.boards import MARGIN as RIM, show
 from kaleido.plot.figure import describe
 from kaleido.text import unknown
 
-CELL = 18.0
-"""The side of a cell of a board that has a page for itself; cut-out pieces fit on it."""
-
+CELL = 18.0  # the side of a cell of a board that has a page for itself; cut-out pieces fit on it
 MARGIN = 15.0  # it is left free, but for the page number
 
 # Sides of cells that are made to fit are multiples of this, so that people can type them.
 _STEP = 0.5
 
 
-class Paper(NamedTuple):
+class PaperSize(NamedTuple):
     """A size of paper, upright."""
 
     name: str
@@ -45,29 +42,15 @@ class Paper(NamedTuple):
         return self.width - 2 * MARGIN, self.height - 2 * MARGIN
 
 
-PAPERS: Mapping[str, Paper] = MappingProxyType(
-    {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
-)
+PAPERS = {"a4": PaperSize("A4", 210.0, 297.0), "letter": PaperSize("Letter", 215.9, 279.4)}
 """The sizes of paper by the names that people type."""
 
 
-def find_paper(name: str) -> Paper:
-    """Return the size of paper with that name.
-
-    Raises
-    ------
-    OptionError
-        There is no such size.
-
-    Examples
-    --------
-    >>> find_paper("A4").width, find_paper("letter").height
-    (210.0, 279.4)
-    """
-    try:
-        return PAPERS[name.lower()]
-    except KeyError:
-        raise OptionError(unknown("paper", name, PAPERS)) from None
+def find_paper(name: str) -> PaperSize:
+    """Return the size of paper with that name."""
+    if name.lower() not in PAPERS:
+        raise OptionError(unknown("paper", name, PAPERS))
+    return PAPERS[name.lower()]
 
 
 def fitting_cell(rows: float, cols: float, width: float, height: float) -> float:
@@ -90,16 +73,11 @@ POINT = INCH / 72
 class Page:
     """A page on which boards and words are put.
 
-    Places are in millimetres from its top left corner: x to the right and y downwards.
-
-    Attributes
-    ----------
-    paper : Paper
-    figure : Figure
-        What is on it. Its alt text says which boards.
+    Places are in millimetres from its top left corner: x to the right and y downwards. `figure` is
+    what is on it; its alt text says which boards.
     """
 
-    def __init__(self, paper: Paper) -> None:
+    def __init__(self, paper: PaperSize) -> None:
         self.paper = paper
         self.figure = Figure(figsize=(paper.width / INCH, paper.height / INCH))
 
@@ -164,15 +142,10 @@ class Page:
 
 def _cut(text: str, room: float, font: FontProperties) -> str:
     """Return a text, shortened to a width in points."""
-    kept = text
-    while len(kept) > 1 and _width(kept, font) > room:
-        kept = f"{kept[:-2].rstrip()}…"
-    return kept
-
-
-def _width(text: str, font: FontProperties) -> float:
-    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
-    return float(width)
+    measure = text_to_path.get_text_width_height_descent
+    while len(text) > 1 and measure(text, font, ismath=False)[0] > room:
+        text = f"{text[:-2].rstrip()}…"
+    return text
 
 
 def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
@@ -180,11 +153,6 @@ def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
 
     The file holds its title and no date, so that the same pages are the same bytes. An old file
     is replaced only at the end.
-
-    Raises
-    ------
-    OptionError
-        The path cannot be written, or does not end in ``.pdf``.
     """
     check_target(path, ["pdf"])
     metadata = {"Title": title, "CreationDate": None}

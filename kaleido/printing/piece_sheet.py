@@ -1,10 +1,8 @@
 """Sheets of pieces to cut out, at true size, with a scale."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product, repeat
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from kaleido.arguments import named_options
 from kaleido.draw.look import INK, SHADES, Shade, piece_shade
@@ -17,7 +15,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import paint
-from kaleido.printing.page import CELL, MARGIN, Page, Paper
+from kaleido.printing.page import CELL, MARGIN, Page, PaperSize
 from kaleido.text import quote
 
 
@@ -80,7 +78,7 @@ class Spot(NamedTuple):
     width: float
     height: float
 
-    def overlaps(self, other: Spot) -> bool:
+    def overlaps(self, other: Self) -> bool:
         """Return whether two nets take the same place."""
         is_beside = self.x >= other.x + other.width or other.x >= self.x + self.width
         return not is_beside and self.y < other.y + other.height and other.y < self.y + self.height
@@ -91,36 +89,28 @@ def pack(
 ) -> list[list[Spot]]:
     """Lay nets on pages: the tallest first, each on the first page and as high up as it fits.
 
-    Every net must fit on a page by itself, and has a gap to the next one.
+    Every net must fit on a page by itself, and has a gap to the next one. It lies against the edges
+    of the page or of other nets.
     """
     pages: list[list[Spot]] = []
     for net in sorted(nets, key=lambda net: (-net.size[0], -net.size[1])):
         high, wide = (side * cell + gap for side in net.size)
         for page in pages:
-            free = _first_place(page, net, (wide, high), (width + gap, height + gap))
+            lefts = sorted({0.0, *(spot.x + spot.width for spot in page)})
+            tops = sorted({0.0, *(spot.y + spot.height for spot in page)})
+            places = (Spot(net, left, top, wide, high) for top, left in product(tops, lefts))
+            inside = (
+                spot
+                for spot in places
+                if spot.x + wide <= width + gap and spot.y + high <= height + gap
+            )
+            free = next((spot for spot in inside if not any(map(spot.overlaps, page))), None)
             if free is not None:
                 page.append(free)
                 break
         else:
             pages.append([Spot(net, 0.0, 0.0, wide, high)])
     return pages
-
-
-def _first_place(
-    page: list[Spot], net: Net, size: tuple[float, float], room: tuple[float, float]
-) -> Spot | None:
-    """Return the highest free place on a page, of these the leftmost; None if there is none.
-
-    In it, the net lies against the edges of the page or of other nets.
-    """
-    lefts = sorted({0.0, *(spot.x + spot.width for spot in page)})
-    tops = sorted({0.0, *(spot.y + spot.height for spot in page)})
-    for top, left in product(tops, lefts):
-        spot = Spot(net, left, top, *size)
-        is_inside = left + spot.width <= room[0] and top + spot.height <= room[1]
-        if is_inside and not any(map(spot.overlaps, page)):
-            return spot
-    return None
 
 
 GAP = 5.5  # the space between nets, in which the name of the one above stands
@@ -137,7 +127,7 @@ _FLAT = "Cut along the outlines."
 
 @named_options
 def piece_pages(
-    pieces: PieceSet, paper: Paper, cell: float = CELL, marks: str = "hatches"
+    pieces: PieceSet, paper: PaperSize, cell: float = CELL, marks: str = "hatches"
 ) -> Iterator[Page]:
     """Yield pages with the pieces of a set to cut out.
 
@@ -150,12 +140,6 @@ def piece_pages(
         The side of a cell in millimetres.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
-
-    Raises
-    ------
-    OptionError
-        A piece does not fit on the paper, the cells are too small to be cut, or they are no
-        squares.
     """
     if not pieces.lattice.is_square:
         raise OptionError(

@@ -7,12 +7,13 @@ from .events import (
     Event as Event,
     Exhausted as Exhausted,
     GaveUp as GaveUp,
+    Looks as Looks,
     Place as Place,
     Resume as Resume,
     Solved as Solved,
+    Tracker as Tracker,
 )
 from .fork import Fork as Fork, MethodEnd as MethodEnd, Strategy as Strategy
-from .looks import Looks as Looks
 from .notation import parse_place as parse_place
 from .parity import refute_board as refute_board
 from .problem import Problem as Problem
@@ -29,4 +30,3 @@ from .strategies.policy import Policy as Policy
 from .strategies.probing import Probing as Probing
 from .strategies.random import Random as Random
 from .strategies.tuned import Tuned as Tuned
-from .tracker import Tracker as Tracker

@@ -7,11 +7,9 @@ from functools import cache, cached_property, lru_cache
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.lattices.scheme import Scheme
-from kaleido.model.cause import name_colouring
 from kaleido.model.grid import Grid
 
-_KEPT = 256
-"""How many colourings of boards are kept; a server sees boards without end."""
+_KEPT = 256  # how many colourings of boards are kept; a server sees boards without end
 
 Phases = tuple[int, ...]
 """How far a cell is from where stripes come again, for each kind of stripes."""
@@ -20,11 +18,6 @@ Phases = tuple[int, ...]
 @dataclass(frozen=True)
 class Colouring:
     """A scheme of colours on its lattice.
-
-    Parameters
-    ----------
-    scheme : Scheme
-    lattice : Lattice
 
     Examples
     --------
@@ -44,11 +37,6 @@ class Colouring:
         """What it is called in data."""
         return self.scheme.name
 
-    @property
-    def words(self) -> str:
-        """How a board is coloured: "chequered in white and black"."""
-        return name_colouring(self.name, len(self.colours))
-
     @cached_property
     def colours(self) -> tuple[str, ...]:
         """The names of its colours: two have words, more have numbers."""
@@ -67,33 +55,20 @@ class Colouring:
 
     def colour(self, centre: Vector) -> int:
         """Return the number of the colour of a cell, given by its centre."""
-        (phases,) = self.phases([centre])
-        return self.numbers[phases]
+        return self.numbers[next(self.phases([centre]))]
 
     def cells(self, grid: Grid) -> tuple[int, ...]:
         """Return the set of cells of each colour."""
-        return _cells(self, grid)
+        return _sets(self, grid)[0]
 
     def offset_classes(self, grid: Grid) -> tuple[int, ...]:
-        """Return the sets of cells from which the colours of an endless board look the same.
-
-        On a lattice with cells of several kinds, these may be together.
-
-        Examples
-        --------
-        >>> from kaleido.model import SquareGrid
-        >>> grid = SquareGrid(2, 2)
-        >>> [list(grid.cells(each)) for each in colourings_of(SQUARE)[0].offset_classes(grid)]
-        [[(0, 0), (1, 1)], [(0, 1), (1, 0)]]
-        """
-        return tuple(_by_phases(self, grid).values())
+        """Return the sets of cells from which the colours of an endless board look the same."""
+        return _sets(self, grid)[1]
 
     def fits(self, grid: Grid) -> bool:
         """Return whether it goes on across the seams of a tube or a torus."""
         around = [(grid.rows * grid.wraps_rows, 0), (0, grid.cols * grid.wraps_cols)]
-        return not grid.wraps or not any(
-            phase for phases in self.phases(around) for phase in phases
-        )
+        return not grid.wraps or not any(map(any, self.phases(around)))
 
     def phases(self, centres: Iterable[Vector]) -> Iterator[Phases]:
         """Return, for each cell, how far it is from where stripes come again."""
@@ -109,8 +84,7 @@ class Colouring:
         for centre in waiting:
             for move in self.lattice.moves:
                 further = moved(centre, move)
-                (phases,) = self.phases([further])
-                if phases not in found:
+                if (phases := next(self.phases([further]))) not in found:
                     found[phases] = further
                     waiting.append(further)
         widths = [stripes.width for stripes in self.scheme.stripes]
@@ -130,30 +104,21 @@ def colourings_of(lattice: Lattice) -> tuple[Colouring, ...]:
 
 @cache
 def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
-    """Return the colourings of a lattice in two colours, the simplest first.
-
-    Examples
-    --------
-    >>> [colouring.name for colouring in colourings_in_pairs(SQUARE)]
-    ['chequer', 'rows', 'columns']
-    """
+    """Return the colourings of a lattice in two colours, the simplest first."""
     return tuple(each for each in colourings_of(lattice) if len(each.colours) == 2)
 
 
 @lru_cache(maxsize=_KEPT)
-def _by_phases(colouring: Colouring, grid: Grid) -> Mapping[Phases, int]:
-    cells: dict[Phases, list[int]] = {}
+def _sets(colouring: Colouring, grid: Grid) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the sets of cells of each colour, and those of the same phases."""
+    alike: dict[Phases, list[int]] = {}
     for cell, phases in enumerate(colouring.phases(grid.centres)):
-        cells.setdefault(phases, []).append(cell)
-    return {phases: sum([1 << cell for cell in own]) for phases, own in cells.items()}
-
-
-@lru_cache(maxsize=_KEPT)
-def _cells(colouring: Colouring, grid: Grid) -> tuple[int, ...]:
-    sets = [0] * len(colouring.colours)
-    for phases, cells in _by_phases(colouring, grid).items():
-        sets[colouring.numbers[phases]] |= cells
-    return tuple(sets)
+        alike.setdefault(phases, []).append(cell)
+    classes = {phases: sum([1 << cell for cell in own]) for phases, own in alike.items()}
+    coloured = [0] * len(colouring.colours)
+    for phases, cells in classes.items():
+        coloured[colouring.numbers[phases]] |= cells
+    return tuple(coloured), tuple(classes.values())
 
 
 COLOURINGS = colourings_of(SQUARE)

@@ -54,6 +54,13 @@ def core() -> ctypes.CDLL:
         "enumeration_estimate": (ctypes.c_double, [pointer, number, number]),
         "enumeration_run": (ctypes.c_int32, [pointer, number, number]),
         "enumeration_counts": (ctypes.c_double, [pointer, pointer]),
+        "sets_new": (pointer, [pointer, size]),
+        "sets_delete": (None, [pointer]),
+        "sweep_new": (pointer, [pointer, pointer, size]),
+        "sweep_delete": (None, [pointer]),
+        "sweep_run": (ctypes.c_int32, [pointer, number]),
+        "sweep_counts": (ctypes.c_double, [pointer, pointer]),
+        "sweep_found": (size, [pointer, pointer, size]),
         "search_events": (ctypes.POINTER(ctypes.c_int32), [pointer, ctypes.POINTER(size)]),
     }
     for name, (answer, arguments) in signatures.items():

@@ -7,12 +7,23 @@ import time
 from array import array
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kaleido.core import load_core
 from kaleido.search.compiled import Numbers, core
-from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Made, Place, Resume, Solved
+from kaleido.search.events import (
+    Backtrack,
+    Event,
+    Exhausted,
+    GaveUp,
+    Looks,
+    Made,
+    Place,
+    Resume,
+    Solved,
+)
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.plan import Option, Plan
 from kaleido.search.problem import Problem
@@ -22,7 +33,7 @@ from kaleido.search.stopping import LOOK_EVERY, REFUTE_AFTER, StoppingRule
 if TYPE_CHECKING:
     from ctypes import Array
 
-_SOLVED, _EXHAUSTED, _PAUSED, _ASKS, _ENDED = range(1, 6)
+_SOLVED, _EXHAUSTED, _PAUSED, _ASKS, _ENDED, _THINKS = range(1, 7)
 """Why the core stops: see `core/include/kaleido_search.h`."""
 
 _FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION, _DEFER, _RESUME, _AGAIN, _END = range(1, 10)
@@ -59,6 +70,28 @@ def compiled_search(
     if not isinstance(found, Plan):
         return None
     return CompiledSearch(start, found, max_nodes, timeout, is_watched=is_watched)
+
+
+class Choices(NamedTuple):
+    """How much there is to choose in a search.
+
+    Attributes
+    ----------
+    nodes, backtracks : int
+        As `Tracker` counts them.
+    forced : int
+        How many placements had no alternative.
+    forks : int
+        At how many boards there was a choice.
+    moves : int
+        How many moves these have together.
+    """
+
+    nodes: int
+    backtracks: int
+    forced: int
+    forks: int
+    moves: int
 
 
 class CompiledSearch:
@@ -108,7 +141,7 @@ class CompiledSearch:
         self._is_refuted = False
         self._line: list[_Move] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 7)()
+        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 12)()
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -120,31 +153,31 @@ class CompiledSearch:
         while True:
             began = time.perf_counter()
             status = self._core.kaleido_search_run(self._handle, nodes)
+            self._read_counts()
             if status == _SOLVED:
                 yield Solved(self._solution())
-            elif status == _PAUSED:
-                reached = self._limits.reached(nodes)
+            elif status in {_PAUSED, _THINKS}:
+                own = self._limits.reached(nodes) if status == _PAUSED else None
+                reached = own or self._limits.out_of_time
                 if reached is not None:
                     yield GaveUp(reached)
                     return
                 yield None
-                if time.perf_counter() - began < _LONG:
-                    stretch *= 2
-                nodes = self._limits.next_look(nodes, stretch)
+                if status == _PAUSED:
+                    is_long = time.perf_counter() - began > _LONG
+                    stretch = max(stretch // 2, 1) if is_long else 2 * stretch
+                    nodes = self._limits.next_look(nodes, stretch)
             elif status == _EXHAUSTED:
                 yield Exhausted()
                 return
             elif status == _ASKS:
-                self._core.kaleido_search_counts(self._handle, self._counts)
                 *_, is_dead = self._counts
                 if is_dead or self._finds_proof():
                     self._is_refuted = True
                     yield Exhausted()
                     return
             elif status == _ENDED:
-                self._core.kaleido_search_counts(self._handle, self._counts)
-                *_, code, _ = self._counts
-                yield GaveUp(self._plan.ends[code].cause)
+                yield GaveUp(self._plan.ends[self._counts[5]].cause)
                 return
             else:
                 raise MemoryError("the compiled core has no memory left for the search")
@@ -162,23 +195,31 @@ class CompiledSearch:
         cells, left = problem.pattern.mask, start.pieces_left
         return problem.refute(cells, left, in_pairs=in_pairs) is not None
 
+    def _read_counts(self) -> None:
+        self._core.kaleido_search_counts(self._handle, self._counts)
+        if self._plan.looked is not None:
+            self._plan.looked(Looks(*self._counts[9:11]))
+
     @property
     def counts(self) -> tuple[int, int, int, int]:
         """The nodes, backtracks and restarts so far, and the most pieces placed."""
-        self._core.kaleido_search_counts(self._handle, self._counts)
         nodes, backtracks, restarts, deepest, is_open, *_ = self._counts
         # Whoever proves that there is no solution takes back all moves on the board.
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
 
     @property
+    def choices(self) -> Choices:
+        """How much there was to choose so far."""
+        return Choices(*self.counts[:2], *self._counts[6:9])
+
+    @property
     def moves(self) -> list[Made]:
         """The moves on the full board, where the search stands at one."""
-        plan, problem, made = self._plan, self._problem, []
-        for option, face, cells in self._line:
-            placement = problem.placement_on(option.piece, face, cells)
-            found = None if plan.found is None else plan.found(option)
-            made.append(Made(option.number, placement, plan.score(option), found))
-        return made
+        plan, problem = self._plan, self._problem
+        return [
+            Made(option.number, problem.placement_on(option.piece, face, cells), plan.told(option))
+            for option, face, cells in self._line
+        ]
 
     def _solution(self) -> State:
         """Read the moves on the full board, and return its state."""
@@ -255,6 +296,7 @@ class _Frame:
         self._moves = _next(numbers, moves)
         notes, move_notes = _next(numbers, own), _next(numbers, moves * each)
 
+        @cache
         def option(rank: int) -> Option:
             number = self._moves[rank]
             matched = (problem.borders[number] & state.edges).bit_count()

@@ -1,10 +1,12 @@
-"""The events of a search, which drawings, tables and pages read."""
+"""The events of a search, and what counts them: drawings, tables and pages read both."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+from kaleido.contract import Natural
 from kaleido.model.cause import Cause
 from kaleido.model.placement import Placement
-from kaleido.search.fork import Fork, MethodEnd
+from kaleido.search.fork import Fork, MethodEnd, Strategy
 from kaleido.search.found import Found
 from kaleido.search.score import Score
 from kaleido.search.state import State
@@ -14,16 +16,8 @@ from kaleido.text import plural
 class Place(NamedTuple):
     """A placement is made: one node of the search.
 
-    Attributes
-    ----------
-    state : State
-        The board after it.
-    fork : Fork
-        The moves from which it was chosen.
-    rank : int
-        Its position among them, from 0.
-    kept : int
-        How many of the moves are tried here before the others are deferred.
+    The `state` is the board after it. Of the moves of its `fork` it has the place `rank`, from 0;
+    so many of them as `kept` are tried here before the others are deferred.
     """
 
     state: State
@@ -68,29 +62,31 @@ class Place(NamedTuple):
 class Made(NamedTuple):
     """A move on the way to a solution, without the fork from which it was chosen.
 
-    Attributes
-    ----------
-    number : int
-        The number of the placement in the problem.
-    placement : Placement
-    score : Score
-    found : Found or None
-        As in `Place`.
+    `told` returns the score and how the placement was found, which few ask for: working that out
+    may take longer than the search of the compiled core.
     """
 
     number: int
     placement: Placement
-    score: Score
-    found: Found | None = None
+    told: Callable[[], tuple[Score, Found | None]]
+
+    @property
+    def score(self) -> Score:
+        """The score of the placement."""
+        score, _ = self.told()
+        return score
+
+    @property
+    def found(self) -> Found | None:
+        """How the placement was found, if the strategy can say."""
+        _, found = self.told()
+        return found
 
 
 class Backtrack(NamedTuple):
     """The last placement is taken back: everything that follows from it has failed or is deferred.
 
-    Attributes
-    ----------
-    state : State
-        The board with that placement.
+    The `state` is the board with that placement.
     """
 
     state: State
@@ -99,11 +95,8 @@ class Backtrack(NamedTuple):
 class Resume(NamedTuple):
     """The search leaves its line of moves for another board.
 
-    Attributes
-    ----------
-    line : tuple of Place
-        The moves on the board from now on: none at a restart, otherwise those that led to a fork
-        with deferred siblings.
+    The `line` has the moves on the board from now on: none at a restart, otherwise those that led
+    to a fork with deferred siblings.
     """
 
     line: tuple[Place, ...]
@@ -113,13 +106,7 @@ class Resume(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """All pieces are placed. This is the last event unless more solutions are asked for.
-
-    Attributes
-    ----------
-    state : State
-        The full board.
-    """
+    """All pieces are placed. This is the last event unless more solutions are asked for."""
 
     state: State
 
@@ -129,16 +116,70 @@ class Exhausted(NamedTuple):
 
 
 class GaveUp(NamedTuple):
-    """A limit was reached before there was an answer. The last event.
-
-    Attributes
-    ----------
-    limit : Cause
-        Which limit.
-    """
+    """A limit was reached before there was an answer. The last event."""
 
     limit: Cause
 
 
 Event = Place | Backtrack | Resume | MethodEnd | Solved | Exhausted | GaveUp
 """Anything that a search yields."""
+
+
+class Tracker:
+    """Follows the events of a search: the line of moves on the board, and the counts.
+
+    These are the placements made (`nodes`) and those taken back one by one (`backtracks`), how
+    often the search left its line for another board (`resumes`), and the most pieces that were
+    placed (`deepest`).
+    """
+
+    def __init__(self) -> None:
+        self.line: list[Place] = []
+        self.nodes = self.backtracks = self.resumes = self.deepest = 0
+        self._given = 0
+
+    def __repr__(self) -> str:
+        return (
+            f"<Tracker: {self.nodes:,} nodes, {self.backtracks:,} backtracks, "
+            f"{len(self.line)} moves on the board>"
+        )
+
+    def follow(self, event: Event) -> None:
+        """Take the next event into account."""
+        if isinstance(event, Place):
+            if not self.line:
+                before = event.state.parent
+                self._given = before.depth if before else 0
+            self.nodes += 1
+            self.line.append(event)
+            self.deepest = max(self.deepest, event.state.depth - self._given)
+        elif isinstance(event, Backtrack):
+            self.backtracks += 1
+            self.line.pop()
+        elif isinstance(event, Resume):
+            self.resumes += 1
+            self.line = list(event.line)
+
+
+class Looks(NamedTuple):
+    """How far a strategy has looked ahead in a search.
+
+    A strategy that looks ahead has an attribute `looks` that gives it of the last search.
+
+    Attributes
+    ----------
+    moves : int
+        The moves that it has evaluated without making them; a move counts each time.
+    nodes : int
+        The nodes of its short searches ahead, which the search itself does not count; 0 for a
+        strategy that evaluates moves without such searches.
+    """
+
+    moves: Natural
+    nodes: Natural = 0
+
+
+def looks_of(strategy: Strategy) -> Looks | None:
+    """Return how far a strategy has looked ahead in its last search; None if it does not."""
+    looks = getattr(strategy, "looks", None)
+    return looks if isinstance(looks, Looks) else None

@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple
 from kaleido.contract import Hidden, Positive, fields_of, shown
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name
+from kaleido.words import say
 
 FoundBy = Literal["trivial", "longest", "window", "forced", "scarcest"]
 
@@ -66,25 +67,25 @@ class Found(NamedTuple):
     changed: bool = False
 
     def __str__(self) -> str:
-        words = self._stage
         if self.kind == "window" and self.window is not None:
-            words += f" at {cell_name(self.window.corner)}"
-        if self.changed:
-            words += f", progression changed to {' + '.join(map(str, self.sizes))}"
-        return words
+            words = say("found.windowAt", shape=self._shape, cell=cell_name(self.window.corner))
+        else:
+            words = self._stage
+        sizes = " + ".join(map(str, self.sizes))
+        return say("found.changed", found=words, sizes=sizes) if self.changed else words
 
     @property
     def brief(self) -> str:
         """The same in fewer words, for pictures in which the window is framed."""
-        return f"{self._stage}, new progression" if self.changed else self._stage
+        return say("found.changedBrief", found=self._stage) if self.changed else self._stage
 
     @property
     def _stage(self) -> str:
-        words = _WORDS[self.kind]
-        if self.kind == "window" and self.window is not None:
-            rows, cols = self.window.shape
-            words += f" {rows} × {cols}"
-        return words
+        return say(f"found.{self.kind}", shape=self._shape).rstrip()
+
+    @property
+    def _shape(self) -> str:
+        return " × ".join(map(str, self.window.shape)) if self.window else ""
 
     @property
     @shown
@@ -93,20 +94,5 @@ class Found(NamedTuple):
         return str(self)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as plain values, with all of it in words.
-
-        Examples
-        --------
-        >>> Found("forced").as_dict()
-        {'kind': 'forced', 'window': None, 'sizes': [], 'changed': False, 'words': 'forced'}
-        """
+        """Return it as plain values, with all of it in words."""
         return fields_of(self)
-
-
-_WORDS: dict[FoundBy, str] = {
-    "trivial": "trivial island",
-    "longest": "longest piece",
-    "window": "window",
-    "forced": "forced",
-    "scarcest": "scarcest cell or piece",
-}

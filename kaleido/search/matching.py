@@ -11,15 +11,7 @@ from kaleido.search.state import State
 class Matching:
     """Computes the scores of the moves of a problem.
 
-    Attributes
-    ----------
-    weights : Weights
-    shapes : tuple of (float, float)
-        The crookedness and the span of each piece.
-    shape_totals : tuple of float
-        The sum of both.
-    cornered : tuple of (float, float)
-        The same at the top left corner of a window, which no piece spans.
+    The `shapes` are the crookedness and the span of each piece, and `shape_totals` their sums.
     """
 
     def __init__(self, problem: Problem, weights: Weights) -> None:
@@ -31,8 +23,7 @@ class Matching:
     @cached_property
     def cornered(self) -> tuple[tuple[float, float], ...]:
         """The crookedness of each piece at the top left corner of a window, and no span."""
-        weights, pieces = self.weights, self._pieces
-        found = _value_shapes(weights, pieces, cornered=True)
+        found = _value_shapes(self.weights, self._pieces, cornered=True)
         return tuple((crookedness, 0.0) for crookedness, _ in found)
 
     def score(self, state: State, number: int, lookahead: LookaheadTerms | None = None) -> Score:

@@ -14,6 +14,7 @@ from kaleido.search.pose import expected_turns, laid, turn_name, turn_number
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import either, quote
+from kaleido.words import say
 
 _FORM = "PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90"
 _PLACE = re.compile(
@@ -25,49 +26,20 @@ _PLACE = re.compile(
 def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
     """Return the face of a placement and how far it is turned clockwise.
 
-    The grid of the board is needed if it wraps around or if its cells are not squares.
-
-    Raises
-    ------
-    PlacingError
-        The cells are not the shape of that face.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> wand = Placement("small-wand", "back", ((0, 0), (1, 0), (2, 0), (3, 0)))
-    >>> name_orientation(wand, CLASSIC)
-    'back90'
+    The grid of the board is needed if it wraps around or if its cells are not squares. A
+    PlacingError says that the cells are not the shape of that face.
     """
     return _orient(placement, pieces, grid)[0]
 
 
 def format_place(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
-    """Return a placement in the form that `parse_place` reads.
-
-    The parameters are those of `name_orientation`.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> format_place(Placement("domino", "front", ((2, 3), (2, 4))), CLASSIC)
-    'domino@2,3:front'
-    """
+    """Return a placement in the form that `parse_place` reads: domino@2,3:front."""
     orientation, (row, col) = _orient(placement, pieces, grid)
     return f"{placement.piece}@{row},{col}:{orientation}"
 
 
 def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
-    """Return a placement as players write it, with the letter of its piece; `parse_place` reads it.
-
-    The parameters are those of `name_orientation`.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> place_name(Placement("domino", "front", ((2, 3), (2, 4))), CLASSIC)
-    'D@C4:front'
-    """
+    """Return a placement as players write it, by the letter of its piece: D@C4:front."""
     orientation, cell = _orient(placement, pieces, grid)
     letter = piece_letters(pieces).get(placement.piece, placement.piece)
     return f"{letter}@{cell_name(cell)}:{orientation}"
@@ -76,16 +48,11 @@ def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None)
 def parse_place(text: str, state: State) -> Placement:
     """Read a placement from ``PIECE@CELL`` or ``PIECE@CELL:ORIENTATION``.
 
-    Parameters
-    ----------
-    text : str
-        PIECE is the piece's letter, what players call it, or its name. CELL is the piece's first
-        cell in reading order, as drawings name it (``D3``) or as ``ROW,COL``, counted from 0.
-        ORIENTATION is the face and how far it is turned clockwise from its drawing: ``front``,
-        ``front90``, ``back180``, …; in space, the number of the turn: ``front5``. It may be left
-        out if only one orientation fits there.
-    state : State
-        The board with the pieces that lie there already.
+    PIECE is the piece's letter, what players call it, or its name. CELL is the piece's first cell
+    in reading order, as drawings name it (``D3``) or as ``ROW,COL``, counted from 0. ORIENTATION is
+    the face and how far it is turned clockwise from its drawing: ``front``, ``front90``,
+    ``back180``, …; in space, the number of the turn: ``front5``. It may be left out if only one
+    orientation fits there beside the pieces that lie on the board already.
 
     Raises
     ------
@@ -132,19 +99,19 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
         for shape in face.orientations
         if (cells := laid(shape, cell, problem.grid)) is not None
     )
-    called = f"the {player_name(problem.pieces, piece.name)}"
     if not tried:
-        shape = piece.front.drawing
-        raise PlacingError(f"{quote(text)}: {_unlaid(called, shape, cell, problem.grid)}")
-    faults = {each: find_clash(state, each) for each in tried}
-    fitting = tuple(each for each, fault in faults.items() if fault is None)
+        raise PlacingError(_unlaid(text, piece, piece.front.drawing, cell, problem))
+    clashes = {each: clash for each in tried if (clash := find_clash(state, each))}
+    fitting = tuple(each for each in tried if each not in clashes)
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
-        if all(clash is not None and clash.off for clash in faults.values()):
-            raise PlacingError(f"{quote(text)}: {called} lies off the board, however it is turned")
-        placement, clash = min(faults.items(), key=lambda each: each[1].size if each[1] else 0)
-        assert clash is not None
+        called = f"the {player_name(problem.pieces, piece.name)}"
+        if all(clash.off for clash in clashes.values()):
+            raise PlacingError(
+                f"{quote(text)}: {called} {say('clash.outside')}, however it is turned"
+            )
+        placement, clash = min(clashes.items(), key=lambda each: each[1].size)
         pose = _orient(placement, problem.pieces, problem.grid)[0]
         raise PlacingError(
             f"{quote(text)}: no orientation of {called} fits there; {pose} comes nearest, but "
@@ -157,25 +124,18 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
 
 def _meant(text: str, pieces: PieceSet) -> str:
     """Return which pieces are near to a name that is none, or which there are."""
-    called = [player_name(pieces, piece.name) for piece in pieces]
-    names = [*called, *(piece.name for piece in pieces)]
-    close = get_close_matches(text.lower(), [name.lower() for name in names], n=2, cutoff=0.7)
+    called = {piece.name: player_name(pieces, piece.name) for piece in pieces}
+    names = [name.lower() for name in (*called.values(), *called)]
+    close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
     if len(text) > 1 and close:
         return f"did you mean {either(close)}?"
-    return f"expected {either(_known_pieces(pieces))}"
-
-
-def _known_pieces(pieces: PieceSet) -> list[str]:
-    """Return the pieces as a message lists them: the letter of each with its name."""
-    letters = piece_letters(pieces)
-    names = [piece.name for piece in pieces]
-    called = {name: player_name(pieces, name).removeprefix("piece ") for name in names}
-    return [
-        called[name]
-        if letters.get(name, called[name]) == called[name]
-        else f"{letters[name]} ({called[name]})"
-        for name in names
-    ]
+    # The letter of each piece with its name.
+    letters, listed = piece_letters(pieces), []
+    for name, words in called.items():
+        short = words.removeprefix("piece ")
+        letter = letters.get(name, short)
+        listed.append(short if letter == short else f"{letter} ({short})")
+    return f"expected {either(listed)}"
 
 
 def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
@@ -206,14 +166,13 @@ def _oriented(
         )
     cells = laid(shapes[number], cell, problem.grid)
     if cells is None:
-        called = f"the {player_name(problem.pieces, piece.name)}"
-        raise PlacingError(f"{quote(text)}: {_unlaid(called, shapes[number], cell, problem.grid)}")
+        raise PlacingError(_unlaid(text, piece, shapes[number], cell, problem))
     return Placement(piece.name, face, cells)
 
 
-def _unlaid(called: str, shape: Orientation, first: Cell, grid: Grid) -> str:
+def _unlaid(text: str, piece: Piece, shape: Orientation, first: Cell, problem: Problem) -> str:
     """Return why the first cell of a shape cannot lie at a cell."""
-    lattice = grid.lattice
-    if not lattice.is_alike(shape.centres[0], lattice.centre(grid.place(first))):
-        return f"{called} does not start with such a cell as {cell_name(first)}"
-    return f"{called} lies off the board"
+    called, lattice = f"the {player_name(problem.pieces, piece.name)}", problem.grid.lattice
+    if lattice.is_alike(shape.centres[0], lattice.centre(problem.grid.place(first))):
+        return f"{quote(text)}: {called} {say('clash.outside')}"
+    return f"{quote(text)}: {called} does not start with such a cell as {cell_name(first)}"

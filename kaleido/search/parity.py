@@ -12,34 +12,26 @@ S. W. Golomb, "Polyominoes: puzzles, patterns, problems, and packings", 2nd edit
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from operator import sub
 from typing import NamedTuple
 
-from kaleido.model.board import Board
+from kaleido.lattices.lattice import Vector
+from kaleido.model.board import PLAIN, Board
 from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
+from kaleido.search.budget import ColourBudget
 from kaleido.search.colourings import Colouring, colourings_in_pairs, colourings_of
-from kaleido.search.coverage import Coverage
+from kaleido.search.placement_table import list_placements
+from kaleido.search.stencils import stencils
 from kaleido.search.sums import Sums, Tally
 
-MOST_WORK = 1 << 24
-"""The most bits that adding up may touch; beyond that a colouring is left out."""
+MOST_WORK = 1 << 24  # the most bits that adding up may touch; beyond that a colouring is left out
 
 
 class Stock(NamedTuple):
-    """A piece, what it can cover, and how many of it there are.
-
-    Attributes
-    ----------
-    piece : int
-        The number of the piece in its set.
-    tallies : frozenset of tuple of int
-        The tallies of the colours that it can cover somewhere on the board.
-    least, most : int
-        How many of it a solution uses.
-    """
+    """A piece by its number, the tallies of colours that it can cover, and how many are used."""
 
     piece: int
     tallies: frozenset[Tally]
@@ -47,20 +39,8 @@ class Stock(NamedTuple):
     most: int
 
 
-@dataclass(frozen=True)
-class Refutation:
-    """A proof by colouring that pieces cannot cover a set of cells.
-
-    Attributes
-    ----------
-    colouring : Colouring
-    cells : int
-        The cells that must be covered.
-    board : tuple of int
-        How many of these cells have each colour.
-    stocks : tuple of Stock
-        The pieces, and what each covers.
-    """
+class Refutation(NamedTuple):
+    """A proof by colouring that pieces cannot cover some cells: these cells, and their tally."""
 
     colouring: Colouring
     cells: int
@@ -68,8 +48,52 @@ class Refutation:
     stocks: tuple[Stock, ...]
 
 
-Left = tuple[int, ...]
-"""The numbers of the pieces left, ascending, repeated for each copy."""
+class Coverage:
+    """The places of pieces without colours on some cells, by their shapes, not one by one."""
+
+    def __init__(self, pieces: PieceSet, grid: Grid, cells: int) -> None:
+        self._grid = grid
+        # For each shape: its piece, where it can lie, and what it covers from there.
+        self._places: list[tuple[int, int, Callable[[int], int]]] = []
+        if grid.is_sheet:
+            for stencil in stencils(pieces, grid):
+                offsets = stencil.hits({PLAIN: cells})
+                self._places.append((stencil.piece, offsets, stencil.mask.__lshift__))
+            return
+        for piece, masks in _lying_shapes(pieces, grid):
+            starts = sum(1 << start for start, mask in masks.items() if not mask & ~cells)
+            self._places.append((piece, starts, masks.__getitem__))
+
+    def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
+        """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
+        found: dict[int, set[Tally]] = {}
+        colours = colouring.cells(self._grid)
+        for piece, offsets, covered_from in self._places:
+            for alike in colouring.offset_classes(self._grid):
+                if there := offsets & alike:
+                    # What lies at the same place in the colouring has the same tally.
+                    covered = covered_from((there & -there).bit_length() - 1)
+                    own = tuple([(covered & each).bit_count() for each in colours])
+                    found.setdefault(piece, set()).add(own)
+        return found
+
+
+@lru_cache(maxsize=16)
+def _lying_shapes(pieces: PieceSet, grid: Grid) -> tuple[tuple[int, Mapping[int, int]], ...]:
+    """Return each shape of pieces by the number of its piece: the cells that it covers anywhere.
+
+    These are sets by the number of the cell on which the first cell of the shape lies.
+    """
+    listing = list_placements(pieces, grid, {PLAIN: grid.all_cells})
+    found: dict[tuple[int, tuple[Vector, ...]], dict[int, int]] = {}
+    for piece, mask, (shown, _) in zip(listing.pieces, listing.masks, listing.shown, strict=True):
+        first, *others = (grid.centres[cell] for cell, _ in shown)
+        steps = tuple([tuple(map(sub, centre, first)) for centre in others])
+        found.setdefault((piece, steps), {})[shown[0][0]] = mask
+    return tuple((piece, masks) for (piece, _), masks in found.items())
+
+
+Left = tuple[int, ...]  # the numbers of the pieces left, ascending, repeated for each copy
 
 
 def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
@@ -92,29 +116,12 @@ def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
 
 @lru_cache(maxsize=256)
 def refute(
-    pieces: PieceSet,
-    grid: Grid,
-    free: int,
-    left: Left,
-    *,
-    in_pairs: bool = False,
+    pieces: PieceSet, grid: Grid, free: int, left: Left, *, in_pairs: bool = False
 ) -> Refutation | None:
-    """Return a proof by colouring that pieces cannot cover the free cells of a board.
+    """Return a proof by colouring that pieces without colours cannot cover the free cells.
 
-    If the free cells fall into regions, each of them is looked at, too.
-
-    Parameters
-    ----------
-    pieces : PieceSet
-        Pieces without colours.
-    grid : Grid
-    free : int
-        The cells that must be covered.
-    left : tuple of int
-        The numbers of the pieces left, repeated for each copy.
-    in_pairs : bool, optional
-        Whether to try colourings in two colours alone; by default, all of the lattice are tried,
-        the simplest first.
+    If the free cells fall into regions, each of them is looked at, too. All colourings of the
+    lattice are tried, the simplest first, or only those in two colours (`in_pairs`).
     """
     if not free:
         return None
@@ -142,15 +149,10 @@ def refute(
                 )
                 for number, count in copies.items()
             )
-            if not _adds_up(stocks, board):
+            sums = sums_of(stocks, board)
+            if sums is not None and board[: sums.colours] not in sums:
                 return Refutation(colouring, cells, board, stocks)
     return None
-
-
-def _adds_up(stocks: Sequence[Stock], board: Tally) -> bool:
-    """Return whether some choice adds up to a tally, or True if that is too much work to tell."""
-    sums = sums_of(stocks, board)
-    return sums is None or board[: sums.colours] in sums
 
 
 def sums_of(stocks: Sequence[Stock], limits: Tally, most_work: int = MOST_WORK) -> Sums | None:
@@ -169,3 +171,56 @@ def sums_of(stocks: Sequence[Stock], limits: Tally, most_work: int = MOST_WORK) 
     for stock in stocks:
         sums.add({tally[:kept] for tally in stock.tallies}, stock.least, stock.most)
     return sums
+
+
+class ParityCheck:
+    """Tells, in two colours at a time, whether all pieces left can cover the cells left.
+
+    What the pieces left can cover depends on the balance of the colour budget alone, and is kept.
+    Pieces of one kind share what any of them can cover: that is a relaxation, which rules out less
+    but never too much. The pieces have no colours, and all of them must be used.
+    """
+
+    def __init__(self, pieces: PieceSet, grid: Grid, cells: int, budget: ColourBudget) -> None:
+        self._budget = budget
+        # For each colouring: the white cells, and how many of them each kind of piece can cover.
+        self._counts: list[tuple[int, dict[int, set[int]]]] = []
+        coverage = Coverage(pieces, grid, cells)
+        for colouring in colourings_in_pairs(grid.lattice):
+            if not colouring.fits(grid):
+                continue
+            counts: dict[int, set[int]] = {}
+            for piece, tallies in coverage.tallies(colouring).items():
+                own = counts.setdefault(budget.kinds[piece], set())
+                own.update(white for white, _ in tallies)
+            # If each kind covers one number only, what holds at the start holds throughout.
+            if any(len(own) > 1 for own in counts.values()):
+                self._counts.append((colouring.cells(grid)[0], counts))
+        self._sums = cache(self._add_up)
+
+    @property
+    def colourings(self) -> list[tuple[int, list[list[int]]]]:
+        """The white cells of each colouring, and how many of them each kind of piece can cover."""
+        kinds = range(len(self._budget.rows()))
+        return [
+            (white, [sorted(counts.get(kind, ())) for kind in kinds])
+            for white, counts in self._counts
+        ]
+
+    def fits(self, free: int, balance: int) -> bool:
+        """Return whether the pieces that the balance leaves may cover the free cells."""
+        return all(sums >> (free & white).bit_count() & 1 for white, sums in self._sums(balance))
+
+    def _add_up(self, balance: int) -> list[tuple[int, int]]:
+        """Return the white cells of each colouring, and which numbers of them the pieces cover."""
+        found = []
+        for white, counts in self._counts:
+            sums = 1
+            for kind, copies in self._budget.left(balance):
+                for _ in range(copies):
+                    grown = 0
+                    for count in counts.get(kind, ()):
+                        grown |= sums << count
+                    sums = grown
+            found.append((white, sums))
+        return found

@@ -16,17 +16,13 @@ from kaleido.search.pose import laid
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import plain
+from kaleido.words import say
 
 
 def lay_all(state: State, placements: Iterable[Placement]) -> State:
-    """Return a board with pieces laid on it.
+    """Return a board with pieces laid on it, as by `lay`.
 
     The state may be dead: pieces that fit need not lead to a solution.
-
-    Raises
-    ------
-    PlacingError
-        As for `lay`.
     """
     return reduce(lay, placements, state).refuted(in_pairs=True)
 
@@ -34,35 +30,34 @@ def lay_all(state: State, placements: Iterable[Placement]) -> State:
 def lay(state: State, placement: Placement) -> State:
     """Return a board with one more piece, in whatever order its cells are.
 
-    A piece that the board itself shows there lies there already: the state stays as it is.
-
-    Raises
-    ------
-    PlacingError
-        The placement lies off the board, does not agree with the colours or its piece, overlaps
-        another one, or uses a piece twice; the message names the clash.
+    A piece that the board itself shows there lies there already: the state stays as it is. A
+    PlacingError names the clash if the placement lies off the board, does not agree with the
+    colours or its piece, overlaps another one, or uses a piece twice.
     """
     problem, grid = state.problem, state.problem.grid
     check_type(placement, Placement, "a Placement", PlacingError)
     number = problem.number_of(placement)
     if number in problem.givens:
         return state
-    for piece, (each, count) in enumerate(zip(problem.pieces, problem.pieces.counts, strict=True)):
-        if each.name == placement.piece:
-            lying = [other for other in state.path if problem.piece_numbers[other] == piece]
-            if len(lying) >= count:
-                earlier = problem.placement(lying[-1])
-                raise PlacingError(f"{placement}: that piece is already placed, as {earlier}")
+    lying = [each for each in problem.placements(state.path) if each.piece == placement.piece]
+    for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True):
+        if piece.name == placement.piece and len(lying) >= count:
+            raise PlacingError(f"{placement}: that piece is already placed, as {lying[-1]}")
     if not placement.cells:
         raise PlacingError(f"a placement of {plain(placement.piece)} has no cells")
     for row, col in placement.cells:
         if not (0 <= row < grid.rows and 0 <= col < grid.cols):
-            raise PlacingError(f"{placement} lies off the board at {cell_name((row, col))}")
+            raise PlacingError(f"{placement} {_outside((row, col))}")
         if clash := _lying_at(state, (row, col)):
             raise PlacingError(f"{placement} {clash}")
     if number is None:
         raise PlacingError(_misfit(state, placement))
     return state.place(number)
+
+
+def _outside(cell: Cell) -> str:
+    """Return that a piece lies off the board at a cell, which has a name only right or below it."""
+    return say("clash.outside") if min(cell) < 0 else say("clash.outsideAt", cell=cell_name(cell))
 
 
 def _lying_at(state: State, cell: Cell) -> str:
@@ -71,7 +66,7 @@ def _lying_at(state: State, cell: Cell) -> str:
     for number in state.path:
         if problem.masks[number] & bit:
             other = player_name(problem.pieces, problem.placement(number).piece)
-            return f"overlaps the {other} at {cell_name(cell)}"
+            return say("clash.overlap", piece=other, cell=cell_name(cell))
     return ""
 
 
@@ -83,12 +78,9 @@ def laid_by_hand(state: State) -> tuple[Placement, ...]:
 def left_empty(state: State) -> State:
     """Return the board with all free cells left empty, if that solves it; otherwise the board."""
     problem, free = state.problem, state.free
-    blank = len(problem.pieces)
-    if not free or free & ~problem.pattern.blanks:
+    after, blank = state, len(problem.pieces)
+    if free & ~problem.pattern.blanks or state.pieces_left.count(blank) < free.bit_count():
         return state
-    if state.pieces_left.count(blank) < free.bit_count():
-        return state
-    after = state
     for cell in bits(free):
         options = problem.piece_options[blank] & problem.cell_options[cell]
         after = after.place(options.bit_length() - 1)
@@ -96,16 +88,9 @@ def left_empty(state: State) -> State:
 
 
 class Clash(NamedTuple):
-    """Why a placement is not possible.
+    """Why a placement is not possible, in words such as "lies off the board at I4".
 
-    Attributes
-    ----------
-    words : str
-        What is wrong with it, as in "lies off the board at I4".
-    size : int
-        A measure of how far it is from possible, to find the nearest of several.
-    off : bool
-        Whether it lies off the board.
+    The size is a measure of how far it is from possible, to find the nearest of several.
     """
 
     words: str
@@ -120,47 +105,40 @@ def find_clash(state: State, placement: Placement) -> Clash | None:
     grid, cells = problem.grid, placement.cells
     off = [cell for cell in cells if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols)]
     if off:
-        return Clash(f"lies off the board at {cell_name(off[0])}", 300 * len(off), off=True)
+        return Clash(_outside(off[0]), 300 * len(off), off=True)
     holes = [cell for cell in cells if board.colour(*cell) == HOLE]
     if holes:
-        return Clash(f"lies on the hole at {cell_name(holes[0])}", 100 * len(holes))
+        return Clash(say("clash.hole", cell=cell_name(holes[0])), 100 * len(holes))
     covered = [cell for cell in cells if grid.cell_bits([cell]) & state.filled]
     if problem.number_of(placement) is not None:
         return Clash(_lying_at(state, covered[0]), len(covered)) if covered else None
-    for orientation in (
-        () if pieces.is_plain else pieces[placement.piece].face(placement.face).orientations
-    ):
-        wrong = _wrong_colours(problem, placement, orientation)
-        if wrong:
+    piece = pieces[placement.piece]
+    for shape in () if pieces.is_plain else piece.face(placement.face).orientations:
+        if wrong := _wrong_colours(problem, placement, shape):
             (cell, letter), *_ = wrong
+            shown, wanted = COLOURS[letter], COLOURS[board.colour(*cell)]
             return Clash(
-                f"shows {COLOURS[letter]} at {cell_name(cell)}, where "
-                f"{COLOURS[board.colour(*cell)]} is asked",
+                say("clash.colour", shown=shown, cell=cell_name(cell), wanted=wanted),
                 10 * len(wrong) + len(covered),
             )
-    piece = pieces[placement.piece]
     if piece.zone and not covered:
         outside = [cell for cell in cells if not grid.cell_bits([cell]) & board.zone(piece.zone)]
         if outside:
-            words = f"must lie in {piece.zone}, but covers {cell_name(outside[0])}"
+            words = say("clash.zone", zone=piece.zone, cell=cell_name(outside[0]))
             return Clash(words, 1_000 * len(outside))
-    return Clash("does not have the shape of that face", 10_000)
+    return Clash(say("clash.shape"), 10_000)
 
 
 def _wrong_colours(
     problem: Problem, placement: Placement, orientation: Orientation
 ) -> list[tuple[Cell, str]]:
     """Return the cells of a placement whose colours the board does not ask for, in its shape."""
-    grid = problem.grid
     for first in placement.cells:
-        cells = laid(orientation, first, grid, ordered=False)
+        cells = laid(orientation, first, problem.grid, ordered=False)
         if cells is not None and set(cells) == set(placement.cells):
             lying = dict(zip(cells, orientation.colours, strict=True))
-            return [
-                (cell, lying[cell])
-                for cell in placement.cells
-                if problem.pattern.colour(*cell) != lying[cell]
-            ]
+            asked = problem.pattern.colour
+            return [(cell, lying[cell]) for cell in placement.cells if asked(*cell) != lying[cell]]
     return []
 
 

@@ -4,12 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kaleido.search.compiled import Numbers
+from kaleido.search.events import Looks
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
+from kaleido.search.matching import Matching
 from kaleido.search.score import Score
 from kaleido.search.state import State
 
-CONSTRAINED = 1
+CONSTRAINED, PAPER, READING_ORDER, TUNED, PROBING = range(1, 6)
 """The number of each strategy in the core: see `core/src/strategy.h`."""
 
 MOST = (1 << 31) - 1
@@ -55,6 +57,8 @@ class Plan(NamedTuple):
         Returns how an option was found, if the strategy can say.
     ends : sequence of MethodEnd
         Where the method ends, by the code that the core has for it.
+    looked : callable, optional
+        Takes how far the core has looked ahead in the search.
     """
 
     numbers: Numbers
@@ -62,6 +66,11 @@ class Plan(NamedTuple):
     score: Callable[[Option], Score]
     found: Callable[[Option], Found] | None = None
     ends: Sequence[MethodEnd] = ()
+    looked: Callable[[Looks], None] | None = None
+
+    def told(self, option: Option) -> Callable[[], tuple[Score, Found | None]]:
+        """Return what returns the score of an option and how it was found."""
+        return lambda: (self.score(option), None if self.found is None else self.found(option))
 
 
 def seed_numbers(seed: int) -> Numbers:
@@ -70,3 +79,22 @@ def seed_numbers(seed: int) -> Numbers:
     numbers = Numbers("i", [words])
     numbers.frombytes(abs(seed).to_bytes(4 * words, "little"))
     return numbers
+
+
+def makes_own_moves(strategy: object, known: type, *names: str) -> bool:
+    """Return whether a strategy has methods of its own instead of those of a class in the core."""
+    return any(getattr(type(strategy), name) is not getattr(known, name) for name in names)
+
+
+def reading_order(
+    matching: Matching, seed: object, switches: Sequence[bool] = (True, False, True)
+) -> Plan | None:
+    """Return the plan of a strategy that fills the board in reading order.
+
+    The switches are whether it shuffles the moves of a cell, sorts them by their matched edges, and
+    draws conclusions.
+    """
+    if not isinstance(seed, int):
+        return None
+    numbers = Numbers("i", [READING_ORDER, *seed_numbers(seed), *switches])
+    return Plan(numbers, (), lambda option: matching.with_matched(option.matched, option.piece))

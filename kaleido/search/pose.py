@@ -26,14 +26,7 @@ def turn_name(number: int, lattice: Lattice) -> str:
 
 
 def turn_number(name: str, shapes: Sequence[Orientation]) -> int | None:
-    """Return the number of the orientation that a turn of a face leads to; None for no turn.
-
-    Examples
-    --------
-    >>> bar = Orientation.parse("ooo")
-    >>> [turn_number(name, bar.rotations) for name in ("", "90", "180", "45")]
-    [0, 1, 0, None]
-    """
+    """Return the number of the orientation that a turn of a face leads to; None for no turn."""
     lattice = shapes[0].lattice
     number, rest = divmod(int(name or 0), _degrees(lattice))
     if rest or number >= (len(lattice.rotations) if lattice.is_flat else len(shapes)):
@@ -42,13 +35,7 @@ def turn_number(name: str, shapes: Sequence[Orientation]) -> int | None:
 
 
 def expected_turns(shapes: Sequence[Orientation]) -> str:
-    """Return which turns of a face there are, in words.
-
-    Examples
-    --------
-    >>> expected_turns(Orientation.parse("ooo").rotations)
-    '90, 180 or 270 for a turn'
-    """
+    """Return which turns of a face there are, in words: 90, 180 or 270 for a turn."""
     lattice = shapes[0].lattice
     if lattice.is_flat:
         turns = [turn_name(number, lattice) for number in range(1, len(lattice.rotations))]
@@ -57,16 +44,7 @@ def expected_turns(shapes: Sequence[Orientation]) -> str:
 
 
 def pose_words(pieces: PieceSet, piece: str, face: str, turn: str) -> str:
-    """Return in words how a face of a piece is turned.
-
-    Examples
-    --------
-    >>> from kaleido.library import named_set
-    >>> pose_words(named_set("hexiamonds"), "hook", "back", "60")
-    'turned over and by 60°'
-    >>> pose_words(named_set("soma"), "V", "front", "7")
-    'turned to way 8 of 12'
-    """
+    """Return in words how a face of a piece is turned."""
     lying = pieces[piece]
     is_over = face != lying.faces[0].name
     if not pieces.lattice.is_flat:
@@ -85,31 +63,10 @@ def laid(
 ) -> tuple[Cell, ...] | None:
     """Return the cells that a shape covers when its first cell lies at a given one.
 
-    Cells off the board are given, too, as far as they can be written.
-
-    Parameters
-    ----------
-    shape : Orientation
-    first : (row, col)
-    grid : Grid or None
-        The grid of the board; None for a board of squares that does not wrap around.
-    ordered : bool, optional
-        Whether they are put into reading order, where seams would change it, instead of the order
-        of the cells of the shape.
-
-    Returns
-    -------
-    tuple of (row, col) or None
-        None if the first cell cannot lie there, as a triangle that points up
-        cannot where one points down, or if a cell lies beside the layers of the board.
-
-    Examples
-    --------
-    >>> from kaleido import Board
-    >>> board = Board.parse("triangular: ooo/ooo")
-    >>> shape = Orientation.parse("oo", board.grid.lattice)
-    >>> laid(shape, (0, 0), board.grid), laid(shape, (0, 1), board.grid)
-    (((0, 0), (0, 1)), None)
+    Without a grid, the board is of squares and does not wrap around. Cells off the board are given,
+    too, as far as they can be written. They are in reading order, or in that of the cells of the
+    shape (`ordered`). None means that the first cell cannot lie there, as a triangle that points up
+    cannot where one points down, or that a cell lies beside the layers of the board.
     """
     lattice, own = shape.lattice, shape.centres
     start = lattice.centre(grid.place(first) if grid is not None else first)
@@ -118,13 +75,11 @@ def laid(
     step = moved(start, own[0], -1)
     cells = []
     for *layer, row, col in (lattice.place(moved(centre, step)) for centre in own):
-        if grid is None:
-            cells.append((row, col))
-            continue
-        if layer and not 0 <= row < grid.depth:
-            return None
-        cell = row + grid.depth * sum(layer), col
-        cells.append(grid.on_board(*cell) or cell)
+        if layer and grid is not None:
+            if not 0 <= row < grid.depth:
+                return None
+            row += grid.depth * layer[0]
+        cells.append((grid and grid.on_board(row, col)) or (row, col))
     return tuple(sorted(cells) if ordered else cells)
 
 

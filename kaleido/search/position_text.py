@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kaleido.errors import PlacingError
+from kaleido.lattices.lattice import LAYER
 from kaleido.model.board import HOLE, PLAIN
-from kaleido.model.board_text import LAYER
 from kaleido.model.grid import bits
 from kaleido.model.names import cell_name, piece_letters, player_name
 from kaleido.model.pattern import COLOURS
@@ -19,22 +19,15 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import either, is_line, plural, quote
 
-OPEN = "."
-"""The sign of a cell on which no piece lies."""
-
-CLOSED = "#"
-"""The sign of a hole in the board."""
+OPEN = "."  # the sign of a cell on which no piece lies
+CLOSED = "#"  # the sign of a hole in the board
 
 _SPARE = string.ascii_letters + string.digits + "".join(map(chr, range(0xC0, 0x250)))
 
 
 def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
     """Read the pieces on a board, in reading order and without givens; see `Position.parse`."""
-    regions = list(_regions(_rows(text, problem), problem))
-    reader = _Reader(problem)
-    for region in regions:
-        reader.narrow(region)
-    return reader.placements(regions)
+    return _Reader(problem).placements(list(_regions(_rows(text, problem), problem)))
 
 
 def format_position(state: State) -> str:
@@ -105,6 +98,8 @@ class _Reader:
 
     def placements(self, regions: list[_Region]) -> tuple[Placement, ...]:
         """Return the placements of regions, one by one as their pieces become clear."""
+        for region in regions:
+            self.narrow(region)
         chosen: dict[int, int] = {}
         waiting = list(regions)
         while waiting:
@@ -114,27 +109,23 @@ class _Reader:
                 if len(pieces) == 1 or len(possible) <= 1:
                     break
             else:
-                self._refuse(waiting[0])
+                region = waiting[0]
+                pieces = dict.fromkeys(map(self.piece, region.options))
+                possible = [name for name in pieces if self.left[name] > 0]
+                ways = either(self.letters.get(name, name) for name in possible)
+                called = either(map(self.called, possible))
+                raise PlacingError(f"{region} may be {called}: write {ways}")
             if not possible:
-                self._refuse_again(region, next(iter(pieces)))
+                piece = next(iter(pieces))
+                earlier = self.seen.get(piece)
+                where = f"at {earlier[-1].name}" if earlier else "on the board"
+                raise PlacingError(f"{region} is {self.called(piece)}, which lies {where} already")
             self.left[possible[0]] -= 1
             self.seen.setdefault(possible[0], []).append(region)
             numbers = (each for each in region.options if self.piece(each) == possible[0])
             chosen[region.mask] = next(numbers)
             waiting.remove(region)
         return self.problem.placements(chosen[region.mask] for region in regions)
-
-    def _refuse(self, region: _Region) -> None:
-        known = dict.fromkeys(map(self.piece, region.options))
-        pieces = [name for name in known if self.left[name] > 0]
-        called = either(map(self.called, pieces))
-        ways = either(self.letters.get(name, name) for name in pieces)
-        raise PlacingError(f"{region} may be {called}: write {ways}")
-
-    def _refuse_again(self, region: _Region, piece: str) -> None:
-        earlier = self.seen.get(piece)
-        where = f"at {earlier[-1].name}" if earlier else "on the board"
-        raise PlacingError(f"{region} is {self.called(piece)}, which lies {where} already")
 
 
 def _rows(text: str, problem: Problem) -> list[str]:

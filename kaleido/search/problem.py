@@ -23,8 +23,7 @@ from kaleido.model.placement import Placement
 from kaleido.search.budget import Affordable, budget_of
 from kaleido.search.compatible import Compatible
 from kaleido.search.compiled import CompiledProblem, compiled_pieces
-from kaleido.search.parity import Refutation, refute
-from kaleido.search.parity_check import ParityCheck
+from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
     PlacementTable,
     count_placements,
@@ -220,7 +219,7 @@ class Problem:
     @property
     def placement_counts(self) -> list[int]:
         """How many placements each piece has."""
-        if "_table" not in self.__dict__ and load_core() is not None:
+        if self._is_compiled:
             return self.compiled.counts
         return [options.bit_count() for options in self.piece_options]
 
@@ -416,8 +415,13 @@ class Problem:
             return None
         return refute(self.pieces, self.grid, free, left, in_pairs=in_pairs)
 
+    @property
+    def _is_compiled(self) -> bool:
+        """Whether the core lists the placements, and nobody has asked for those of Python yet."""
+        return "_table" not in self.__dict__ and load_core() is not None
+
     def __len__(self) -> int:
-        return len(self._table.masks)
+        return len(self.compiled if self._is_compiled else self._table.masks)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.pattern!r})"

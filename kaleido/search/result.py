@@ -1,31 +1,24 @@
-"""How a search ends: its last event, its counts, and the moves to a solution."""
+"""How a search ends: the solutions that it finds, its last event and its counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from kaleido.search.compiled_search import compiled_search
+from kaleido.errors import LimitReachedError
+from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.engine import search
-from kaleido.search.events import Event, Exhausted, Made, Solved
+from kaleido.search.events import Event, Exhausted, GaveUp, Made, Place, Solved, Tracker
 from kaleido.search.fork import Strategy
+from kaleido.search.found import Found
+from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
-from kaleido.search.tracker import Tracker
 
 
 class SearchResult(NamedTuple):
-    """How a search for the first solution ended.
-
-    Attributes
-    ----------
-    last : Solved, Exhausted or GaveUp
-        The last event.
-    nodes, backtracks, resumes, deepest : int
-        As `Tracker` counts them.
-    moves : tuple of Made
-        The moves to the solution, if there is one.
-    """
+    """The last event of a search for a solution, the counts of a `Tracker`, and the moves to it."""
 
     last: Event
     nodes: int
@@ -45,12 +38,8 @@ def search_result(
 ) -> SearchResult:
     """Search for the first solution that contains a board, and return how that ended.
 
-    Without anybody who watches, the compiled core makes no events.
-
-    Raises
-    ------
-    OptionError
-        A limit is negative.
+    Without anybody who watches, the compiled core makes no events. A negative limit raises an
+    OptionError.
     """
     check_limits(max_nodes, timeout)
     compiled = None if watch else compiled_search(start, strategy, max_nodes, timeout)
@@ -64,8 +53,63 @@ def search_result(
         tracker.follow(last)
         if watch is not None:
             watch(last)
-    moves = tuple(
-        Made(place.number, place.placement, place.score, place.found) for place in tracker.line
-    )
+    line = tracker.line if isinstance(last, Solved) else ()
+    moves = tuple(Made(each.number, each.placement, partial(_told, each)) for each in line)
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
-    return SearchResult(last, *counts, moves if isinstance(last, Solved) else ())
+    return SearchResult(last, *counts, moves)
+
+
+def solved_states(
+    start: State, strategy: Strategy, *, max_nodes: int | None = None, timeout: float | None = None
+) -> Iterator[State]:
+    """Yield every solved state once, as it is found. When it ends, there are no more.
+
+    The parameters are those of `search`. If a limit ends the search, so that there may be more, a
+    LimitReachedError is raised.
+    """
+    check_limits(max_nodes, timeout)
+    compiled = compiled_search(start, strategy, max_nodes, timeout)
+    ask = partial(search, start.problem, strategy, start=start, max_solutions=None)
+    for event in compiled.stops() if compiled else ask(max_nodes=max_nodes, timeout=timeout):
+        if isinstance(event, Solved):
+            yield event.state
+        elif isinstance(event, GaveUp):
+            raise LimitReachedError(event.limit)
+
+
+def first_solution(
+    start: State, strategy: Strategy, *, max_nodes: int | None = None, timeout: float | None = None
+) -> State | None:
+    """Return the first solved state of a search; None if there is none. See `solved_states`."""
+    return next(solved_states(start, strategy, max_nodes=max_nodes, timeout=timeout), None)
+
+
+def _told(place: Place) -> tuple[Score, Found | None]:
+    return place.score, place.found
+
+
+def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:
+    """Search for the first solution that contains a board, and return how much there is to choose.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Constrained, Problem
+    >>> count_choices(State.empty(Problem(named_pattern("car"))), Constrained(), 100).nodes
+    19
+    """
+    compiled = compiled_search(start, strategy, max_nodes, None)
+    if compiled is not None:
+        next(stop for stop in compiled.stops() if stop is not None)
+        return compiled.choices
+    tracker = Tracker()
+    forced = forks = moves = 0
+    for event in search(start.problem, strategy, start=start, max_nodes=max_nodes):
+        tracker.follow(event)
+        if isinstance(event, Place):
+            width = len(event.fork.moves)
+            forced += width == 1
+            if width > 1 and not event.rank:
+                forks += 1
+                moves += width
+    return Choices(tracker.nodes, tracker.backtracks, forced, forks, moves)

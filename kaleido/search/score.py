@@ -13,23 +13,10 @@ from kaleido.model.grid import Cell
 
 
 class ScoreParts(NamedTuple):
-    """The features of a move that its score is computed from.
+    """The features of a move that its `Score` is computed from, and which it explains.
 
-    Attributes
-    ----------
-    matched : int
-        The piece's unit borders that are already edges.
-    window : int
-        The edges around the island's cells in the window where the move was found; 0 for a move
-        that was found without a window.
-    crookedness : float
-        The value of a shape that is hard to place later.
-    span : float
-        The value of a line of four, which fills its long window.
-    splits : int
-        The number of additional islands that the move leaves, where they count.
-    ahead : float
-        The weighted `LookaheadTerms` of the strategy `tuned`; 0 for the other strategies.
+    The window's edges are 0 for a move that was found without a window, and `ahead` is the weighted
+    sum of the `LookaheadTerms` for the strategy `tuned`.
     """
 
     matched: int
@@ -43,15 +30,9 @@ class ScoreParts(NamedTuple):
 class LookaheadTerms(NamedTuple):
     """The lookahead terms of a move: features of the board that it leaves.
 
-    The strategy `tuned` weighs them; Singh's paper has nothing like them.
-
-    Attributes
-    ----------
-    cells : float
-        How scarce the placements of the cells beside it become: the sum of 1 / n over the free
-        cells that touch the move, where n is the number of placements left that cover the cell.
-    singles, pairs : int
-        The number of islands of one and of two cells.
+    The strategy `tuned` weighs them; Singh's paper has nothing like them. How scarce the placements
+    of the `cells` beside it become is the sum of 1 / n over the free cells that touch the move, if
+    n placements left cover the cell; `singles` and `pairs` count islands of one and of two cells.
     """
 
     cells: float = 0.0
@@ -100,13 +81,7 @@ class Score(NamedTuple):
 
     @classmethod
     def plain(cls, total: float) -> Score:
-        """Return the score of a strategy that gives its moves one number each.
-
-        Examples
-        --------
-        >>> Score.plain(3.5).parts
-        {'score': 3.5}
-        """
+        """Return the score of a strategy that gives its moves one number each."""
         return cls(*ScoreParts(0), total)
 
     @property
@@ -148,24 +123,17 @@ class Score(NamedTuple):
             line += f" {'−' if term.value < 0 else '+'} {term.words}"
         if line == total:
             return line
-        exact = all(term.is_exact for term in self._terms)
-        return f"{line} {'=' if exact else '≈'} {total}"
+        numbers = [number for term in self._terms for number in (term.part, term.weight)]
+        is_exact = all(round(number, 2) == number for number in numbers)
+        return f"{line} {'=' if is_exact else '≈'} {total}"
 
     @property
     def _terms(self) -> list[_Term]:
         """The terms of the sum that are not 0."""
-        weights = self.weights
-        if weights is None:
-            terms = [_Term("score", self.total)]
-        else:
-            terms = [
-                _Term("matched", self.matched, weights.matched),
-                _Term("window", self.window, weights.window),
-                _Term("crookedness", self.crookedness),
-                _Term("span", self.span),
-                _Term("splits", self.splits, weights.split),
-                _Term("ahead", self.ahead),
-            ]
+        terms = [_Term("score", self.total)]
+        if weights := self.weights:
+            factors = (weights.matched, weights.window, 1.0, 1.0, weights.split, 1.0)
+            terms = list(map(_Term, ScoreParts._fields, self[:6], factors))
         return [term for term in terms if term.part and term.value]
 
     def as_dict(self) -> dict[str, Any]:
@@ -183,11 +151,6 @@ class _Term(NamedTuple):
     @property
     def value(self) -> float:
         return round(self.part * self.weight, 6) + 0.0
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether two decimals are all that its part and its weight have."""
-        return all(round(number, 2) == number for number in (self.part, self.weight))
 
     @property
     def words(self) -> str:
@@ -272,20 +235,9 @@ class Weights:
         return round(total + crookedness + span + ahead, 6)
 
     def lookahead(self, terms: LookaheadTerms) -> float:
-        """Return the weighted sum of the lookahead terms.
-
-        Examples
-        --------
-        >>> Weights().lookahead(LookaheadTerms(cells=9.5, singles=1))
-        0.0
-        >>> Weights(scarce_cells=-2, singles=-0.5).lookahead(LookaheadTerms(cells=9.5, singles=1))
-        -19.5
-        """
-        worth = (
-            self.scarce_cells * terms.cells
-            + self.singles * terms.singles
-            + self.pairs * terms.pairs
-        )
+        """Return the weighted sum of the lookahead terms."""
+        cells, singles, pairs = terms
+        worth = self.scarce_cells * cells + self.singles * singles + self.pairs * pairs
         # Adding 0.0 turns -0.0 into 0.0.
         return round(worth, 6) + 0.0
 
@@ -295,13 +247,10 @@ class Weights:
         With `cornered` it lies at the top left corner of a window, where the paper's square counts
         as a corner.
         """
-        rows = [row for row, _ in cells]
-        cols = [col for _, col in cells]
+        spans = (range(min(numbers) - 1, max(numbers) + 1) for numbers in zip(*cells, strict=True))
         filled = [
             sum((row + i, col + j) in cells for i, j in product((0, 1), repeat=2))
-            for row, col in product(
-                range(min(rows) - 1, max(rows) + 1), range(min(cols) - 1, max(cols) + 1)
-            )
+            for row, col in product(*spans)
         ]
         corners = filled.count(3) + _is_twisted(cells)
         block = self.corner if cornered and len(cells) == 4 else self.block
@@ -309,14 +258,13 @@ class Weights:
 
     def spanned(self, cells: Collection[Cell]) -> float:
         """Return the span of a shape: nonzero for a line of four only."""
-        straight = min(len({row for row, _ in cells}), len({col for _, col in cells})) == 1
-        return self.span if straight and len(cells) == 4 else 0.0
+        is_straight = any(len(set(numbers)) == 1 for numbers in zip(*cells, strict=True))
+        return self.span if is_straight and len(cells) == 4 else 0.0
 
 
 def _is_twisted(cells: Collection[Cell]) -> bool:
     """Return whether a half turn, but no reflection, keeps a shape, as for the Z."""
-    height = max(row for row, _ in cells) + min(row for row, _ in cells)
-    width = max(col for _, col in cells) + min(col for _, col in cells)
+    height, width = (max(numbers) + min(numbers) for numbers in zip(*cells, strict=True))
     own = set(cells)
     return own == {(height - row, width - col) for row, col in own} and own not in (
         {(height - row, col) for row, col in own},

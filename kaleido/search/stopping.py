@@ -50,11 +50,15 @@ class StoppingRule:
         """Return which limit is reached after a number of nodes."""
         if self._max_nodes is not None and nodes >= self._max_nodes:
             return Cause("limit", {"nodes": self._max_nodes})
-        if nodes % LOOK_EVERY == 0 and time.perf_counter() >= self._deadline:
-            return Cause("limit", {"seconds": self._timeout})
-        return None
+        return self.out_of_time if nodes % LOOK_EVERY == 0 else None
+
+    @property
+    def out_of_time(self) -> Cause | None:
+        """The limit of seconds, where it is reached."""
+        is_late = time.perf_counter() >= self._deadline
+        return Cause("limit", {"seconds": self._timeout}) if is_late else None
 
     def next_look(self, nodes: int, stretch: int = LOOK_EVERY) -> int:
         """Return the number of nodes at which the limits must be checked next."""
-        later = nodes - nodes % LOOK_EVERY + stretch
+        later = nodes - nodes % stretch + stretch
         return later if self._max_nodes is None else min(later, self._max_nodes)

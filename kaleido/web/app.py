@@ -1,7 +1,6 @@
 """The application: the API, the page, and the security around both."""
 
 import mimetypes
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -25,6 +24,13 @@ from kaleido.web.routes import router
 # Some systems have other media types for these, which browsers do not accept.
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
 
+_UNREADABLE = {
+    RecursionError: "it is nested too deeply",
+    UnicodeDecodeError: "it is not UTF-8",
+    ValueError: "a number in it has too many digits",
+}
+"""What the reader of JSON raises where it is not a matter of grammar; FastAPI does not say it."""
+
 
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
     """Make the application; its worker processes run as long as its lifespan lasts.
@@ -37,7 +43,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         dispatcher = Dispatcher(limits)
         app.state.dispatcher = dispatcher
-        app.state.uncounted = OrderedDict()
+        app.state.uncounted = set()
         try:
             dispatcher.start()
             yield
@@ -98,9 +104,8 @@ def _http_error(request: Request, error: Exception) -> Response:
         405: f"{quote(request.url.path, 80)} does not answer {quote(request.method)} requests",
     }
     message = messages.get(error.status_code, " ".join(str(error.detail).split()))
-    # What the reader of JSON raises where it is not a matter of grammar; FastAPI does not say it.
-    if isinstance(error.__cause__, ValueError | RecursionError):
-        message = f"the body cannot be read as JSON: {_unreadable(error.__cause__)}"
+    if type(error.__cause__) in _UNREADABLE:
+        message = f"the body cannot be read as JSON: {_UNREADABLE[type(error.__cause__)]}"
     headers = dict(error.headers or {})
     if error.status_code == 405:
         # Starlette gives the methods of the first of several routes only.
@@ -108,14 +113,6 @@ def _http_error(request: Request, error: Exception) -> Response:
         if documented:
             headers["Allow"] = ", ".join(sorted(map(str.upper, documented)))
     return _error(error.status_code, message, headers)
-
-
-def _unreadable(problem: Exception) -> str:
-    if isinstance(problem, RecursionError):
-        return "it is nested too deeply"
-    if isinstance(problem, UnicodeDecodeError):
-        return "it is not UTF-8"
-    return "a number in it has too many digits"
 
 
 def _malformed(_: Request, error: Exception) -> Response:

@@ -6,48 +6,34 @@ sentence that says so.
 
 import json
 import time
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any
 
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.search.solved import solved_states
+from kaleido.search.result import solved_states
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
 from kaleido.web.question import read_position
 from kaleido.web.search_events import Emit
 
-MAX_COUNTED = 10_000
-"""Solutions are counted one by one up to this number."""
+MAX_COUNTED = 10_000  # solutions are counted one by one up to this number
+COUNT_SECONDS = 6.0  # seconds after which a count is left at what it has found
 
-COUNT_SECONDS = 6.0
-"""Seconds after which a count is left at what it has found."""
-
-DEFAULTS: Mapping[str, Any] = MappingProxyType(
-    {
-        "strategy": DEFAULT,
-        "seed": 0,
-        "max_nodes": MAX_NODES,
-        "timeout": MAX_SECONDS,
-        "offset": 0,
-        "limit": 1,
-        "up_to_symmetry": False,
-        "nearest": False,
-        "background": "",
-        "skip": 0,
-    }
-)
+DEFAULTS = {
+    **{"strategy": DEFAULT, "seed": 0, "max_nodes": MAX_NODES, "timeout": MAX_SECONDS},
+    **{"offset": 0, "limit": 1, "up_to_symmetry": False},
+    **{"nearest": False, "background": "", "skip": 0},
+}
 """What the server adds to a question that does not say it."""
 
-_OWN: Mapping[str, Mapping[str, Any]] = MappingProxyType(
-    {"hint": {"timeout": HINT_SECONDS}, "events": {"max_nodes": EVENTS_NODES}}
-)
+_OWN: dict[str, dict[str, Any]] = {
+    "hint": {"timeout": HINT_SECONDS},
+    "events": {"max_nodes": EVENTS_NODES},
+}
 
-_REFUSED: Mapping[str, str] = MappingProxyType(
-    {"rate": "rating a pattern", "read": "reading photos"}
-)
+_REFUSED = {"rate": "rating a pattern", "read": "reading photos"}
 
 
 def answer(path: str, question: str, emit: Callable[[str], None]) -> str:
@@ -99,7 +85,7 @@ def _count(params: dict[str, Any]) -> dict[str, Any]:
     position = read_position(params)
     end = time.monotonic() + COUNT_SECONDS
     found = 0
-    for _ in solved_states(position.problem, Constrained(), start=position.state):
+    for _ in solved_states(position.state, Constrained()):
         if found == MAX_COUNTED or time.monotonic() > end:
             return {"solutions": found, "text": f"more than {found:,}", "exact": False}
         found += 1

@@ -1,4 +1,4 @@
-"""The jobs: what the server computes for each kind of request, as plain values.
+"""The jobs: what the server computes for each kind of request, and its answers as plain values.
 
 Jobs run in worker processes, call Kaleido's own functions and know nothing of HTTP.
 """
@@ -7,53 +7,230 @@ from __future__ import annotations
 
 import time
 from base64 import b64decode
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.errors import (
-    LimitReachedError,
-    PhotoError,
-    RequestError,
-    TooLargeError,
-    UnavailableError,
-)
+from kaleido.analysis.facts import Told
+from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.analysis.rating import Rating
+from kaleido.contract import Flat, Natural, Plain, Share
+from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
+from kaleido.counting.meter import Count
+from kaleido.errors import LimitReachedError, PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
+from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS, Pattern
 from kaleido.model.piece_set import CLASSIC
-from kaleido.web.answers import (
-    Assessed,
-    CountAnswer,
-    Counted,
-    Designed,
-    Judgement,
-    Progress,
-    ReadAnswer,
-    ReadStep,
-)
-from kaleido.web.browsing import browse
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.photo.reading import ReadBoard, Step
+from kaleido.search.result import solved_states
+from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.lists import describe_parts
 from kaleido.web.question import check_playable, read_pieces, read_position, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
 
 if TYPE_CHECKING:
+    from kaleido.counting import Ranking
     from kaleido.designing import Design, Sketch
 
+
+# Seconds after which a search for a solution that was asked for is left at what it has found, and
+# in which further solutions are searched for, to say how many there are.
+PATIENCE = 20.0
+CURIOSITY = 1.0
+
+Path = tuple[int, ...]
+"""The numbers of the placements of a solution."""
+
+
+@dataclass(frozen=True)
+class Solutions(Plain):
+    """Some of the solutions of a position, in an order that does not change."""
+
+    solutions: Annotated[Natural | None, "How many there are, if that is known."]
+    text: Annotated[str, "Their number for display."]
+    reachable: Annotated[Natural, "How many can be asked for."]
+    offset: Annotated[Natural, "How many lie before the first of the list."]
+    found: Annotated[tuple[tuple[Placement, ...], ...], "Their placements, in board order."]
+
+
+class FirstSolutions:
+    """The first solutions that a search finds, where they are too many to be counted."""
+
+    total: int | None = None
+    """How many there are, if the search has come to its end."""
+
+    def __init__(self, state: State, *, up_to_symmetry: bool) -> None:
+        states = solved_states(state, Constrained(0))
+        self._coming = (state.path for state in states)
+        self._symmetries = SolutionSymmetries(state) if up_to_symmetry else None
+        self._seen: set[Path] = set()
+        self._found: list[Path] = []
+
+    @property
+    def reachable(self) -> int:
+        """How many can be asked for."""
+        return MAX_FIRST if self.total is None else self.total
+
+    def __getitem__(self, ranks: slice) -> list[Path]:
+        """Return some of them; fewer if the others are not found soon."""
+        last = min(ranks.stop, MAX_FIRST)
+        self._search(last, PATIENCE)
+        self._search(MAX_FIRST + 1, CURIOSITY)
+        return self._found[ranks.start : last]
+
+    @property
+    def text(self) -> str:
+        """How many there are, in words."""
+        if self.total is not None:
+            return f"{self.total:,}"
+        return f"more than {len(self._found) - 1:,}" if self._found else "unknown"
+
+    def _search(self, wanted: int, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while self.total is None and len(self._found) < wanted and time.monotonic() < end:
+            path = next(self._coming, None)
+            if path is None:
+                self.total = len(self._found)
+                return
+            least = path if self._symmetries is None else self._symmetries.least(path)
+            if least not in self._seen:
+                self._seen.add(least)
+                self._found.append(path)
+
+
+def browse(position: Position, question: dict[str, Any], memory: int) -> Solutions:
+    """Return some of all solutions of a position; if they are too many, some of the first.
+
+    The question says how many to pass over (``offset``) and to return (``limit``), and whether to
+    pass over images of others under symmetries of the puzzle (``up_to_symmetry``). Counting may
+    take some bytes of memory; with 0 solutions are searched for at once.
+    """
+    state, up_to_symmetry = position.state, question["up_to_symmetry"]
+    key = position, up_to_symmetry
+    # A job that is stopped leaves its source in disorder, so that it is not put back.
+    source = _kept.pop(key, None)
+    _kept.clear()
+    if source is None and memory:
+        from kaleido.counting import Ranking  # needs arrays
+
+        with suppress(TooLargeError):
+            symmetries = SolutionSymmetries(state) if up_to_symmetry else None
+            source = Ranking(state, CountLimits.within(memory), symmetries=symmetries)
+    if source is None:
+        source = FirstSolutions(state, up_to_symmetry=up_to_symmetry)
+    ranks = slice(question["offset"], question["offset"] + question["limit"])
+    if isinstance(source, FirstSolutions):
+        paths, text = source[ranks], source.text
+    else:
+        paths = [source[rank] for rank in range(*ranks.indices(source.reachable))]
+        text = f"{source.total:,}"
+    _kept[key] = source
+    found = []
+    for path in paths:
+        solution = Solution(position.pattern, position.problem.placements(path), position.pieces)
+        found.append(tuple(sorted(solution.placements, key=lambda each: each.cells)))
+    return Solutions(source.total, text, source.reachable, question["offset"], tuple(found))
+
+
+_kept: dict[Any, Ranking | FirstSolutions] = {}
+"""The source of the last question: who looks through solutions asks again soon."""
+
+
+Outcome = Annotated[
+    Status,
+    "How the search ended: with a solution, with the proof that there is none, or at a limit.",
+]
+
+
+@dataclass(frozen=True)
+class CountAnswer(Plain):
+    """The number of solutions, which may be larger than 2^53."""
+
+    count: Flat[Count]
+    text: Annotated[str, "The number for display."]
+    with_move: Annotated[str | None, "The number of those with the move asked for."] = None
+
+
+@dataclass(frozen=True)
+class Judgement(Plain):
+    """Whether a puzzle has a solution, and its cells by colour."""
+
+    status: Outcome
+    told: Flat[Told]
+    counts: Annotated[Mapping[str, Natural], "The number of cells of each letter."]
+
+
+@dataclass(frozen=True)
+class Designed(Plain):
+    """A solvable pattern and its distance from the sketch, or the reason why there is none."""
+
+    status: Outcome
+    reason: str
+    pattern: Annotated[str | None, "Null unless the status is solved."]
+    changed: Annotated[tuple[Cell, ...], "The cells that differ from the sketch."]
+    off: Annotated[int, "Open cells that differ from the background."]
+    least: Annotated[int, "At least so many cells must differ: proved."]
+    proved: Annotated[bool, "Whether it is proved that no pattern is nearer."]
+    passed: Annotated[int, "How many patterns were passed over."]
+
+
+@dataclass(frozen=True)
+class Progress(Plain):
+    """How far a count or a rating is."""
+
+    type: Literal["counting", "rating"]
+    done: Share
+
+
+@dataclass(frozen=True)
+class Counted(Plain):
+    """The number of solutions of a puzzle that is being rated."""
+
+    type: Literal["counted"]
+    count: Flat[CountAnswer]
+
+
+@dataclass(frozen=True)
+class Assessed(Plain):
+    """The end of a count and a rating, with the rating if there is one."""
+
+    type: Literal["assessed"]
+    rating: Rating | None
+
+
+@dataclass(frozen=True)
+class ReadStep(Plain):
+    """How far the reading of a picture is."""
+
+    type: Literal["step"]
+    step: Step
+    done: int
+    of: int
+
+
+@dataclass(frozen=True)
+class ReadAnswer(Plain):
+    """The first board of a picture, and all of them."""
+
+    type: Literal["read"]
+    first: Flat[ReadBoard]
+    boards: tuple[ReadBoard, ...]
+
+
+# The time for a verdict on a pattern, to fill in a sketch, to find the nearest pattern and prove it
+# the nearest, and to chequer a sketch; the best chequer need not be proved.
 JUDGE_SECONDS = 3.0
-"""The time in which the designer gets a verdict on a pattern, or none."""
-
 FILL_SECONDS = 8.0
-"""The time in which a sketch is filled in, or not."""
-
 NEAREST_SECONDS = 25.0
-"""The time in which the nearest pattern is found and proved to be the nearest."""
-
 CHEQUER_SECONDS = 12.0
-"""The time in which a sketch is chequered; the best chequer need not be proved."""
 
-INTERVAL = 0.1
-"""Seconds between two reports of how far a job is."""
+INTERVAL = 0.1  # seconds between two reports of how far a job is
 
 JobAnswer = dict[str, Any]
 """An answer as plain values."""
@@ -62,13 +239,14 @@ JobAnswer = dict[str, Any]
 class Job(NamedTuple):
     """A question to be answered by a worker process.
 
-    Its kind is one of the keys of `kaleido.web.limits.JOB_SECONDS`, `params` are the fields of the
-    request, and `memory` is how many bytes the job may take.
+    Its kind is one of the keys of `kaleido.web.limits.JOB_SECONDS`.
     """
 
     kind: str
     params: dict[str, Any]
+    """The fields of the request."""
     memory: int
+    """How many bytes it may take."""
 
 
 def run_job(job: Job, emit: Emit) -> JobAnswer:
@@ -84,7 +262,7 @@ def run_job(job: Job, emit: Emit) -> JobAnswer:
     try:
         return _KINDS[job.kind](job, emit)
     except TooLargeError as problem:
-        raise UnavailableError(f"gave up: {problem}") from None
+        raise RequestError(503, f"gave up: {problem}") from None
 
 
 def _solve(job: Job, _: Emit) -> JobAnswer:
@@ -103,8 +281,12 @@ def _hint(job: Job, _: Emit) -> JobAnswer:
 
 
 def _count(job: Job, _: Emit) -> JobAnswer:
-    count = read_position(job.params).count(max_memory=job.memory)
-    return CountAnswer(count, f"{count.solutions:,}").as_dict()
+    position, move = read_position(job.params), job.params.get("move")
+    if move is None:
+        count = position.count(max_memory=job.memory)
+        return CountAnswer(count, f"{count.solutions:,}").as_dict()
+    count, hold = position.count_with(Placement.from_dict(move), max_memory=job.memory)
+    return CountAnswer(count, f"{count.solutions:,}", f"{hold:,}").as_dict()
 
 
 def _can_be_rated(puzzle: Puzzle) -> bool:
@@ -134,7 +316,7 @@ def _solutions(job: Job, _: Emit) -> JobAnswer:
 
 
 def _read(job: Job, emit: Emit) -> JobAnswer:
-    from kaleido.photo import Step, read_stages
+    from kaleido.photo import read_stages
 
     try:
         need("photo")
@@ -225,16 +407,8 @@ def _designed(
         for place, (own, cell) in enumerate(zip(letters, sketch.cells, strict=True))
         if own not in cell
     )
-    return Designed(
-        status,
-        reason,
-        found.pattern.text,
-        changed,
-        distance.off if distance else 0,
-        bound.changed if bound else 0,
-        distance == bound,
-        passed,
-    ).as_dict()
+    far = (distance.off if distance else 0, bound.changed if bound else 0, distance == bound)
+    return Designed(status, reason, found.pattern.text, changed, *far, passed).as_dict()
 
 
 _KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {

@@ -1,12 +1,9 @@
 """What every page begins with: the look, lattices, strategies, patterns, puzzles and pieces."""
 
-from __future__ import annotations
-
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from kaleido.analysis.puzzle import Puzzle
@@ -31,8 +28,7 @@ from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PLACEMENTS
 from kaleido.words import sentence
 
-_MOST = 12
-"""After so many rows, or columns, the drawing of a lattice must repeat."""
+_MOST = 12  # after so many rows, or columns, the drawing of a lattice must repeat
 
 Title = Annotated[str, "The title of its group."]
 BoardText = Annotated[str, "The rows of the board, with / between them; . is a hole."]
@@ -199,16 +195,10 @@ def describe_lattice(lattice: Lattice) -> LatticeEntry:
     """
     periods = tuple(_period(lattice, axis) for axis in range(lattice.dimensions))
     places = list(product(*map(range, periods)))
-    return LatticeEntry(
-        lattice.name,
-        lattice.cells,
-        periods,
-        tuple(_tile(lattice, places, place) for place in places),
-        tuple(_shift(lattice, axis, period) for axis, period in enumerate(periods)),
-        lattice.turns,
-        lattice.rotations,
-        lattice.mirror,
-    )
+    tiles = tuple(_tile(lattice, places, place) for place in places)
+    shifts = tuple(_shift(lattice, axis, period) for axis, period in enumerate(periods))
+    turned = (lattice.turns, lattice.rotations, lattice.mirror)
+    return LatticeEntry(lattice.name, lattice.cells, periods, tiles, shifts, *turned)
 
 
 def _tile(lattice: Lattice, places: list[Place], place: Place) -> Tile:
@@ -254,17 +244,9 @@ def _between(lattice: Lattice, place: Place, other: Place) -> Vector:
 
 def describe_set(pieces: PieceSet) -> SetEntry:
     """Return what is to be said of a set, without its pieces."""
-    return SetEntry(
-        pieces.name,
-        pieces.title,
-        pieces.lattice.name,
-        f"{sentence(pieces.rules)}.",
-        pieces.sides,
-        pieces.use,
-        pieces.is_plain,
-        sum(pieces.counts),
-        pieces.size,
-    )
+    rules = (f"{sentence(pieces.rules)}.", pieces.sides, pieces.use, pieces.is_plain)
+    sizes = (sum(pieces.counts), pieces.size)
+    return SetEntry(pieces.name, pieces.title, pieces.lattice.name, *rules, *sizes)
 
 
 def describe_pieces(pieces: PieceSet) -> Pieces:
@@ -272,16 +254,11 @@ def describe_pieces(pieces: PieceSet) -> Pieces:
 
     Pieces without colours have the letter and the colours that all pictures of Kaleido give them.
     """
-    described = (
-        PieceEntry(
-            piece.name,
-            piece.size,
-            copies,
-            tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces),
-            piece_shade(number, piece.name) if piece.is_plain else None,
-        )
-        for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True))
-    )
+    described = []
+    for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
+        faces = tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces)
+        shade = piece_shade(number, piece.name) if piece.is_plain else None
+        described.append(PieceEntry(piece.name, piece.size, copies, faces, shade))
     return Pieces(describe_set(pieces), tuple(described))
 
 
@@ -311,41 +288,28 @@ def describe_puzzle(name: str) -> PuzzleEntry | None:
     is_usual = not board.optional and pieces == usual
     if facts.calendar or not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
         return None
-    return PuzzleEntry(
-        name,
-        board.title,
-        PUZZLE_GROUPS[facts.group],
-        board.text,
-        plain_set.name,
-        facts.use,
-        board.wrap,
-        board.lattice,
-        facts.open,
-        facts.solutions,
-        board.size,
-    )
+    about = (board.title, PUZZLE_GROUPS[facts.group], board.text, plain_set.name, facts.use)
+    shape = (board.wrap, board.lattice, facts.open, facts.solutions, board.size)
+    return PuzzleEntry(name, *about, *shape)
 
 
-def _describe_pattern(name: str) -> PatternEntry:
-    pattern, facts = named_pattern(name), pattern_facts(name)
-    group = GROUPS[facts.group]
-    return PatternEntry(name, pattern.title, group, facts.solutions, facts.difficulty, pattern.text)
+def _patterns() -> Iterator[PatternEntry]:
+    for group, title in GROUPS.items():
+        for name in pattern_names(group):
+            pattern, facts = named_pattern(name), pattern_facts(name)
+            known = (facts.solutions, facts.difficulty)
+            yield PatternEntry(name, pattern.title, title, *known, pattern.text)
 
 
-def _strategies() -> list[StrategyEntry]:
-    return [
-        StrategyEntry(
-            name,
-            (inspect.getdoc(make) or "").partition("\n")[0],
-            isinstance(make, type) and issubclass(make, Paper),
-        )
-        for name, make in STRATEGIES.items()
-    ]
+def _strategies() -> Iterator[StrategyEntry]:
+    for name, make in STRATEGIES.items():
+        about = (inspect.getdoc(make) or "").partition("\n")[0]
+        yield StrategyEntry(name, about, isinstance(make, type) and issubclass(make, Paper))
 
 
-def _puzzles() -> list[PuzzleEntry]:
+def _puzzles() -> Iterator[PuzzleEntry]:
     described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
-    return [each for each in described if each is not None]
+    return (each for each in described if each is not None)
 
 
 class Listing(NamedTuple):
@@ -356,39 +320,35 @@ class Listing(NamedTuple):
     make: Callable[[], Any]
 
 
-LISTS: Mapping[str, Listing] = MappingProxyType(
-    {
-        "look": Listing(
-            "The colours, marks and widths of boards, for pictures like Kaleido's own.",
-            Look,
-            lambda: LOOK,
-        ),
-        "lattices": Listing(
-            "The lattices of other cells than squares, with what it takes to draw and turn them.",
-            list[LatticeEntry],
-            lambda: map(describe_lattice, other_lattices()),
-        ),
-        "strategies": Listing("The strategies.", list[StrategyEntry], _strategies),
-        "patterns": Listing(
-            "The patterns that come with Kaleido, by groups.",
-            list[PatternEntry],
-            lambda: [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)],
-        ),
-        "puzzles": Listing(
-            "The puzzles that come with Kaleido, boards with pieces, by groups.",
-            list[PuzzleEntry],
-            _puzzles,
-        ),
-        "pieces": Listing(
-            "The classic pieces and their faces.", Pieces, lambda: describe_pieces(CLASSIC)
-        ),
-        "sets": Listing(
-            "The sets of pieces that come with Kaleido.",
-            list[SetEntry],
-            lambda: [describe_set(named_set(name)) for name in set_names()],
-        ),
-    }
-)
+LISTS = {
+    "look": Listing(
+        "The colours, marks and widths of boards, for pictures like Kaleido's own.",
+        Look,
+        lambda: LOOK,
+    ),
+    "lattices": Listing(
+        "The lattices of other cells than squares, with what it takes to draw and turn them.",
+        list[LatticeEntry],
+        lambda: map(describe_lattice, other_lattices()),
+    ),
+    "strategies": Listing("The strategies.", list[StrategyEntry], _strategies),
+    "patterns": Listing(
+        "The patterns that come with Kaleido, by groups.", list[PatternEntry], _patterns
+    ),
+    "puzzles": Listing(
+        "The puzzles that come with Kaleido, boards with pieces, by groups.",
+        list[PuzzleEntry],
+        _puzzles,
+    ),
+    "pieces": Listing(
+        "The classic pieces and their faces.", Pieces, lambda: describe_pieces(CLASSIC)
+    ),
+    "sets": Listing(
+        "The sets of pieces that come with Kaleido.",
+        list[SetEntry],
+        lambda: map(describe_set, map(named_set, set_names())),
+    ),
+}
 """The lists by their paths below ``/api``: they stay as they are as long as the program does."""
 
 

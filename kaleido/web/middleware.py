@@ -18,9 +18,8 @@ UPLOAD = "/api/read"
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
+# An address in brackets or a name, and a port. Nothing else may stand behind either of them.
 _HOST = re.compile(r"(?:\[([^\[\]]*)\]|([^:\[\]]*))(?::\d{0,5})?", re.ASCII)
-"""An address in brackets or a name, and a port. Nothing else may stand behind either of them."""
-
 _NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*", re.ASCII)
 
 _MAX_DRAINED = 50_000_000
@@ -53,13 +52,7 @@ class Hosts:
 
 
 def check_name(text: str) -> str:
-    """Return the name of a host in lower case, or raise OptionError if it is none.
-
-    Examples
-    --------
-    >>> check_name("Kaleido.Example"), check_name("fe80::1")
-    ('kaleido.example', 'fe80::1')
-    """
+    """Return the name of a host in lower case, or raise OptionError if it is none."""
     name = text.lower()
     if not _is_address(name) and not (len(name) <= 253 and _NAME.fullmatch(name)):
         raise OptionError(

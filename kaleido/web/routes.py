@@ -1,15 +1,15 @@
-"""The API: every question that can be asked over HTTP."""
+"""The API: every question that can be asked over HTTP, and the form of each."""
 
 import json
 from base64 import b64encode
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from math import isfinite
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
@@ -18,23 +18,184 @@ from kaleido.analysis.answer import Answer
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.rating import Rating
 from kaleido.errors import RequestError
-from kaleido.heuristics.registry import DEFAULT
+from kaleido.heuristics.registry import DEFAULT, STRATEGIES
+from kaleido.model.board import MAX_CELLS
 from kaleido.text import quote, split_names
-from kaleido.web import answers, models
+from kaleido.web import jobs
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled
-from kaleido.web.limits import EVENTS_NODES, MAX_URL
+from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
 from kaleido.web.lists import LISTS, PuzzleParts, read_list
 from kaleido.web.search_events import SearchEvent
 from kaleido.web.stream import EventStream, while_connected
 
+_MAX_PLACED = 1024  # pieces that are placed or chosen
+_MAX_URL = 4096  # characters of a field of a query
+
+_EXAMPLE = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
+
+# The schema describes the form; `Pattern`, `Board` and `Sketch` check it, and their messages say
+# where it is wrong.
+PatternText = Annotated[
+    str,
+    Field(
+        description="8 rows of the letters x r y b (black, red, yellow, blue), / between them; "
+        "for other pieces a board of any shape, where . is a hole",
+        json_schema_extra={"example": _EXAMPLE},
+    ),
+]
+SketchText = Annotated[
+    str,
+    Field(
+        max_length=1000,
+        description="8 rows with / between them: a letter x r y b, ? for any colour, or several "
+        "letters such as [ry]",
+        json_schema_extra={"example": "????????/??rrrr??/" + "????????/" * 5 + "xrxrxrxr"},
+    ),
+]
+PiecesText = Annotated[
+    str | None,
+    Field(
+        max_length=16 * 1024,
+        description="the name of a set of pieces that comes with Kaleido, or the text of a set; "
+        "the classic pieces by default",
+    ),
+]
+PieceName = Annotated[str, Field(pattern=r"^[^\s#]{1,40}$")]
+Use = Annotated[
+    list[PieceName],
+    Field(max_length=_MAX_PLACED, description="the pieces that are used, by name; all by default"),
+]
+Wrap = Annotated[
+    Literal["", "columns", "rows", "both"],
+    Field(description="the sides that are joined"),
+]
+StrategyName = Annotated[
+    str, Field(description="which moves come first", json_schema_extra={"enum": [*STRATEGIES]})
+]
+Seed = Annotated[int, Field(ge=-(2**53), le=2**53, description="the same seed, the same search")]
+EventsNodes = Annotated[int, Field(ge=0, le=20_000)]
+Cell = Annotated[list[int], Field(min_length=2, max_length=2, description="[row, col] from 0")]
+
+
+class PlacedPiece(BaseModel):
+    """A piece on its cells of the board, with one face up. Further keys are ignored."""
+
+    model_config = ConfigDict(strict=True)
+
+    piece: PieceName
+    face: Literal["front", "back"]
+    cells: Annotated[list[Cell], Field(min_length=1, max_length=MAX_CELLS)]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class PiecesRequest(_Request):
+    """Pieces, and the board for them if there is one."""
+
+    pattern: PatternText | None = None
+    pieces: PiecesText = None
+    use: Use = []
+    wrap: Wrap = ""
+
+
+class PuzzleRequest(PiecesRequest):
+    """A puzzle: a pattern, or a board and its pieces."""
+
+    pattern: PatternText
+
+
+class PositionRequest(PuzzleRequest):
+    """A puzzle and the pieces placed on its board."""
+
+    placed: Annotated[list[PlacedPiece], Field(max_length=_MAX_PLACED)] = []
+
+
+class CountRequest(PositionRequest):
+    """A position to be counted, and a move of which the share is wanted."""
+
+    move: PlacedPiece | None = None
+
+
+class SolveRequest(PositionRequest):
+    """A position to be solved, the strategy and its limits."""
+
+    strategy: StrategyName = DEFAULT
+    seed: Seed = 0
+    max_nodes: Annotated[int, Field(ge=0, le=MAX_NODES)] = MAX_NODES
+    timeout: Annotated[float, Field(ge=0, le=MAX_SECONDS, allow_inf_nan=False)] = MAX_SECONDS
+
+
+class HintRequest(PositionRequest):
+    """A position for which a hint is wanted, and how long that may take."""
+
+    timeout: Annotated[float, Field(ge=0, le=8.0, allow_inf_nan=False)] = HINT_SECONDS
+
+
+class EventsRequest(PuzzleRequest):
+    """A puzzle whose search is to be watched, the strategy and its limit."""
+
+    strategy: StrategyName = DEFAULT
+    seed: Seed = 0
+    max_nodes: EventsNodes = EVENTS_NODES
+
+
+class SolutionsRequest(PositionRequest):
+    """A position, and which of its solutions are asked for."""
+
+    offset: Annotated[int, Field(ge=0, le=2**53, description="how many to pass over")] = 0
+    limit: Annotated[int, Field(ge=1, le=50)] = 1
+    up_to_symmetry: Annotated[
+        bool, Field(description="one of those that the symmetries of the puzzle make of each other")
+    ] = False
+
+
+class DesignRequest(_Request):
+    """A sketch to be filled in, or whose nearest solvable pattern is wanted."""
+
+    sketch: SketchText
+    nearest: Annotated[bool, Field(description="whether cells may differ from the sketch")] = False
+    background: Annotated[
+        str,
+        Field(max_length=40, description="checker, or checker:xb: open cells are chequered"),
+    ] = ""
+    seed: Seed = 0
+    skip: Annotated[int, Field(ge=0, le=99, description="how many patterns to pass over")] = 0
+
+
+class Failure(BaseModel):
+    """The reason why there is no answer, in one line."""
+
+    error: str
+
+
+class Health(BaseModel):
+    """The server answers."""
+
+    status: Literal["ok"]
+    version: str
+
+
+FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": Failure, "description": description}
+    for status, description in {
+        400: "The question makes no sense: a pattern, placement or option is wrong",
+        403: "The request comes from another site",
+        413: "The body is too large",
+        415: "The body is of another type",
+        421: "The request is for another server",
+        422: "The body has another form",
+        503: "A limit is reached, too many wait, or a worker process ended",
+    }.items()
+}
+"""The replies to a question that is not answered."""
+
+
 router = APIRouter(prefix="/api")
 
-_MAX_UNCOUNTED = 100
-"""How many puzzles are remembered whose solutions are too many to be counted."""
-
-_CLIENT_CLOSED_REQUEST = 499
-"""The status of a reply that nobody receives (after nginx)."""
+_CLIENT_CLOSED_REQUEST = 499  # the status of a reply that nobody receives (after nginx)
 
 
 def _media_type(request: Request) -> str:
@@ -50,7 +211,7 @@ def _check_json(request: Request) -> None:
         )
 
 
-_QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
+_QUESTION: dict[str, Any] = {"responses": FAILURES, "dependencies": [Depends(_check_json)]}
 """What the routes of all questions in JSON have in common."""
 
 
@@ -64,19 +225,16 @@ def _stream_of(kind: Any) -> dict[str, Any]:
         "response_description": "A line `data:` of JSON for each event",
         "responses": {
             status: {"description": each["description"], "content": failure}
-            for status, each in models.FAILURES.items()
+            for status, each in FAILURES.items()
         },
         "status_code": 200,
     }
 
 
-async def _answer(request: Request, kind: str, question: models.PiecesRequest) -> Response:
-    return await _run_job(request, kind, question.model_dump())
-
-
-async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
+async def _answer(request: Request, kind: str, question: BaseModel | dict[str, Any]) -> Response:
     """Reply with a worker's answer; stop the job when the client goes away."""
     dispatcher: Dispatcher = request.app.state.dispatcher
+    params = question.model_dump() if isinstance(question, BaseModel) else question
     answer = await while_connected(request.receive, dispatcher.answer(kind, params))
     if answer is None:
         return Response(status_code=_CLIENT_CLOSED_REQUEST)
@@ -89,9 +247,9 @@ def _stream(request: Request, kind: str, params: dict[str, Any]) -> Response:
 
 
 @router.get("/health")
-async def health() -> models.Health:
+async def health() -> Health:
     """Say that the server is there."""
-    return models.Health(status="ok", version=__version__)
+    return Health(status="ok", version=__version__)
 
 
 def _listing(name: str) -> Callable[[Request], Any]:
@@ -119,27 +277,27 @@ for _name, _list in LISTS.items():
 
 
 @router.post("/pieces", response_model=model_of(PuzzleParts), **_QUESTION)
-async def parts(request: Request, question: models.PiecesRequest) -> Response:
+async def parts(request: Request, question: PiecesRequest) -> Response:
     """List the pieces of a puzzle, and read its board; the pattern may be left out."""
     return await _answer(request, "pieces", question)
 
 
 @router.post("/solve", response_model=model_of(Answer), **_QUESTION)
-async def solve(request: Request, question: models.SolveRequest) -> Response:
+async def solve(request: Request, question: SolveRequest) -> Response:
     """Solve a puzzle, from pieces placed by hand if there are any."""
     return await _answer(request, "solve", question)
 
 
-@router.post("/count", response_model=model_of(answers.CountAnswer), **_QUESTION)
-async def count(request: Request, question: models.PositionRequest) -> Response:
-    """Count all solutions that contain a position, exactly."""
+@router.post("/count", response_model=model_of(jobs.CountAnswer), **_QUESTION)
+async def count(request: Request, question: CountRequest) -> Response:
+    """Count all solutions that contain a position, and those with a move, exactly."""
     return await _answer(request, "count", question)
 
 
-@router.post("/solutions", response_model=model_of(answers.Solutions), **_QUESTION)
-async def solutions(request: Request, question: models.SolutionsRequest) -> Response:
+@router.post("/solutions", response_model=model_of(jobs.Solutions), **_QUESTION)
+async def solutions(request: Request, question: SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
-    uncounted: OrderedDict[str, None] = request.app.state.uncounted
+    uncounted: set[str] = request.app.state.uncounted
     key = json.dumps(question.model_dump(exclude={"offset", "limit"}))
     if key not in uncounted:
         try:
@@ -148,42 +306,38 @@ async def solutions(request: Request, question: models.SolutionsRequest) -> Resp
             if problem.status != 503:
                 raise
         # What cannot be counted can still be searched for, and at once the next time.
-        uncounted[key] = None
-        if len(uncounted) > _MAX_UNCOUNTED:
-            uncounted.popitem(last=False)
+        uncounted.add(key)
     return await _answer(request, "first-solutions", question)
 
 
 @router.post("/hint", response_model=model_of(Hint), **_QUESTION)
-async def hint(request: Request, question: models.HintRequest) -> Response:
+async def hint(request: Request, question: HintRequest) -> Response:
     """Return the next move and why; or, in a lost position, the pieces that must come off."""
     return await _answer(request, "hint", question)
 
 
 @router.post("/rate", response_model=model_of(Rating), **_QUESTION)
-async def rate(request: Request, question: models.PuzzleRequest) -> Response:
+async def rate(request: Request, question: PuzzleRequest) -> Response:
     """Rate how hard a pattern is, from 1 to 5; other puzzles are not rated."""
     return await _answer(request, "rate", question)
 
 
-@router.post("/judge", response_model=model_of(answers.Judgement), **_QUESTION)
-async def judge(request: Request, question: models.PuzzleRequest) -> Response:
+@router.post("/judge", response_model=model_of(jobs.Judgement), **_QUESTION)
+async def judge(request: Request, question: PuzzleRequest) -> Response:
     """Say quickly whether a puzzle has a solution, and why not."""
     return await _answer(request, "judge", question)
 
 
-@router.post("/design", response_model=model_of(answers.Designed), **_QUESTION)
-async def design(request: Request, question: models.DesignRequest) -> Response:
+@router.post("/design", response_model=model_of(jobs.Designed), **_QUESTION)
+async def design(request: Request, question: DesignRequest) -> Response:
     """Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it."""
     # An integer program takes seconds; nobody who only fills in a sketch waits for it.
     kind = "nearest" if question.nearest or question.background else "fill"
-    return await _run_job(request, kind, question.model_dump())
+    return await _answer(request, kind, question)
 
 
-@router.post(
-    "/assess", **_QUESTION | _stream_of(answers.Progress | answers.Counted | answers.Assessed)
-)
-async def assess(request: Request, question: models.PuzzleRequest) -> Response:
+@router.post("/assess", **_QUESTION | _stream_of(jobs.Progress | jobs.Counted | jobs.Assessed))
+async def assess(request: Request, question: PuzzleRequest) -> Response:
     """Count and rate a puzzle, and tell how far both are, as server-sent events of JSON."""
     return _stream(request, "assess", question.model_dump())
 
@@ -191,17 +345,18 @@ async def assess(request: Request, question: models.PuzzleRequest) -> Response:
 @router.get("/events", **_stream_of(SearchEvent))
 async def events(
     request: Request,
-    pattern: Annotated[models.PatternText, Query(max_length=MAX_URL)],
+    pattern: Annotated[PatternText, Query(max_length=_MAX_URL)],
     pieces: Annotated[
-        str | None, Query(max_length=MAX_URL, description="the name or the text of a set of pieces")
+        str | None,
+        Query(max_length=_MAX_URL, description="the name or the text of a set of pieces"),
     ] = None,
     use: Annotated[
-        str, Query(max_length=MAX_URL, description="the names of the pieces that are used")
+        str, Query(max_length=_MAX_URL, description="the names of the pieces that are used")
     ] = "",
-    wrap: Annotated[models.Wrap, Query()] = "",
-    strategy: Annotated[models.StrategyName, Query()] = DEFAULT,
-    seed: Annotated[models.Seed, Query()] = 0,
-    max_nodes: Annotated[models.EventsNodes, Query()] = EVENTS_NODES,
+    wrap: Annotated[Wrap, Query()] = "",
+    strategy: Annotated[StrategyName, Query()] = DEFAULT,
+    seed: Annotated[Seed, Query()] = 0,
+    max_nodes: Annotated[EventsNodes, Query()] = EVENTS_NODES,
 ) -> Response:
     """Search and send every event as it happens, as server-sent events of JSON."""
     question = {"pattern": pattern, "pieces": pieces, "use": split_names(use), "wrap": wrap}
@@ -210,7 +365,7 @@ async def events(
 
 
 @router.post("/events", **_QUESTION | _stream_of(SearchEvent))
-async def posted_events(request: Request, question: models.EventsRequest) -> Response:
+async def posted_events(request: Request, question: EventsRequest) -> Response:
     """Search and send every event as it happens, for questions that are too long for a URL."""
     return _stream(request, "events", question.model_dump())
 
@@ -221,10 +376,10 @@ _FORM = {"type": "object", "properties": {"file": _IMAGE}, "required": ["file"]}
 
 @router.post(
     "/read",
-    response_model=modelled(answers.ReadAnswer | answers.ReadStep),
+    response_model=modelled(jobs.ReadAnswer | jobs.ReadStep),
     response_description="The answer; in a stream also the steps before it",
-    responses=models.FAILURES
-    | {501: {"model": models.Failure, "description": "The extra `photo` is not installed"}},
+    responses=FAILURES
+    | {501: {"model": Failure, "description": "The extra `photo` is not installed"}},
     openapi_extra={
         "requestBody": {
             "required": True,
@@ -246,7 +401,7 @@ async def read(
         params["corners"] = places
     if "text/event-stream" in request.headers.get("accept", ""):
         return _stream(request, "read", params)
-    return await _run_job(request, "read", params)
+    return await _answer(request, "read", params)
 
 
 def _corners(text: str) -> list[list[float]] | None:

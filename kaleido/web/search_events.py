@@ -1,10 +1,8 @@
 """The events of a search in JSON, for those who watch it from outside."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.facts import Told
@@ -21,15 +19,14 @@ from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.web.limits import MAX_SECONDS
 
-MAX_SIBLINGS = 8
-"""The number of deferred siblings that are sent with a move."""
+MAX_SIBLINGS = 8  # the number of deferred siblings that are sent with a move
 
 Emit = Callable[[dict[str, Any]], None]
 """Called with each event."""
 
 
 @dataclass(frozen=True)
-class Known(Plain):
+class KnownBoard(Plain):
     """What is known of the board after an event."""
 
     depth: Annotated[int, "How many pieces lie on it."]
@@ -39,7 +36,7 @@ class Known(Plain):
     ]
 
     @classmethod
-    def of(cls, state: State) -> Known:
+    def of(cls, state: State) -> Self:
         """Return what is known at a state."""
         grid = state.problem.grid
         labels = [0] * grid.size
@@ -96,7 +93,7 @@ class PlaceEvent(Plain):
     waiting: Annotated[tuple[Sibling, ...], "The first of the siblings that wait."]
     waiting_count: Annotated[int, "How many siblings wait."]
     node: Annotated[int, "The number of the move, from 1."]
-    known: Flat[Known]
+    known: Flat[KnownBoard]
 
     @property
     @shown
@@ -111,7 +108,7 @@ class BacktrackEvent(Plain):
 
     type: Literal["backtrack"]
     placement: Placement
-    known: Flat[Known]
+    known: Flat[KnownBoard]
 
 
 @dataclass(frozen=True)
@@ -120,7 +117,7 @@ class ResumeEvent(Plain):
 
     type: Literal["resume"]
     placed: tuple[Placement, ...]
-    known: Flat[Known]
+    known: Flat[KnownBoard]
 
 
 @dataclass(frozen=True)
@@ -129,7 +126,7 @@ class MethodEndEvent(Plain):
 
     type: Literal["ended"]
     told: Flat[Told]
-    known: Flat[Known]
+    known: Flat[KnownBoard]
 
 
 @dataclass(frozen=True)
@@ -182,13 +179,13 @@ def emit_search(
             assert taken.last is not None
             at = taken.parent
             placement = problem.placement(taken.last)
-            emit(BacktrackEvent("backtrack", placement, Known.of(at)).as_dict())
+            emit(BacktrackEvent("backtrack", placement, KnownBoard.of(at)).as_dict())
         elif isinstance(event, Resume):
             at = event.line[-1].state if event.line else start
             placed = tuple(place.placement for place in event.line)
-            emit(ResumeEvent("resume", placed, Known.of(at)).as_dict())
+            emit(ResumeEvent("resume", placed, KnownBoard.of(at)).as_dict())
         elif isinstance(event, MethodEnd):
-            emit(MethodEndEvent("ended", Told.of(event.cause), Known.of(at)).as_dict())
+            emit(MethodEndEvent("ended", Told.of(event.cause), KnownBoard.of(at)).as_dict())
 
     answer = position.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
     if answer.solution is not None:
@@ -221,5 +218,5 @@ def _placed(event: Place, node: int) -> PlaceEvent:
         ),
         len(waiting),
         node,
-        Known.of(event.state),
+        KnownBoard.of(event.state),
     )

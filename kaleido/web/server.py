@@ -16,9 +16,7 @@ from kaleido.web.app import create_app
 from kaleido.web.limits import Limits
 from kaleido.web.middleware import LOOPBACK, Hosts
 
-DEFAULT_PORT = 8064
-"""8 × 8 = 64."""
-
+DEFAULT_PORT = 8064  # 8 × 8 = 64
 LOCAL = "127.0.0.1"
 
 _EVERYWHERE = ("0.0.0.0", "::", "")

@@ -21,8 +21,7 @@ from kaleido.web.lists import LISTS, read_list
 from kaleido.web.page import SITE_HEADERS, SITE_POLICY, STATIC, page_text
 from kaleido.words import FOLDER
 
-RUNTIME = "pyodide@314.0.7"
-"""The npm package of Python for the browser."""
+RUNTIME = "pyodide@314.0.7"  # the npm package of Python for the browser
 
 RUNTIME_FILES = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
@@ -38,8 +37,7 @@ PROJECT = "kaleidoscope-solver"
 NEEDED = ("lazy_loader", "packaging")
 """The packages that solving needs besides the standard library, and that they need in turn."""
 
-_DATE = (2020, 1, 1, 0, 0, 0)
-"""That of all files, so that the same files make the same archive."""
+_DATE = (2020, 1, 1, 0, 0, 0)  # that of all files, so that the same files make the same archive
 
 
 @contextmanager
@@ -90,20 +88,22 @@ def build_site(folder: Path, runtime: Path) -> int:
         )
     with folder_written_whole(folder) as draft:
         _write_page(draft)
-        _write_lists(draft / "api")
+        (draft / "api").mkdir()
+        for name in LISTS:
+            text = json.dumps(read_list(name), ensure_ascii=False, separators=(",", ":"))
+            (draft / "api" / f"{name}.json").write_text(text, encoding="utf-8")
         _write_engine(draft / "engine", runtime)
         _write_offline(draft)
         # Hosts that know this file do not send it, so it cannot be kept for use offline.
-        _write_headers(draft / HEADERS_FILE)
+        headers = ["/*", *(f"  {name}: {value}" for name, value in SITE_HEADERS.items())]
+        (draft / HEADERS_FILE).write_text("\n".join(headers) + "\n", encoding="utf-8")
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def _write_page(folder: Path) -> None:
-    shutil.copytree(
-        STATIC, folder / "static", ignore=shutil.ignore_patterns("index.html", "site", "*.d.ts")
-    )
+    left_out = shutil.ignore_patterns("index.html", "site", "*.d.ts")
+    shutil.copytree(STATIC, folder / "static", ignore=left_out)
     shutil.copytree(STATIC / "site", folder, dirs_exist_ok=True)
-    page = page_text()
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{SITE_POLICY}">\n'
         '  <meta name="referrer" content="no-referrer">\n'
@@ -112,31 +112,9 @@ def _write_page(folder: Path) -> None:
         '  <link rel="apple-touch-icon" href="icon-192.png">\n'
         '  <script type="module" src="static/offline.js"></script>\n'
     )
-    page = page.replace("<html ", '<html data-engine="page" ', 1)
+    page = page_text().replace("<html ", '<html data-engine="page" ', 1)
     page = page.replace("<title>", f"{head}  <title>", 1)
     (folder / "index.html").write_text(page, encoding="utf-8")
-
-
-def _write_lists(folder: Path) -> None:
-    folder.mkdir()
-    for name in LISTS:
-        text = json.dumps(read_list(name), ensure_ascii=False, separators=(",", ":"))
-        (folder / f"{name}.json").write_text(text, encoding="utf-8")
-
-
-def _write_engine(folder: Path, runtime: Path) -> None:
-    folder.mkdir()
-    for name in RUNTIME_FILES:
-        shutil.copyfile(runtime / name, folder / name)
-    packages = [_write_needed(folder), _write_wheel(folder)]
-    size = sum(path.stat().st_size for path in folder.iterdir())
-    facts = json.dumps({"packages": packages, "bytes": size})
-    (folder / "engine.json").write_text(facts, encoding="utf-8")
-
-
-def _write_headers(path: Path) -> None:
-    lines = ["/*", *(f"  {name}: {value}" for name, value in SITE_HEADERS.items())]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _write_offline(folder: Path) -> None:
@@ -144,69 +122,61 @@ def _write_offline(folder: Path) -> None:
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     worker = folder / "worker.js"
     contents = sha256()
-    names = ["./"]
     for path in paths:
         contents.update(path.read_bytes())
-        if path != worker:
-            names.append(path.relative_to(folder).as_posix())
+    names = ["./", *(path.relative_to(folder).as_posix() for path in paths if path != worker)]
     head = f"const VERSION = {json.dumps(contents.hexdigest()[:16])};\n"
     files = f"const FILES = {json.dumps(names)};\n"
     worker.write_text(head + files + worker.read_text(encoding="utf-8"), encoding="utf-8")
 
 
-def _write_wheel(folder: Path) -> str:
-    """Write a wheel of this very package, without its page; return the name of the file."""
+def _write_engine(folder: Path, runtime: Path) -> None:
+    """Write Python for the browser, a wheel of this very package, and what that needs."""
+    folder.mkdir()
+    for name in RUNTIME_FILES:
+        shutil.copyfile(runtime / name, folder / name)
     stem = f"{PROJECT.replace('-', '_')}-{__version__}"
-    files = dict(_package_files())
-    files[f"{stem}.dist-info/METADATA"] = _metadata().encode()
-    files[f"{stem}.dist-info/WHEEL"] = (
-        b"Wheel-Version: 1.0\nGenerator: kaleido\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    )
-    record = f"{stem}.dist-info/RECORD"
-    files[record] = "".join(f"{name},,\n" for name in (*files, record)).encode()
-    name = f"{stem}-py3-none-any.whl"
-    _write_archive(folder / name, files)
-    return name
+    packages = {"needed.zip": dict(_needed_files()), f"{stem}-py3-none-any.whl": _wheel_files(stem)}
+    for name, files in packages.items():
+        with zipfile.ZipFile(folder / name, "w", zipfile.ZIP_DEFLATED) as archive:
+            for inside, content in files.items():
+                archive.writestr(zipfile.ZipInfo(inside, _DATE), content, zipfile.ZIP_DEFLATED)
+    size = sum(path.stat().st_size for path in folder.iterdir())
+    facts = json.dumps({"packages": list(packages), "bytes": size})
+    (folder / "engine.json").write_text(facts, encoding="utf-8")
 
 
-def _write_needed(folder: Path) -> str:
-    """Write an archive of the packages that this one needs; return the name of the file."""
-    files = {}
+def _needed_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the modules of the packages that this one needs."""
     for package in NEEDED:
         spec = find_spec(package)
         assert spec is not None  # Kaleido itself would not run
         assert spec.origin is not None
         root = Path(spec.origin).parent
         for path in sorted(root.rglob("*.py")):
-            if "tests" not in path.relative_to(root).parts:
-                files[f"{package}/{path.relative_to(root).as_posix()}"] = path.read_bytes()
-    name = "needed.zip"
-    _write_archive(folder / name, files)
-    return name
+            inside = path.relative_to(root)
+            if "tests" not in inside.parts:
+                yield f"{package}/{inside.as_posix()}", path.read_bytes()
 
 
-def _package_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the modules and the data of the package by their names in a wheel."""
+def _wheel_files(stem: str) -> dict[str, bytes]:
+    """Return the modules and the data of this package without its page, as a wheel has them."""
     package = Path(__file__).parent.parent
+    files: dict[str, bytes] = {}
     for path in sorted(package.rglob("*")):
-        inside = path.relative_to(package)
-        if path.suffix in {".py", ".pyi"} or path.name == "py.typed":
-            yield f"kaleido/{inside.as_posix()}", path.read_bytes()
-    english = FOLDER / "en.json"
-    yield f"kaleido/{english.relative_to(package).as_posix()}", english.read_bytes()
+        if path.suffix in {".py", ".pyi"} or path.name == "py.typed" or path == FOLDER / "en.json":
+            files[f"kaleido/{path.relative_to(package).as_posix()}"] = path.read_bytes()
     for kind in ("patterns", "pieces", "puzzles"):
         for path in sorted(data_folder(kind).glob("*.txt")):
-            yield f"kaleido/data/{kind}/{path.name}", path.read_bytes()
-
-
-def _metadata() -> str:
+            files[f"kaleido/data/{kind}/{path.name}"] = path.read_bytes()
     try:
-        return str(metadata.distribution(PROJECT).read_text("METADATA"))
+        about = str(metadata.distribution(PROJECT).read_text("METADATA"))
     except metadata.PackageNotFoundError:
-        return f"Metadata-Version: 2.1\nName: {PROJECT}\nVersion: {__version__}\n"
-
-
-def _write_archive(path: Path, files: dict[str, bytes]) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name, _DATE), content, zipfile.ZIP_DEFLATED)
+        about = f"Metadata-Version: 2.1\nName: {PROJECT}\nVersion: {__version__}\n"
+    files[f"{stem}.dist-info/METADATA"] = about.encode()
+    files[f"{stem}.dist-info/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: kaleido\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    record = f"{stem}.dist-info/RECORD"
+    files[record] = "".join(f"{name},,\n" for name in (*files, record)).encode()
+    return files

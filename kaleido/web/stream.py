@@ -11,9 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from kaleido.errors import RequestError, UnavailableError
 
-STALL_SECONDS = 20.0
-"""Seconds after which a client that does not read has its work stopped."""
-
+STALL_SECONDS = 20.0  # seconds after which a client that does not read has its work stopped
 T = TypeVar("T")
 
 

@@ -1,7 +1,8 @@
 """A worker process: it reads jobs from standard input and writes replies to standard output.
 
-The messages are described in `kaleido.web.protocol`. When standard input ends, so does the
-process: no worker outlives its server.
+Each message is a line. The server writes jobs as JSON, ``{"number", "kind", "params"}``, and
+``{"stop": NUMBER}`` to stop one. The worker writes `Reply` lines: any number of events, then an
+answer or a failure. When standard input ends, so does the process: no worker outlives its server.
 """
 
 import _thread
@@ -12,20 +13,52 @@ import signal
 import sys
 import threading
 import traceback
+from enum import StrEnum
 from types import FrameType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from kaleido.analysis.answer import Status
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
-from kaleido.web.protocol import ReplyKind
 
-NICE = 5
-"""How far worker processes give way to the server and to other programs."""
+NICE = 5  # how far worker processes give way to the server and to other programs
+_IMPORT_SECONDS = 0.05  # after which a job that is importing something is stopped again
 
-_IMPORT_SECONDS = 0.05
-"""The time after which a job that is importing something is stopped again."""
+
+class ReplyKind(StrEnum):
+    """The kind of a reply: the first letter of its line.
+
+    A worker writes READY once it has started. The same question always has the same ANSWER,
+    while a TRANSIENT answer may differ the next time. The process ends after a FATAL failure.
+    """
+
+    READY = "R"
+    EVENT = "E"
+    ANSWER = "A"
+    TRANSIENT = "T"
+    FAILURE = "F"
+    FATAL = "X"
+
+
+class Reply(NamedTuple):
+    """A line that a worker process wrote, or several with events."""
+
+    kind: ReplyKind
+    text: bytes
+    """JSON; of events one in each line."""
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the job ends with this reply."""
+        return self.kind is not ReplyKind.EVENT
+
+    def checked(self) -> bytes:
+        """Return the text; raise RequestError if it is a failure."""
+        if self.kind in (ReplyKind.FAILURE, ReplyKind.FATAL):
+            failure = json.loads(self.text)
+            raise RequestError(failure["status"], failure["error"])
+        return self.text
 
 
 class Stopped(BaseException):

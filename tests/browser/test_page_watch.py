@@ -113,9 +113,9 @@ def test_a_move_tells_its_window_and_what_was_taken_back(open_page):
     page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=2")
     until(page, "document.querySelector('#step').value === '2'")
     frame = page.locator(".search-board .window").first
-    assert move(page).endswith("island of 4 filled")
+    assert move(page).endswith("trivial island")
     go(page, 10)
-    assert move(page).endswith("found in window B7–D8, now as 3 + 3 + 2")
+    assert move(page).endswith("window 3 × 2 at B7, progression changed to 3 + 3 + 2")
     assert frame.get_attribute("d").startswith("M5.88 0.88h2.24v3.24")
     go(page, 16)
     assert move(page).startswith("Taken back: ")
@@ -132,7 +132,7 @@ def test_the_list_of_moves_goes_where_one_points(open_page):
     listed = rows(page)
     assert listed[0] == "0 Start 52 edges implied"
     assert listed[1] == "1  big wand A4 16 longest piece"
-    assert listed[12].endswith("window D5–E7")
+    assert listed[12].endswith("window 2 × 3")
     page.locator(".roll [role=treeitem]", has_text=re.compile("^12 ")).click()
     assert shown(page) == 12
     assert current(page).text_content().strip() == listed[12]

@@ -70,7 +70,7 @@ test("what fits, and why not, is what Python says", () => {
       }
       const lie = tryOut(puzzle, tried);
       const { bad, why } = position.clash(lie);
-      assert.throws(() => position.with(lie), /off the board|overlaps|shows/);
+      assert.throws(() => position.with(lie), /off the board|on the hole|overlaps|shows/);
       const [, letter = "", number] = /.* at ([A-Z])(\d+)$/.exec(error.replace(/, where.*/, "")) ?? [];
       const [row, col] = puzzle.board.home(letter.charCodeAt(0) - 65, Number(number) - 1);
       const homes = bad.map(([r, c]) => puzzle.board.home(r, c));
@@ -79,15 +79,15 @@ test("what fits, and why not, is what Python says", () => {
       const cell = cellName([row, col]);
       if (error.includes("lies off the board") || error.includes("lies on the hole")) {
         kinds.off += 1;
-        if (isSame) assert.equal(why, "it lies off the board");
+        // Around a seam, Python names the cell as it was given.
+        if (isSame) assert.ok(error.replace(/ at \w+$/, ` at ${cell}`).endsWith(why.replace(/^it/, "")), `${error}: ${why}`);
       } else if (error.includes("overlaps")) {
         kinds.overlaps += 1;
         // Without the words of a language, the page takes the names of the pieces as they are.
         if (isSame) assert.match(why, new RegExp(`^it overlaps the .+ at ${cell}$`));
       } else {
         kinds.shows += 1;
-        const [, shown, wanted] = / shows (\w+) .* where (\w+) is asked$/.exec(error) ?? [];
-        assert.equal(why, `it shows ${shown} at ${cell}, where the pattern has ${wanted}`);
+        assert.ok(error.endsWith(why.replace(/^it/, "")), `${error}: ${why}`);
       }
     }
   }
@@ -205,7 +205,7 @@ test("nonsense in a link is left out, and it is said why", () => {
   assert.deepEqual(refused.map((each) => each()), [
     "“mono-r@0,2:front” is there twice",
     "“sofa@0,0:front” is not understood",
-    "“wand@9,9:front” does not fit: it lies off the board",
+    "“wand@9,9:front” does not fit: it lies off the board at J10",
     "“mono-x@0,0:front” does not fit: it overlaps the red-black dot at A1",
     "“domino@1,1:side” is not understood",
     "“x” is not understood",

@@ -133,11 +133,11 @@ test("it is said in short how a move was found, or what it did", () => {
   const window = { corner: [3, 4], shape: [2, 3] };
   /** @param {import("../../kaleido/web/static/api.js").Found["kind"]} kind */
   const found = (kind, changed = false) => ({ kind, window, sizes: [3, 3], changed, words: "" });
-  assert.equal(comment(found("trivial")), `island of ${first.cells.length} filled`);
+  assert.equal(comment(found("trivial")), "trivial island");
   assert.equal(comment(found("longest")), "longest piece");
-  assert.equal(comment(found("window", true)), "window D5–E7");
-  assert.equal(comment(found("window"), [], true), "found in window D5–E7");
-  assert.equal(comment(found("window", true), [], true), "found in window D5–E7, now as 3 + 3");
+  assert.equal(comment(found("window", true)), "window 2 × 3, new progression");
+  assert.equal(comment(found("window"), [], true), "window 2 × 3 at D5");
+  assert.equal(comment(found("window", true), [], true), "window 2 × 3 at D5, progression changed to 3 + 3");
   // What a strategy does not say is seen on the board.
   assert.equal(comment(null, [[0, 1, 2], [3, 3, 3]]), "");
   assert.equal(comment(null, [[0, 0, 1], [2, 2, 2]]), `island of ${first.cells.length} filled`);

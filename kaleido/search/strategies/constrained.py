@@ -9,7 +9,7 @@ from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.fork import Fork
 from kaleido.search.matching import Matching
-from kaleido.search.plan import CONSTRAINED, MOST, Plan, seed_numbers
+from kaleido.search.plan import CONSTRAINED, MOST, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
@@ -86,9 +86,11 @@ class Constrained:
 
         A class that makes others, as its own `runs` and `fork` do, has no such plan.
         """
-        own = ("runs", "fork", "_ranked")
-        if any(getattr(type(self), name) is not getattr(Constrained, name) for name in own):
+        if makes_own_moves(self, Constrained, "runs", "fork", "_ranked"):
             return None
+        return self._plan(problem, CONSTRAINED)
+
+    def _plan(self, problem: Problem, strategy: int, *more: int) -> Plan | None:
         matching, usual = self._matching_of(problem), usual_effort(problem)
         noise = FIRST_NOISE, NOISE_STEP, MAX_NOISE
         reals = (matching.weights.matched, *noise, *matching.shape_totals)
@@ -97,8 +99,8 @@ class Constrained:
         run_nodes = usual.run_nodes if self.run_nodes == "usual" else self.run_nodes
         narrow_after = usual.narrow_after if self.narrow_after is None else self.narrow_after
         effort = (run_nodes or 0, narrow_after, usual.few, self.remembered)
-        numbers = Numbers("i", [CONSTRAINED, *seed_numbers(self.seed)])
-        numbers.extend(min(number, MOST) for number in effort)
+        numbers = Numbers("i", [strategy, *seed_numbers(self.seed)])
+        numbers.extend(min(number, MOST) for number in (*effort, *more))
         return Plan(
             numbers, reals, lambda option: matching.with_matched(option.matched, option.piece)
         )

@@ -7,6 +7,7 @@ from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.matching import Matching
+from kaleido.search.plan import Plan, makes_own_moves, reading_order
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
@@ -47,6 +48,14 @@ class EdgeMatching:
     def __init__(self, seed: int = 0, *, propagation: bool = True) -> None:
         self.seed = seed
         self.propagation = propagation
+
+    def plan(self, problem: Problem) -> Plan | None:
+        """Return what the compiled core must know to make the same moves, as `Constrained` does."""
+        if makes_own_moves(self, EdgeMatching, "runs", "fork"):
+            return None
+        matching, shuffles = Matching(problem, MATCHED_ONLY), bool(self.seed)
+        switches = shuffles, True, self.propagation
+        return reading_order(matching, self.seed, switches)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""

@@ -1,8 +1,10 @@
 """Lookahead: how a move changes the cells around it, computed without making it."""
 
-from functools import cache
+from functools import cache, reduce
+from operator import add
 
 from kaleido.model.grid import Grid, bits
+from kaleido.search.compiled import Numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
@@ -22,6 +24,15 @@ class Lookahead:
         self._around: dict[int, tuple[int, list[int]]] = {}
         # Edges between free cells are those implied by the board, whatever has been placed.
         self._passages = _passages(problem.grid, problem.implied)
+
+    @property
+    def numbers(self) -> Numbers:
+        """The passages, as the core reads them."""
+        numbers = Numbers("i", [len(self._passages)])
+        for distance, cells in self._passages:
+            numbers.append(distance)
+            numbers.set(cells, self._problem.grid.size)
+        return numbers
 
     def set_state(self, state: State) -> None:
         """Set the state whose moves are looked at."""
@@ -48,7 +59,7 @@ class Lookahead:
             return None
         shares = self._shares
         singles, pairs = self._small_islands(self._free & ~mask)
-        return LookaheadTerms(sum([shares[count] for count in counts]), singles, pairs)
+        return LookaheadTerms(added([shares[count] for count in counts]), singles, pairs)
 
     def _look_around(self, mask: int) -> tuple[int, list[int]]:
         """Return the cells of the board that touch a set of cells, and the options of each."""
@@ -71,6 +82,20 @@ class Lookahead:
         for distance, out in ways:
             pairs |= ends & ends >> distance & out
         return (free & ~some).bit_count(), pairs.bit_count()
+
+
+def added(numbers: list[float]) -> float:
+    """Return the sum of numbers, rounded after each of them.
+
+    From Python 3.12 on `sum` rounds once, so that scores would differ from those of other versions
+    and of the compiled core.
+
+    Examples
+    --------
+    >>> added([0.1] * 10)
+    0.9999999999999999
+    """
+    return reduce(add, numbers, 0.0)
 
 
 @cache

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.search.events import Exhausted, Solved
+from kaleido.search.events import Exhausted, Looks, Solved
 from kaleido.search.fork import Fork
-from kaleido.search.looks import Looks
+from kaleido.search.plan import PROBING, Plan, makes_own_moves
 from kaleido.search.problem import Problem
 from kaleido.search.result import search_result
 from kaleido.search.state import State
+from kaleido.search.stopping import REFUTE_AFTER
 from kaleido.search.strategies.constrained import Constrained
 
 PROBE_NODES = 100
@@ -63,6 +64,21 @@ class Probing(Constrained):
         self.probe_nodes = probe_nodes
         self._looked = self._probed = 0
         self._found: frozenset[int] = frozenset()
+
+    def plan(self, problem: Problem) -> Plan | None:
+        """Return what the compiled core must know to make the same moves, as `Constrained` does.
+
+        Long probes would look for proofs by colouring, which the core leaves to Python.
+        """
+        own = ("runs", "fork", "_ranked", "_refutes")
+        if makes_own_moves(self, Probing, *own) or self.probe_nodes > REFUTE_AFTER:
+            return None
+        probe = _Probe.narrow_after, _Probe.remembered, self.probe_nodes
+        plan = self._plan(problem, PROBING, *probe)
+        return None if plan is None else plan._replace(looked=self._look)
+
+    def _look(self, looks: Looks) -> None:
+        self._looked, self._probed = looks
 
     @property
     def looks(self) -> Looks:

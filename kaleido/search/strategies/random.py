@@ -7,6 +7,7 @@ from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.matching import Matching
+from kaleido.search.plan import Plan, makes_own_moves, reading_order
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
@@ -21,6 +22,12 @@ class Random:
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
+
+    def plan(self, problem: Problem) -> Plan | None:
+        """Return what the compiled core must know to make the same moves, as `Constrained` does."""
+        if makes_own_moves(self, Random, "runs", "fork"):
+            return None
+        return reading_order(Matching(problem, Weights()), self.seed)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""

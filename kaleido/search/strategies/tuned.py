@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterator, Sequence
 from random import Random as Generator
 
 from kaleido.arguments import named_options
 from kaleido.model.grid import bits
+from kaleido.search.compiled import Numbers
+from kaleido.search.events import Looks
 from kaleido.search.fork import Fork
-from kaleido.search.looks import Looks
 from kaleido.search.matching import Matching
+from kaleido.search.plan import MOST, TUNED, Option, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
-from kaleido.search.score import Score
+from kaleido.search.score import LookaheadTerms, Score
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
-from kaleido.search.strategies.lookahead import Lookahead
+from kaleido.search.strategies.lookahead import Lookahead, added
 from kaleido.search.strategies.luby import RunNodes, check_run_nodes
 from kaleido.search.strategies.policy import Policy, shipped_policy
-from kaleido.search.strategies.refuted import REFUTED, Refuted
+from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted
 from kaleido.search.supports import Supports
 
 MAX_NOISE = 12
@@ -69,6 +72,31 @@ class Tuned:
         self.run_nodes = check_run_nodes(run_nodes)
         self._looked = 0
 
+    def plan(self, problem: Problem) -> Plan | None:
+        """Return what the compiled core must know to make the same moves, as `Constrained` does."""
+        if makes_own_moves(self, Tuned, "runs", "fork", "candidates", "_surest", "_rank", "_value"):
+            return None
+        policy, usual = self.policy, usual_effort(problem)
+        matching, weights = Matching(problem, policy.weights), policy.weights
+        of_terms = weights.matched, weights.scarce_cells, weights.singles, weights.pairs
+        figures = policy.sharpness, policy.breadth, _most_odds(policy), policy.noise, MAX_NOISE
+        worths = matching.shape_totals
+        if not isinstance(self.seed, int) or not all(map(math.isfinite, (*of_terms, *worths))):
+            return None
+        run_nodes = usual.run_nodes if self.run_nodes == "usual" else self.run_nodes
+        numbers = Numbers("i", [TUNED, *seed_numbers(self.seed)])
+        effort = (run_nodes or 0, usual.few, MOST_REFUTED, policy.extra, policy.forks)
+        numbers.extend(min(number, MOST) for number in effort)
+        numbers.extend(Lookahead(problem).numbers)
+
+        def score(option: Option) -> Score:
+            return matching.with_matched(option.matched, option.piece, _terms(option.notes))
+
+        return Plan(numbers, (*of_terms, *figures, *worths), score, looked=self._look)
+
+    def _look(self, looks: Looks) -> None:
+        self._looked = looks.moves
+
     @property
     def looks(self) -> Looks:
         """How many moves the last search has looked at."""
@@ -116,7 +144,7 @@ class Tuned:
         if len(candidates) == 1:
             return [move for _, move in self._rank(state, candidates[0], known)]
         sharpness, breadth = self.policy.sharpness, self.policy.breadth
-        most_odds = 1 / self.policy.sure if self.policy.sure else math.inf
+        most_odds = _most_odds(self.policy)
         best: list[tuple[float, int]] = []
         least = math.inf
         for options in candidates:
@@ -127,7 +155,7 @@ class Tuned:
                 break
             top = ranked[0][0]
             # One over the likelihood that the best move is right.
-            odds = sum([math.exp(sharpness * (total - top)) for total, _ in ranked])
+            odds = added([math.exp(sharpness * (total - top)) for total, _ in ranked])
             if odds <= most_odds:
                 best = ranked
                 break
@@ -180,3 +208,15 @@ class Tuned:
             + weights.pairs * pairs
             + self._noise * self._random()
         )
+
+
+def _most_odds(policy: Policy) -> float:
+    """Return one over the likelihood from which on a move is sure."""
+    return 1 / policy.sure if policy.sure else math.inf
+
+
+def _terms(notes: Sequence[int]) -> LookaheadTerms | None:
+    """Return the terms that the core has noted of a move: a float in two numbers comes first."""
+    *halves, singles, pairs = notes
+    (cells,) = struct.unpack("=d", struct.pack("=2i", *halves))
+    return None if math.isnan(cells) else LookaheadTerms(cells, singles, pairs)

@@ -122,11 +122,10 @@ function numbers(hint) {
 async function countShare({ lie, position }, node) {
   if (!lie) return;
   write(node, () => t("hints.counting"));
-  /** @param {import("./position.js").Position} on */
-  const counted = async (on) => (await post("count", on.question())).text;
+  const [move] = position.with(lie).placements().slice(-1);
   try {
-    const [all, hold] = [await counted(position), await counted(position.with(lie))];
-    write(node, () => t("hints.shareOf", { hold: numberText(hold), all: numberText(all) }));
+    const { text: all, with_move: hold } = await post("count", { ...position.question(), move });
+    write(node, () => t("hints.shareOf", { hold: numberText(hold ?? ""), all: numberText(all) }));
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
     write(node, () => t("hints.uncounted"));

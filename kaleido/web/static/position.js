@@ -71,9 +71,12 @@ export class Position {
     for (const spot of puzzle.spots(lie)) {
       const at = board.find(spot.row, spot.col);
       const under = this.at.get(at);
-      const cell = cellName(board.home(spot.row, spot.col));
+      const [row, col] = board.home(spot.row, spot.col);
+      const cell = cellName([row, col]);
       let problem = "";
-      if (at < 0) problem = t("clash.outside");
+      if (row < 0 || col < 0) problem = t("clash.outside");
+      else if (row >= board.rows || col >= board.cols) problem = t("clash.outsideAt", { cell });
+      else if (at < 0) problem = t("clash.hole", { cell });
       else if (under) problem = t("clash.overlap", { piece: pieceName(pieces.named(under.piece)), cell });
       else if (isTooLong) problem = t("clash.long");
       else if (!puzzle.accepts(spot)) {
@@ -81,7 +84,7 @@ export class Position {
       }
       if (problem) {
         bad.push([spot.row, spot.col]);
-        why ||= problem;
+        why ||= t("clash.it", { clash: problem });
       }
     }
     return { bad, why };

@@ -63,33 +63,24 @@ export function describeStep(recording, at) {
  */
 export function commentOn(recording, at, isFull = false) {
   const { event, moved } = recording.steps[at];
-  const n = moved?.cells.length ?? 0;
-  if (event.found) return describeFound(event.found, n, isFull);
+  if (event.found) return describeFound(event.found, isFull);
   const more = recording.islands(recording.steps[at]) - recording.islands(recording.steps[at - 1]);
-  if (more < 0) return t("moves.filled", { n });
+  if (more < 0) return t("moves.filled", { n: moved?.cells.length ?? 0 });
   return more > 0 ? t("moves.split", { n: more + 1 }) : "";
 }
 
 /**
  * @param {Found} found
- * @param {number} n the size of the piece
  * @param {boolean} isFull
  */
-function describeFound({ kind, window, sizes, changed, words }, n, isFull) {
-  switch (kind) {
-    case "trivial": return t("moves.filled", { n });
-    case "longest": return t("moves.longest");
-    case "forced": return t("moves.forced");
-    case "scarcest": return t("moves.scarcest");
-    default: {
-      if (!window) return foreign(words);
-      const [row, col] = window.corner;
-      const [rows, cols] = window.shape;
-      const cells = `${cellName([row, col])}–${cellName([row + rows - 1, col + cols - 1])}`;
-      if (!isFull) return t("moves.window", { cells });
-      return changed ? t("moves.changed", { cells, sizes: sizes.join(" + ") }) : t("moves.found", { cells });
-    }
-  }
+function describeFound({ kind, window, sizes, changed, words }, isFull) {
+  if (kind !== "window") return t(`found.${kind}`);
+  if (!window) return foreign(words);
+  const shape = window.shape.join(" × ");
+  const stage = isFull ? t("found.windowAt", { shape, cell: cellName(window.corner) }) : t("found.window", { shape });
+  if (!changed) return stage;
+  if (!isFull) return t("found.changedBrief", { found: stage });
+  return t("found.changed", { found: stage, sizes: sizes.join(" + ") });
 }
 
 /**

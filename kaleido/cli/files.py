@@ -1,0 +1,98 @@
+"""``kaleido export``, ``kaleido schema`` and ``kaleido site``: files for other programs."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kaleido.cli.console import answers
+from kaleido.cli.parameters import argument, option
+from kaleido.cli.puzzle import position_of
+from kaleido.files import check_target, written_whole
+from kaleido.schemas import read_schema, schema_names
+
+SUFFIXES = {"dlx": ("dlx", "txt"), "dimacs": ("cnf", "dimacs", "txt"), "json": ("json",)}
+"""The ends of file names that go with a format; the first one stands for it."""
+
+_SUFFIX_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
+
+
+def export(
+    context: typer.Context,
+    form: Annotated[
+        str | None,
+        option(
+            "--format -f dlx|dimacs|json",
+            "Knuth's text for exact-cover programs, clauses for SAT solvers, or JSON.",
+            show_default="by the suffix of FILE, or dlx",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        option(
+            "--output -o FILE",
+            "Write to a file: .dlx, .cnf or .json.",
+            show_default="standard output",
+        ),
+    ] = None,
+) -> None:
+    """Write a puzzle for other solvers: every placement and what it covers.
+
+    Pieces on the board (--place) are givens.
+
+    Exit codes: 0 written, 2 bad input.
+    """
+    from kaleido.export import export_lines
+
+    position = position_of(context)
+    if form is None:
+        form = _SUFFIX_FORMS.get(output.suffix[1:].lower(), "dlx") if output is not None else "dlx"
+    lines = (f"{line}\n" for line in export_lines(position.state, form))
+    if output is None:
+        sys.stdout.writelines(lines)
+        return
+    check_target(output, SUFFIXES[form])
+    with (
+        written_whole(output) as draft,
+        draft.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        file.writelines(lines)
+        size = file.tell()
+    answers().print(f"{output}: {form}, {size:,} bytes")
+
+
+def schema(name: Annotated[str | None, argument("NAME", "The name of a schema.")] = None) -> None:
+    """Print the JSON Schema of what a command prints or writes as JSON, or list the schemas.
+
+    Exit codes: 0 printed, 2 bad input.
+    """
+    if name is not None:
+        print(json.dumps(read_schema(name), indent=2))
+        return
+    width = max(map(len, schema_names()))
+    for each in schema_names():
+        print(f"{each:<{width}}  {read_schema(each)['title']}")
+
+
+def site(
+    folder: Annotated[Path, option("--output -o DIR", "The folder to write.")],
+    runtime: Annotated[
+        Path | None,
+        option("--runtime DIR", "The npm package pyodide, unpacked.", show_default="got with npm"),
+    ] = None,
+) -> None:
+    """Write the page as a site that needs no server: Python runs in the browser.
+
+    Any static host serves the folder, for instance `python -m http.server -d DIR`. Playing, hints,
+    watching and designing work there, without a network too after the first visit; photos and
+    ratings need the program.
+
+    Exit codes: 0 written, 2 bad input or usage.
+    """
+    from kaleido.web.site import build_site, runtime_folder
+
+    with runtime_folder(runtime) as found:
+        size = build_site(folder, found)
+    answers().print(f"Wrote {folder} ({size / 1e6:.1f} MB)")

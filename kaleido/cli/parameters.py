@@ -1,0 +1,105 @@
+"""How commands declare their arguments and options, read their values and complete names."""
+
+import re
+from collections.abc import Callable
+from itertools import chain
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
+
+import typer
+
+from kaleido.text import quote
+
+
+def argument(metavar: str, about: str, **given: Any) -> Any:
+    """Return an argument of a command."""
+    return typer.Argument(metavar=metavar, help=about, show_default=False, **given)
+
+
+def option(names: str, about: str, **given: Any) -> Any:
+    """Return an option of a command; its names and its value are as in "--output -o FILE"."""
+    words = names.split(" ")
+    flags = [word for word in words if word.startswith("-")]
+    metavar = " ".join(words[len(flags) :]) or None
+    return typer.Option(*flags, metavar=metavar, help=about, **given)
+
+
+def names_of(*sources: str) -> Callable[[str], list[str]]:
+    """Return what completes a word with names; each source is as in "library:set_names"."""
+
+    def complete(incomplete: str) -> list[str]:
+        found = [resolve_name(f"kaleido.{each}") for each in sources]
+        names = chain.from_iterable(each() if callable(each) else each for each in found)
+        return [name for name in names if name.startswith(incomplete)]
+
+    return complete
+
+
+PATTERNS = names_of("library.patterns:pattern_names")
+STRATEGIES = names_of("heuristics.registry:STRATEGIES")
+SETS = names_of("library:set_names", "library.generated_sets:lattice_set_names")
+
+
+# Kaleido's own parsers, because the messages of typer do not quote what was typed.
+def integer(text: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{quote(text)} is not a whole number") from None
+
+
+def count(text: str, least: int = 0) -> int:
+    """Read a whole number, 0 or more."""
+    number = integer(text)
+    if number < least:
+        raise typer.BadParameter(f"{quote(text)} is less than {least}")
+    return number
+
+
+def positive(text: str) -> int:
+    """Read a whole number, 1 or more."""
+    return count(text, 1)
+
+
+def measure(what: str, least: float, most: float) -> Callable[[str], float]:
+    """Return a function that reads a number within bounds, and says what it is in errors."""
+
+    def number(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = float("nan")
+        if not least <= value <= most:
+            raise typer.BadParameter(f"{quote(text)} is not a number of {what}")
+        return value
+
+    return number
+
+
+_ENDLESS = float("inf")
+
+seconds = measure("seconds, 0 or more", 0, _ENDLESS)
+
+
+def memory(text: str) -> int:
+    """Read an amount of memory in bytes: 4GB or 500 MB, in GB if no unit is given."""
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(GB?|MB?|)\s*", text, re.IGNORECASE)
+    if not found or not float(found[1]):
+        raise typer.BadParameter(f"{quote(text)} is no amount of memory, such as 4GB or 500MB")
+    unit = 10**6 if found[2].upper().startswith("M") else 10**9
+    return int(float(found[1]) * unit)
+
+
+def exclude(*options: str, given: bool = True) -> None:
+    """Refuse two options that exclude each other if both are given."""
+    if given:
+        raise typer.BadParameter(f"{options[0]} and {options[1]} exclude each other")
+
+
+def check_output(output: Path | None, *, resume: bool, force: bool) -> None:
+    """Refuse --resume and --force together, and without a file."""
+    if output is None and (resume or force):
+        raise typer.BadParameter("--resume and --force need --output FILE")
+    exclude("--resume", "--force", given=resume and force)
