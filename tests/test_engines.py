@@ -415,6 +415,10 @@ class TestPaper:
             (blocks, CLASSIC),
             (Pattern.parse("/".join(["r" * 8, *named_pattern("checkerboard").rows[1:]])), CLASSIC),
             (Board.parse("4x5"), named_set("tetrominoes")),
+            (
+                Board.parse("o.oooooo/.ooooooo/" + "oooooooo/" * 5 + "oooooo.."),
+                named_set("pentominoes"),
+            ),
         ]
         for board, pieces in problems:
             assert State.empty(Problem(board, pieces)).dead

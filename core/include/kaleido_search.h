@@ -36,8 +36,8 @@ KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t
 
 /* Begins a search with a strategy: its number and what it is told, as the `plan` of its Python
  * class writes that and its C++ class reads it. `start` holds after how many nodes the search asks
- * for a proof (0 for never), whether events are written down, and whether it is known already that
- * there is no solution. Unless the board is empty, it goes on with the placements that can still be
+ * for a proof (0 for never), whether events are written down, and whether it is proved already that
+ * there is no solution (1), or worth asking for (2); it asks, too, where the board is dead. Unless the board is empty, it goes on with the placements that can still be
  * made, the edges, the filled cells (each a set in 32 bits a number), what is left of each letter
  * and of the pieces of each kind, the number of pieces placed, whether an open cell or piece has no
  * placement left, how many placements are made, and these placements. */

@@ -130,15 +130,19 @@ Start read_start(Problem& problem, Reader& numbers) {
   return start;
 }
 
+/// What is known at the start of proofs that there is no solution.
+enum Proof : std::int32_t { kNoProof, kProved, kMayBeProved };
+
 kaleido_search* new_search(Problem& problem, Reader told, Reader numbers) {
   auto strategy = kaleido::read_strategy(problem, told);
   if (!strategy || told.failed() || !told.ended()) return nullptr;
-  const auto refute_after = static_cast<std::uint64_t>(numbers.number(0, Reader::kMost));
+  auto refute_after = static_cast<std::uint64_t>(numbers.number(0, Reader::kMost));
   const bool is_watched = numbers.flag();
-  const bool is_refuted = numbers.flag();
+  const std::int32_t known = numbers.number(kNoProof, kMayBeProved);
   Start start = numbers.ended() ? Start{empty_state(problem), {}} : read_start(problem, numbers);
   if (numbers.failed() || !numbers.ended()) return nullptr;
-  if (is_refuted) start.state.fewest = 0;
+  if (known == kProved) start.state.fewest = 0;
+  if (known != kMayBeProved && !start.state.is_dead()) refute_after = 0;
   auto search = std::make_unique<kaleido_search>();
   search->search = std::make_unique<Search>(problem, std::move(strategy), std::move(start),
                                             refute_after, is_watched);

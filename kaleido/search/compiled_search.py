@@ -42,6 +42,9 @@ _FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION, _DEFER, _RESUME, _AGAIN, _END = 
 _Move = tuple[Option, int, list[int]]
 """A move on the full board, its face and its cells."""
 
+_PROVED, _MAY_BE_PROVED = 1, 2
+"""What is known at the start of proofs that there is no solution: see `core/src/api.cpp`."""
+
 _Line = tuple[Place, ...]
 
 _LONG = 0.01
@@ -129,8 +132,8 @@ class CompiledSearch:
         else:
             is_dead = start.dead
             board = _start_numbers(problem, start)
-        asks = REFUTE_AFTER if problem.has_parity or is_dead else 0
-        told, own = Numbers("i", [asks, is_watched, is_dead, *board]), plan.numbers
+        proof = _PROVED if is_dead else _MAY_BE_PROVED if problem.has_parity else 0
+        told, own = Numbers("i", [REFUTE_AFTER, is_watched, proof, *board]), plan.numbers
         reals = array("d", plan.reals)
         compiled = self._compiled = problem.compiled
         self._handle = self._core.kaleido_search_new(
