@@ -6,6 +6,7 @@ made of that, and the search. A package is imported when its engine is first use
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
@@ -103,9 +104,15 @@ class Engine:
 class Kaleido(Engine):
     """Our own engine, whose table and model are a puzzle and its empty board."""
 
+    searches = ""
+    """What searches: "python", or by default the compiled core, where it is there."""
+
     def table(self, question: Question) -> tuple[Puzzle, int]:
-        """List the placements, and which can be made beside which."""
-        return Puzzle(question.board, question.pieces), question.order
+        """List the placements."""
+        os.environ["KALEIDO_ENGINE"] = self.searches
+        puzzle = Puzzle(question.board, question.pieces)
+        puzzle.problem.placement_counts  # noqa: B018 -- it lists them
+        return puzzle, question.order
 
     def ordered(self, table: Any, question: Question) -> tuple[Any, Any]:  # noqa: ARG002
         """Leave the table as it is: the seed decides where the search begins."""
@@ -127,6 +134,12 @@ class Kaleido(Engine):
     def placements(self, found: Any, rows: Any, question: Question) -> tuple[Placement, ...]:  # noqa: ARG002
         """Say which placements a first solution is made of."""
         return tuple(found.placements)
+
+
+class InPython(Kaleido):
+    """Our own engine without the compiled core."""
+
+    searches = "python"
 
 
 class OwnSearch(Kaleido):
@@ -248,4 +261,8 @@ ENGINES: Mapping[str, Engine] = {
 }
 """By name; the first is the one that the others are compared with."""
 
-ALL_ENGINES: Mapping[str, Engine] = {**ENGINES, "search": OwnSearch("kaleido")}
+ALL_ENGINES: Mapping[str, Engine] = {
+    **ENGINES,
+    "python": InPython("kaleido"),
+    "search": OwnSearch("kaleido"),
+}

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from engines import ENGINES
+from engines import ALL_ENGINES, ENGINES
 from harness import boards_of, run
 from report import report
 from runs import Run, run_all
@@ -33,10 +33,12 @@ def chosen_engines(names: list[str]) -> list[str]:
         A name is unknown, or its package is not installed.
     """
     for name in names:
-        if name not in ENGINES:
-            raise OptionError(f"no engine {quote(name)}; there are {', '.join(ENGINES)}")
+        if name not in ALL_ENGINES:
+            raise OptionError(f"no engine {quote(name)}; there are {', '.join(ALL_ENGINES)}")
     chosen = list(dict.fromkeys(names or ENGINES))
-    missing = dict.fromkeys(ENGINES[name].package for name in chosen if not ENGINES[name].installed)
+    missing = dict.fromkeys(
+        ALL_ENGINES[name].package for name in chosen if not ALL_ENGINES[name].installed
+    )
     if missing:
         raise OptionError(
             f"not installed: {', '.join(missing)}; run pip install 'kaleidoscope-solver[bench]' "
@@ -73,7 +75,7 @@ def main(
             writer = csv.writer(target, lineterminator="\n")
             writer.writerow(Run._fields)
         for question in ("first", "count") if what == "both" else (what,):
-            able = [name for name in engines if ENGINES[name].answers(question)]
+            able = [name for name in engines if ALL_ENGINES[name].answers(question)]
             for name in engine:
                 if name not in able:
                     print(f"rivals: {name} does not answer {question!s}: left out", file=sys.stderr)

@@ -64,8 +64,9 @@ KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 /* The nodes, backtracks and restarts so far, the most pieces placed, the boards open on the line,
  * the code of the last end of the strategy's method, the nodes without an alternative, the boards
  * with a choice, how many moves these have together, and how far the strategy has looked ahead:
- * moves, and nodes of its own searches. */
-KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[11]);
+ * moves, and nodes of its own searches; then whether it is known from the start that there is no
+ * solution. */
+KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[12]);
 
 /* The moves on the full board, first to last. Each is some numbers: the placement, how many of its
  * sides were edges before it, its piece, its face, the number of its cells, and the cells; then the

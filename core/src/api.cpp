@@ -84,8 +84,12 @@ State empty_state(Problem& problem) {
   State state;
   state.account = problem.start_account();
   state.live = problem.possible();
-  const auto& affordable = problem[state.account].affordable;
-  for (std::size_t at = 0; at < state.live.size(); ++at) state.live[at] &= affordable[at];
+  for (std::size_t cost = 0; cost < problem.set().budget->costs(); ++cost) {
+    if (kaleido::has(problem[state.account].payable.data(), cost)) continue;
+    for (const auto& [first, end] : problem.runs(cost))
+      kaleido::take_range(state.live.data(), first, end);
+  }
+  if (problem.is_sparse()) kaleido::count_options(problem, state);
   state.edges = problem.implied();
   state.filled.assign(problem.board().size(), 0);
   const auto items = all_items(problem);
@@ -113,6 +117,7 @@ Start read_start(Problem& problem, Reader& numbers) {
   start.path = numbers.indices(problem.placements());
   if (numbers.failed()) return start;
   state.account = problem.account(balance);
+  if (problem.is_sparse()) kaleido::count_options(problem, state);
   // What is filled already has no options left. Whether the rest has some, the caller knows: if
   // not, all boards that follow have an item without options, too.
   const auto items = all_items(problem);
@@ -218,7 +223,7 @@ int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-void kaleido_search_counts(const kaleido_search* search, uint64_t counts[11]) {
+void kaleido_search_counts(const kaleido_search* search, uint64_t counts[12]) {
   const Search& own = *search->search;
   counts[0] = own.nodes;
   counts[1] = own.backtracks;
@@ -231,6 +236,7 @@ void kaleido_search_counts(const kaleido_search* search, uint64_t counts[11]) {
   counts[8] = own.choices;
   counts[9] = own.looks().moves;
   counts[10] = own.looks().nodes;
+  counts[11] = own.is_refuted();
 }
 
 size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, size_t room) {

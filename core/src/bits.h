@@ -32,6 +32,22 @@ inline void put(Word* set, std::size_t number) {
   set[number / kWordBits] |= Word{1} << (number % kWordBits);
 }
 
+inline void take(Word* set, std::size_t number) {
+  set[number / kWordBits] &= ~(Word{1} << (number % kWordBits));
+}
+
+/// Take the numbers from `first` to before `end` out of a set.
+inline void take_range(Word* set, std::size_t first, std::size_t end) {
+  for (; first < end; ++first) take(set, first);
+}
+
+/// Add the numbers from `first` to before `end` to a set.
+inline void put_range(Word* set, std::size_t first, std::size_t end) {
+  for (; first < end && first % kWordBits != 0; ++first) put(set, first);
+  for (; first + kWordBits <= end; first += kWordBits) set[first / kWordBits] = ~Word{0};
+  for (; first < end; ++first) put(set, first);
+}
+
 inline std::size_t count(const Word* set, std::size_t words) {
   std::size_t found = 0;
   for (std::size_t at = 0; at < words; ++at)
@@ -43,6 +59,27 @@ inline std::size_t count(const Word* set, std::size_t words) {
 template <class Visit>
 void for_each(const Word* set, std::size_t words, Visit visit) {
   for (std::size_t at = 0; at < words; ++at) {
+    for (Word left = set[at]; left != 0; left &= left - 1) {
+      visit(at * kWordBits + static_cast<std::size_t>(std::countr_zero(left)));
+    }
+  }
+}
+
+/// Call `visit` with each number of a set from `first` to before `end`.
+template <class Visit>
+void for_each_between(const Word* set, std::size_t first, std::size_t end, Visit visit) {
+  for (std::size_t at = first / kWordBits; at * kWordBits < end; ++at) {
+    for (Word left = set[at]; left != 0; left &= left - 1) {
+      const std::size_t number = at * kWordBits + static_cast<std::size_t>(std::countr_zero(left));
+      if (number >= first && number < end) visit(number);
+    }
+  }
+}
+
+/// Call `visit` with each number in some words of a set, in their order.
+template <class Visit>
+void for_each_in(const Word* set, const std::vector<std::uint32_t>& words, Visit visit) {
+  for (const auto at : words) {
     for (Word left = set[at]; left != 0; left &= left - 1) {
       visit(at * kWordBits + static_cast<std::size_t>(std::countr_zero(left)));
     }

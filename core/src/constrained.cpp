@@ -21,7 +21,7 @@ Constrained::Constrained(Problem& problem, Plan plan)
       plan_(std::move(plan)),
       limits_(plan_.run_nodes),
       supports_(problem, plan_.few),
-      refuted_(problem, plan_.remembered) {}
+      refuted_(plan_.remembered) {}
 
 std::unique_ptr<Strategy> Constrained::read(Problem& problem, Reader& numbers) {
   return std::make_unique<Constrained>(problem, Plan(problem, numbers));
@@ -49,7 +49,9 @@ void Constrained::find_moves(const State& state, const std::vector<std::uint32_t
 /// List the live options of the scarcest item, those with the best scores first.
 void Constrained::rank(const State& state, const State& narrowed, Fork& fork) {
   if (narrowed.fewest == 0) return;
-  list_options(problem_.items()[narrowed.scarcest].options, narrowed, fork.moves);
+  problem_.for_each_live_option(narrowed.scarcest, narrowed.live, [&](std::size_t move) {
+    fork.moves.push_back(static_cast<std::uint32_t>(move));
+  });
   // The only option of an item needs no random number. On a narrowed board it takes one.
   if (fork.moves.size() == 1 && &narrowed == &state) return;
   ranked_.clear();

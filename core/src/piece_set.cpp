@@ -103,7 +103,9 @@ std::unique_ptr<PieceSet> PieceSet::read(Reader& numbers) {
   set->forms.resize(numbers.count());
   for (auto& form : set->forms) {
     form = set->is_sheet ? read_sheet_form(numbers, *set) : read_lattice_form(numbers, *set);
-    if (numbers.failed()) return nullptr;
+    // Those of a piece stand together, as its placements do then.
+    if (numbers.failed() || (&form != set->forms.data() && form.piece < (&form - 1)->piece))
+      return nullptr;
   }
   return numbers.failed() ? nullptr : std::move(set);
 }
@@ -114,7 +116,8 @@ Words PieceSet::spread(const Words& from) const {
   for (const Step& step : steps) {
     for (std::size_t at = 0; at < from.size(); ++at) chosen[at] = from[at] & step.cells[at];
     if (step.distance > 0) {
-      add_shifted(grown.data(), chosen.data(), from.size(), static_cast<std::size_t>(step.distance));
+      add_shifted(grown.data(), chosen.data(), from.size(),
+                  static_cast<std::size_t>(step.distance));
     } else {
       const auto down = static_cast<std::size_t>(-step.distance);
       for (std::size_t at = 0; at < from.size(); ++at) {

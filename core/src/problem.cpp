@@ -9,11 +9,15 @@ namespace {
 /// How many bits of all sets of compatible placements together are kept: 8 MB.
 constexpr std::size_t kKeptBits = std::size_t{1} << 26;
 
+/// Of how many placements the surroundings are kept: some megabytes.
+constexpr std::size_t kKeptSurroundings = std::size_t{1} << 15;
+
 }  // namespace
 
 std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
   auto problem = std::make_unique<Problem>();
   problem->set_ = &set;
+  const auto large = static_cast<std::size_t>(numbers.number(0, Reader::kMost));
   problem->board_ = numbers.set(set.cells);
   problem->blanks_ = numbers.set(set.cells);
   problem->implied_ = numbers.set(set.edges);
@@ -25,7 +29,8 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
   }
   for (const Kind& kind : kinds) problem->start_.push_back(kind.count);
   std::vector<Words> allowed;
-  for (std::size_t letter = 0; letter < letters; ++letter) allowed.push_back(numbers.set(set.cells));
+  for (std::size_t letter = 0; letter < letters; ++letter)
+    allowed.push_back(numbers.set(set.cells));
   std::vector<Words> zones(numbers.count());
   for (auto& zone : zones) zone = numbers.set(set.cells);
   if (!zones.empty() && zones.size() != set.pieces.size()) numbers.fail();
@@ -38,7 +43,13 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
   }
   if (numbers.failed() || !numbers.ended()) return nullptr;
   problem->list_placements(allowed, zones);
-  problem->fill_items();
+  problem->number_items();
+  problem->is_sparse_ = problem->placements() >= large;
+  if (problem->is_sparse_) {
+    problem->list_options();
+  } else {
+    problem->make_sets();
+  }
   return problem;
 }
 
@@ -91,13 +102,15 @@ void Problem::list_on_sheet(const Form& form, const std::vector<Words>& allowed)
       if (place >= far || place % set_->cols >= form.places_across) continue;
       for (const auto cell : form.cells) cells_.push_back(static_cast<std::uint32_t>(cell + place));
       for (const auto side : form.level) sides_.push_back(static_cast<std::uint32_t>(side + place));
-      for (const auto side : form.upright) sides_.push_back(static_cast<std::uint32_t>(side + place + top));
+      for (const auto side : form.upright)
+        sides_.push_back(static_cast<std::uint32_t>(side + place + top));
       end_placement(form);
     }
   }
 }
 
-void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowed, std::set<Words>& seen) {
+void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowed,
+                              std::set<Words>& seen) {
   const Lattice& lattice = set_->lattice;
   const std::size_t all = form.letters.size();
   std::vector<std::uint32_t> sides;
@@ -106,9 +119,10 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
     const std::size_t first = cells_.size();
     Words shown(lattice.wraps() ? all : 0);
     for (std::size_t number = 0; number < all; ++number) {
-      const auto cell =
-          lattice.cell_at(lattice.centre(start), form.offsets.data() + number * lattice.dimensions());
-      if (cell < 0 || !has(allowed[form.letters[number]].data(), static_cast<std::size_t>(cell))) break;
+      const auto cell = lattice.cell_at(lattice.centre(start),
+                                        form.offsets.data() + number * lattice.dimensions());
+      if (cell < 0 || !has(allowed[form.letters[number]].data(), static_cast<std::size_t>(cell)))
+        break;
       cells_.push_back(static_cast<std::uint32_t>(cell));
       if (lattice.wraps()) shown[number] = static_cast<Word>(cell) << 32 | form.letters[number];
     }
@@ -117,7 +131,8 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
       // Around a ring, several starts give the same cells, both faces the same letters, and a piece
       // may wind around as far as it does not overlap itself.
       std::sort(shown.begin(), shown.end());
-      for (std::size_t number = 1; number < all; ++number) lies &= shown[number] >> 32 != shown[number - 1] >> 32;
+      for (std::size_t number = 1; number < all; ++number)
+        lies &= shown[number] >> 32 != shown[number - 1] >> 32;
       lies = lies && seen.insert(std::move(shown)).second;
     }
     if (!lies) {
@@ -141,33 +156,78 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
   }
 }
 
-void Problem::fill_items() {
+void Problem::number_items() {
   const std::size_t all = placements();
-  const std::size_t cells = set_->cells;
   words_ = words_for(all);
-  options_.assign((cells + set_->pieces.size()) * words_, 0);
-  by_cost_.assign(set_->budget->costs() * words_, 0);
   possible_.assign(words_, 0);
+  put_range(possible_.data(), 0, all);
+  piece_starts_.assign(set_->pieces.size() + 1, 0);
+  cost_runs_.resize(set_->budget->costs());
   for (std::size_t number = 0; number < all; ++number) {
-    for (const auto cell : this->cells(number)) put(options_of(cell), number);
-    put(options_.data() + (cells + pieces_[number]) * words_, number);
-    put(by_cost_.data() + costs_[number] * words_, number);
-    put(possible_.data(), number);
+    ++piece_starts_[pieces_[number] + 1];
+    auto& runs = cost_runs_[costs_[number]];
+    if (runs.empty() || runs.back().second != number) runs.emplace_back(number, number);
+    ++runs.back().second;
   }
+  for (std::size_t piece = 0; piece < set_->pieces.size(); ++piece)
+    piece_starts_[piece + 1] += piece_starts_[piece];
+  cell_items_.assign(set_->cells, kNoItem);
   for_each(board_.data(), board_.size(), [&](std::size_t cell) {
-    items_.push_back({cell_options(cell), 0, static_cast<std::uint32_t>(words_)});
+    cell_items_[cell] = static_cast<std::uint32_t>(item_cells_.size());
+    item_cells_.push_back(static_cast<std::uint32_t>(cell));
   });
+  piece_items_.assign(set_->pieces.size(), kNoItem);
   for (std::size_t piece = 0; piece < set_->pieces.size(); ++piece) {
     if (!set_->pieces[piece].is_item) continue;
-    const Word* options = piece_options(piece);
-    std::uint32_t first = 0;
-    auto end = static_cast<std::uint32_t>(words_);
-    while (first < end && options[first] == 0) ++first;
-    while (end > first && options[end - 1] == 0) --end;
-    items_.push_back({options, first, end});
+    piece_items_[piece] = static_cast<std::uint32_t>(item_cells_.size() + item_pieces_.size());
+    item_pieces_.push_back(static_cast<std::uint32_t>(piece));
   }
-  compatible_.resize(all);
-  compatible_room_ = kKeptBits / std::max<std::size_t>(all, 1);
+  items_.assign(item_cells_.size() + item_pieces_.size(),
+                {nullptr, 0, static_cast<std::uint32_t>(words_)});
+  for (std::size_t number = 0; number < item_pieces_.size(); ++number) {
+    const std::size_t first = piece_starts_[item_pieces_[number]];
+    const std::size_t end = piece_starts_[item_pieces_[number] + 1];
+    Item& item = items_[item_cells_.size() + number];
+    item.first = static_cast<std::uint32_t>(first / kWordBits);
+    item.end = first < end ? static_cast<std::uint32_t>(words_for(end)) : item.first;
+  }
+}
+
+void Problem::list_options() {
+  cell_list_starts_.assign(set_->cells + 1, 0);
+  for (const auto cell : cells_) ++cell_list_starts_[cell + 1];
+  for (std::size_t cell = 0; cell < set_->cells; ++cell)
+    cell_list_starts_[cell + 1] += cell_list_starts_[cell];
+  cell_lists_.resize(cells_.size());
+  std::vector<std::uint32_t> next(cell_list_starts_.begin(), cell_list_starts_.end() - 1);
+  for (std::size_t number = 0; number < placements(); ++number) {
+    for (const auto cell : cells(number))
+      cell_lists_[next[cell]++] = static_cast<std::uint32_t>(number);
+  }
+}
+
+void Problem::make_sets() {
+  if (!options_.empty()) return;
+  options_.assign((set_->cells + set_->pieces.size()) * words_, 0);
+  for (std::size_t number = 0; number < placements(); ++number) {
+    for (const auto cell : cells(number)) put(options_of(cell), number);
+    put(options_.data() + (set_->cells + pieces_[number]) * words_, number);
+  }
+  for (std::size_t number = 0; number < items_.size(); ++number) {
+    const bool is_cell = number < item_cells_.size();
+    items_[number].options = is_cell ? cell_options(item_cells_[number])
+                                     : piece_options(item_pieces_[number - item_cells_.size()]);
+  }
+  for (Account& account : accounts_) afford(account);
+}
+
+std::size_t Problem::rivals(std::size_t placement) const {
+  std::size_t found = 0;
+  for (const auto cell : cells(placement))
+    found += cell_list_starts_[cell + 1] - cell_list_starts_[cell];
+  const std::size_t piece = pieces_[placement];
+  return found +
+         (set_->pieces[piece].is_single ? piece_starts_[piece + 1] - piece_starts_[piece] : 0);
 }
 
 std::size_t Problem::covered(std::size_t placement) const {
@@ -175,6 +235,10 @@ std::size_t Problem::covered(std::size_t placement) const {
 }
 
 void Problem::keep_compatible(Word* live, std::size_t placement) const {
+  if (is_sparse_) {
+    for_each_rival(placement, [&](std::size_t rival) { take(live, rival); });
+    return;
+  }
   for (const auto cell : cells(placement)) {
     const Word* options = cell_options(cell);
     for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
@@ -187,6 +251,10 @@ void Problem::keep_compatible(Word* live, std::size_t placement) const {
 }
 
 const Word* Problem::compatible(std::size_t placement) {
+  if (compatible_.empty()) {
+    compatible_.resize(placements());
+    compatible_room_ = kKeptBits / placements();
+  }
   Words& kept = compatible_[placement];
   if (!kept.empty()) return kept.data();
   Words& found = compatible_room_ > 0 ? kept : compatible_last_;
@@ -197,22 +265,27 @@ const Word* Problem::compatible(std::size_t placement) {
 }
 
 std::size_t Problem::account(const Balance& balance) {
-  std::string key(reinterpret_cast<const char*>(balance.data()), balance.size() * sizeof(balance[0]));
+  std::string key(reinterpret_cast<const char*>(balance.data()),
+                  balance.size() * sizeof(balance[0]));
   const auto known = account_numbers_.find(key);
   if (known != account_numbers_.end()) return known->second;
   Account account;
   account.balance = balance;
   account.is_complete = set_->budget->is_complete(balance);
   account.after.assign(set_->budget->costs(), -1);
-  account.affordable.assign(words_, 0);
-  const Words payable = set_->budget->payable(balance);
-  for_each(payable.data(), payable.size(), [&](std::size_t cost) {
-    const Word* options = by_cost_.data() + cost * words_;
-    for (std::size_t at = 0; at < words_; ++at) account.affordable[at] |= options[at];
-  });
+  account.payable = set_->budget->payable(balance);
+  if (!options_.empty()) afford(account);
   accounts_.push_back(std::move(account));
   account_numbers_.emplace(std::move(key), accounts_.size() - 1);
   return accounts_.size() - 1;
+}
+
+void Problem::afford(Account& account) const {
+  account.affordable.assign(words_, 0);
+  for_each(account.payable.data(), account.payable.size(), [&](std::size_t cost) {
+    for (const auto& [first, end] : cost_runs_[cost])
+      put_range(account.affordable.data(), first, end);
+  });
 }
 
 std::size_t Problem::account_after(std::size_t account, std::size_t placement) {
@@ -234,7 +307,8 @@ void Problem::add_up(Account& account) const {
     for (std::size_t kind = 0; kind < colouring.whites.size(); ++kind) {
       for (std::int64_t copy = 0; copy < account.balance[budget.letters() + kind]; ++copy) {
         Words grown(sums.size(), 0);
-        for (const auto white : colouring.whites[kind]) add_shifted(grown.data(), sums.data(), sums.size(), white);
+        for (const auto white : colouring.whites[kind])
+          add_shifted(grown.data(), sums.data(), sums.size(), white);
         sums = std::move(grown);
       }
     }
@@ -245,6 +319,7 @@ void Problem::add_up(Account& account) const {
 bool Problem::regions_fit_after(const Words& free, std::size_t placement, std::size_t account) {
   auto found = surroundings_.find(placement);
   if (found == surroundings_.end()) {
+    if (surroundings_.size() == kKeptSurroundings) surroundings_.clear();
     Words own(words_for(set_->cells), 0);
     for (const auto cell : cells(placement)) put(own.data(), cell);
     Words around = set_->spread(own);
@@ -254,7 +329,8 @@ bool Problem::regions_fit_after(const Words& free, std::size_t placement, std::s
   return regions_fit(free, found->second.first, found->second.second, account);
 }
 
-bool Problem::regions_fit(const Words& free, const Words& around, const Words& near, std::size_t number) {
+bool Problem::regions_fit(const Words& free, const Words& around, const Words& near,
+                          std::size_t number) {
   Account& account = accounts_[number];
   if (!account.is_summed) add_up(account);
   const std::size_t width = free.size();
@@ -298,7 +374,8 @@ bool Problem::regions_fit(const Words& free, const Words& around, const Words& n
     }
     // So many of its cells may stay empty.
     bool fills = false;
-    for (std::size_t filled = size - spare; filled <= size && !fills; ++filled) fills = has(account.sums.data(), filled);
+    for (std::size_t filled = size - spare; filled <= size && !fills; ++filled)
+      fills = has(account.sums.data(), filled);
     if (!fills) return false;
     seed.assign(width, 0);
     bool is_left = false;

@@ -17,7 +17,7 @@ struct Colouring {
 
 /// A cell or a piece that must be covered.
 struct Item {
-  const Word* options;
+  const Word* options;  // null as long as the table is sparse
   // Its options lie in these words.
   std::uint32_t first;
   std::uint32_t end;
@@ -26,7 +26,8 @@ struct Item {
 /// A balance of the colour budget, and all that depends on it alone.
 struct Account {
   Balance balance;
-  Words affordable;
+  Words payable;     // the costs after which the rest can still add up
+  Words affordable;  // the placements of these costs; empty as long as the table is sparse
   bool is_complete;
   std::vector<std::int32_t> after;  // the account after each cost; -1 if it is not known yet
   Words sums;                       // the sizes of regions that pieces left can fill
@@ -38,6 +39,12 @@ class Problem {
  public:
   /// Read a board from numbers; nothing if they do not describe one. The set must outlive it.
   static std::unique_ptr<Problem> read(const PieceSet& set, Reader& numbers);
+
+  /// Return whether the options of items are lists, because as sets of bits they would grow with
+  /// the number of items times that of the placements.
+  bool is_sparse() const { return is_sparse_; }
+  /// Make the sets of bits of a sparse table, too, for who needs them.
+  void make_sets();
 
   const PieceSet& set() const { return *set_; }
   std::size_t placements() const { return pieces_.size(); }
@@ -72,6 +79,60 @@ class Problem {
   std::size_t covered(std::size_t placement) const;
   bool checks_regions() const { return checks_regions_; }
 
+  /// Call `visit` with each item that a placement covers.
+  template <class Visit>
+  void for_each_item(std::size_t placement, Visit visit) const {
+    for (const auto cell : cells(placement)) {
+      if (cell_items_[cell] != kNoItem) visit(cell_items_[cell]);
+    }
+    const std::uint32_t item = piece_items_[pieces_[placement]];
+    if (item != kNoItem) visit(item);
+  }
+  /// Call `visit` with each option of an item that is live, ascending.
+  template <class Visit>
+  void for_each_live_option(std::size_t number, const Words& live, Visit visit) const {
+    const Item& item = items_[number];
+    if (item.options != nullptr) {
+      for (std::size_t at = item.first; at < item.end; ++at) {
+        for (Word own = item.options[at] & live[at]; own != 0; own &= own - 1) {
+          visit(at * kWordBits + static_cast<std::size_t>(std::countr_zero(own)));
+        }
+      }
+    } else if (number < item_cells_.size()) {
+      for (const auto option : span(cell_lists_, cell_list_starts_, item_cells_[number])) {
+        if (has(live.data(), option)) visit(option);
+      }
+    } else {
+      const std::size_t piece = item_pieces_[number - item_cells_.size()];
+      for_each_between(live.data(), piece_starts_[piece], piece_starts_[piece + 1], visit);
+    }
+  }
+  /// Call `visit` with each placement that cannot be made beside one, some repeatedly; of a sparse
+  /// table.
+  template <class Visit>
+  void for_each_rival(std::size_t placement, Visit visit) const {
+    for (const auto cell : cells(placement)) {
+      for (const auto number : span(cell_lists_, cell_list_starts_, cell)) visit(number);
+    }
+    const std::size_t piece = pieces_[placement];
+    if (set_->pieces[piece].is_single) for_each_of_piece(piece, visit);
+  }
+  /// Return how often `for_each_rival` visits one.
+  std::size_t rivals(std::size_t placement) const;
+  /// Return whether a placement cannot be made beside one that covers some cells.
+  bool is_rival(std::size_t placement, std::size_t other, const Words& covered) const {
+    const std::size_t piece = pieces_[placement];
+    if (piece == pieces_[other] && set_->pieces[piece].is_single) return true;
+    for (const auto cell : cells(placement)) {
+      if (has(covered.data(), cell)) return true;
+    }
+    return false;
+  }
+  /// Return the placements of a cost: runs, each from a first to before its end.
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>>& runs(std::size_t cost) const {
+    return cost_runs_[cost];
+  }
+
   /// Take out of a set of placements those that cannot be made beside one.
   void keep_compatible(Word* live, std::size_t placement) const;
   /// Return the placements that can be made beside one; they last until the next call.
@@ -96,7 +157,14 @@ class Problem {
   void list_on_sheet(const Form& form, const std::vector<Words>& allowed);
   void list_on_lattice(const Form& form, const std::vector<Words>& allowed, std::set<Words>& seen);
   void end_placement(const Form& form);
-  void fill_items();
+  void number_items();
+  void list_options();
+  void afford(Account& account) const;
+  template <class Visit>
+  void for_each_of_piece(std::size_t piece, Visit visit) const {
+    for (std::uint32_t number = piece_starts_[piece]; number < piece_starts_[piece + 1]; ++number)
+      visit(number);
+  }
   void add_up(Account& account) const;
   Word* options_of(std::size_t cell) { return options_.data() + cell * words_; }
 
@@ -116,10 +184,20 @@ class Problem {
   std::vector<std::uint32_t> sides_;
   std::vector<std::uint32_t> side_starts_;
   std::size_t words_ = 0;
+  bool is_sparse_ = false;
   Words options_;  // of each cell, then of each piece
-  Words by_cost_;  // the placements of each cost
   Words possible_;
   std::vector<Item> items_;
+  static constexpr std::uint32_t kNoItem = UINT32_MAX;
+  std::vector<std::uint32_t> item_cells_;  // the cells that are items, and then the pieces
+  std::vector<std::uint32_t> item_pieces_;
+  std::vector<std::uint32_t> cell_items_;  // the other way round
+  std::vector<std::uint32_t> piece_items_;
+  // Placements are listed piece by piece; those of a cost are a few runs.
+  std::vector<std::uint32_t> piece_starts_;
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> cost_runs_;
+  std::vector<std::uint32_t> cell_lists_;  // of a sparse table, the options of each cell
+  std::vector<std::uint32_t> cell_list_starts_;
 
   std::vector<Account> accounts_;
   std::unordered_map<std::string, std::size_t> account_numbers_;

@@ -57,6 +57,8 @@ class Search {
   const Words& start_edges() const { return start_.state.edges; }
   /// Return of each move on the board how many notes there are, and the notes.
   const std::vector<std::int32_t>& notes() const { return notes_; }
+  /// Return whether it is known from the start that there is no solution.
+  bool is_refuted() const { return start_.state.is_dead(); }
   const Strategy::Looks& looks() const { return strategy_->looks; }
   /// Return the code of the last end of the strategy's method.
   std::int32_t end_code() const { return end_code_; }

@@ -8,6 +8,21 @@ std::size_t matched_sides(const Problem& problem, const Words& edges, std::size_
   return matched;
 }
 
+void count_options(const Problem& problem, State& state) {
+  state.counts.assign(problem.items().size(), 0);
+  state.size = 0;
+  for_each(state.live.data(), state.live.size(), [&](std::size_t number) {
+    ++state.size;
+    problem.for_each_item(number, [&](std::size_t item) { ++state.counts[item]; });
+  });
+}
+
+void drop(const Problem& problem, State& state, std::size_t placement) {
+  take(state.live.data(), placement);
+  --state.size;
+  problem.for_each_item(placement, [&](std::size_t item) { --state.counts[item]; });
+}
+
 void list_options(const Word* options, const State& state, std::vector<std::uint32_t>& found) {
   for (const auto at : state.words) {
     for (Word own = options[at] & state.live[at]; own != 0; own &= own - 1) {
@@ -32,7 +47,9 @@ bool find_open(const Problem& problem, const std::vector<std::uint32_t>& items, 
   for (const auto number : items) {
     const Item& item = problem.items()[number];
     std::size_t options = 0;
-    if (item.end - item.first < all) {
+    if (problem.is_sparse()) {
+      options = state.counts[number];
+    } else if (item.end - item.first < all) {
       for (std::size_t at = item.first; at < item.end; ++at) {
         options += static_cast<std::size_t>(std::popcount(item.options[at] & live[at]));
       }
@@ -57,14 +74,37 @@ bool find_open(const Problem& problem, const std::vector<std::uint32_t>& items, 
   return true;
 }
 
+namespace {
+
+/// Leave out of a sparse table what cannot be made beside a placement, or paid for after it.
+void drop_rivals(const Problem& problem, const State& state, std::size_t placement, State& after) {
+  const auto leave_out = [&](std::size_t number) { drop(problem, after, number); };
+  for_each_live_rival(problem, after, state.words, placement, leave_out);
+  const Words& before = problem[state.account].payable;
+  const Words& payable = problem[after.account].payable;
+  for_each(before.data(), before.size(), [&](std::size_t cost) {
+    if (has(payable.data(), cost)) return;
+    for (const auto& [first, end] : problem.runs(cost))
+      for_each_between(after.live.data(), first, end, leave_out);
+  });
+}
+
+}  // namespace
+
 void place(Problem& problem, const State& state, std::size_t placement, State& after,
            bool keeps_items) {
   const std::size_t words = problem.words();
   after.account = problem.account_after(state.account, placement);
   after.live = state.live;
-  problem.keep_compatible(after.live.data(), placement);
-  const Word* affordable = problem[after.account].affordable.data();
-  for (std::size_t at = 0; at < words; ++at) after.live[at] &= affordable[at];
+  if (problem.is_sparse()) {
+    after.counts = state.counts;
+    after.size = state.size;
+    drop_rivals(problem, state, placement, after);
+  } else {
+    problem.keep_compatible(after.live.data(), placement);
+    const Word* affordable = problem[after.account].affordable.data();
+    for (std::size_t at = 0; at < words; ++at) after.live[at] &= affordable[at];
+  }
   after.edges = state.edges;
   for (const auto side : problem.border(placement)) put(after.edges.data(), side);
   after.filled = state.filled;
@@ -83,9 +123,16 @@ void place(Problem& problem, const State& state, std::size_t placement, State& a
 void rule_out(const Problem& problem, State& state, const std::uint32_t* first,
               const std::uint32_t* last, std::vector<std::uint32_t>& scratch) {
   for (; first != last; ++first) {
-    state.live[*first / kWordBits] &= ~(Word{1} << (*first % kWordBits));
+    if (!problem.is_sparse()) {
+      take(state.live.data(), *first);
+    } else if (has(state.live.data(), *first)) {
+      drop(problem, state, *first);
+    }
   }
-  if (state.fewest == 0) return;
+  if (state.fewest == 0) {
+    list_words(state.live, state.words);
+    return;
+  }
   scratch.swap(state.items);
   if (!find_open(problem, scratch, 0, state)) state.items.swap(scratch);
 }

@@ -12,6 +12,9 @@ struct State {
   Words edges;
   Words filled;
   std::vector<std::uint32_t> items;  // the open ones; those of the board before if they refute it
+  // Of a sparse table, how many live options each item has, and all together.
+  std::vector<std::uint32_t> counts;
+  std::size_t size = 0;
   std::size_t account = 0;
   std::size_t depth = 0;
   std::size_t scarcest = 0;  // the item with the fewest options
@@ -24,6 +27,32 @@ struct State {
 /// Return how many of some sides are edges.
 std::size_t matched_sides(const Problem& problem, const Words& edges, std::size_t placement);
 
+/// Count the live options of all items of a sparse table.
+void count_options(const Problem& problem, State& state);
+
+/// Leave a live placement of a sparse table out of a board.
+void drop(const Problem& problem, State& state, std::size_t placement);
+
+/// Call `visit` with each live placement that cannot be made beside one; of a sparse table.
+///
+/// It may leave out placements that are visited, and none else. `words` may contain words of
+/// `state.live` that are empty.
+template <class Visit>
+void for_each_live_rival(const Problem& problem, const State& state,
+                         const std::vector<std::uint32_t>& words, std::size_t placement,
+                         Visit visit) {
+  if (problem.rivals(placement) < state.size) {
+    problem.for_each_rival(placement, [&](std::size_t rival) {
+      if (has(state.live.data(), rival)) visit(rival);
+    });
+    return;
+  }
+  Words covered(problem.board().size(), 0);
+  for (const auto cell : problem.cells(placement)) put(covered.data(), cell);
+  for_each_in(state.live.data(), words, [&](std::size_t number) {
+    if (problem.is_rival(number, placement, covered)) visit(number);
+  });
+}
 /// List the live placements of a set, in ascending order.
 void list_options(const Word* options, const State& state, std::vector<std::uint32_t>& found);
 

@@ -9,7 +9,10 @@
 namespace kaleido {
 
 std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers) {
-  switch (numbers.number(0, Reader::kMost)) {
+  const auto number = numbers.number(0, Reader::kMost);
+  // The others work on sets of bits.
+  if (number != kConstrained) problem.make_sets();
+  switch (number) {
     case kConstrained:
       return Constrained::read(problem, numbers);
     case kPaper:

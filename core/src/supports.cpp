@@ -13,6 +13,9 @@ KALEIDO_COUNTS_BITS
 bool Supports::narrow(const State& state) {
   narrowed_.live = state.live;
   narrowed_.account = state.account;
+  seen_.assign(seen_.size(), SIZE_MAX);
+  if (problem_.is_sparse()) return narrow_sparse(state);
+  supported_.resize(problem_.words());
   Word* const live = narrowed_.live.data();
   const auto& words = state.words;
   bool is_narrowed = false;
@@ -25,7 +28,8 @@ bool Supports::narrow(const State& state) {
         options += static_cast<std::size_t>(
             std::popcount(item.options[words[place]] & live[words[place]]));
       }
-      if (options > few_) continue;
+      if (options > few_ || options == seen_[number]) continue;
+      seen_[number] = options;
       for (const auto at : words) supported_[at] = item.options[at] & live[at];
       for (const auto at : words) {
         for (Word own = item.options[at] & live[at]; own != 0; own &= own - 1) {
@@ -42,6 +46,53 @@ bool Supports::narrow(const State& state) {
     is_narrowed |= has_changed;
   }
   return is_narrowed;
+}
+
+bool Supports::narrow_sparse(const State& state) {
+  narrowed_.counts = state.counts;
+  narrowed_.size = state.size;
+  narrowed_.words = state.words;
+  for (std::size_t before = 0; before != narrowed_.size;) {
+    before = narrowed_.size;
+    for (const auto item : state.items) {
+      const std::size_t options = narrowed_.counts[item];
+      // Without an option for an item, the board cannot be completed, whatever else is left.
+      if (options == 0) return true;
+      if (options > few_ || options == seen_[item]) continue;
+      seen_[item] = options;
+      drop_blocking(item);
+    }
+  }
+  return narrowed_.size != state.size;
+}
+
+/// Leave out the placements that cannot be made beside any of the options of an item.
+void Supports::drop_blocking(std::size_t item) {
+  options_.clear();
+  const auto list = [&](std::size_t number) {
+    options_.push_back(static_cast<std::uint32_t>(number));
+  };
+  problem_.for_each_live_option(item, narrowed_.live, list);
+  blocking_.clear();
+  for_each_live_rival(problem_, narrowed_, narrowed_.words, options_.front(),
+                      [&](std::size_t number) {
+                        take(narrowed_.live.data(), number);  // so that it comes once
+                        blocking_.push_back(static_cast<std::uint32_t>(number));
+                      });
+  for (const auto number : blocking_) put(narrowed_.live.data(), number);
+  std::size_t left = blocking_.size();
+  for (const auto option : options_) {
+    Words covered(problem_.board().size(), 0);
+    for (const auto cell : problem_.cells(option)) put(covered.data(), cell);
+    std::size_t kept = 0;
+    for (std::size_t at = 0; at < left; ++at) {
+      const auto number = blocking_[at];
+      if (number != option && problem_.is_rival(number, option, covered))
+        blocking_[kept++] = number;
+    }
+    left = kept;
+  }
+  for (std::size_t at = 0; at < left; ++at) drop(problem_, narrowed_, blocking_[at]);
 }
 
 }  // namespace kaleido

@@ -10,7 +10,7 @@ class Supports {
  public:
   /// Items of at most `few` options are looked at.
   Supports(Problem& problem, std::size_t few)
-      : problem_(problem), few_(few), supported_(problem.words()) {}
+      : problem_(problem), few_(few), seen_(problem.items().size()) {}
 
   /// Return the same board without placements that block an open item; it lasts until the next
   /// call.
@@ -19,11 +19,18 @@ class Supports {
 
  private:
   bool narrow(const State& state);
+  bool narrow_sparse(const State& state);
+  void drop_blocking(std::size_t item);
 
   Problem& problem_;
   std::size_t few_;
   State narrowed_;
+  // Of each item, how many options it had when it was last looked at: if it has as many again, they
+  // are the same.
+  std::vector<std::size_t> seen_;
   Words supported_;
+  std::vector<std::uint32_t> options_;
+  std::vector<std::uint32_t> blocking_;
 };
 
 }  // namespace kaleido

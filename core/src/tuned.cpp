@@ -25,7 +25,7 @@ Tuned::Tuned(Problem& problem, Reader& numbers)
       random_(read_random(numbers)),
       limits_(numbers.natural()),
       supports_(problem, numbers.natural()),
-      refuted_(problem, numbers.natural()),
+      refuted_(numbers.natural()),
       matched_(numbers.real()),
       scarce_cells_(numbers.real()),
       singles_(numbers.real()),

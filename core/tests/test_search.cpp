@@ -30,14 +30,16 @@ const std::vector<Told> kStrategies{
 };
 
 template <size_t pieces, size_t board>
-size_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[board],
-                       const Told& told) {
+size_t count_solutions(const int32_t (&own)[pieces], const int32_t (&dense)[board],
+                       const Told& told, bool is_sparse) {
+  std::vector<int32_t> cells(dense, dense + board);
+  if (is_sparse) cells[0] = 0;
   kaleido_pieces* set = kaleido_pieces_new(own, pieces);
   CHECK(set != nullptr);
   CHECK(kaleido_pieces_new(own, pieces - 1) == nullptr);
-  kaleido_problem* problem = kaleido_problem_new(set, cells, board);
+  kaleido_problem* problem = kaleido_problem_new(set, cells.data(), board);
   CHECK(problem != nullptr);
-  CHECK(kaleido_problem_new(set, cells, board - 1) == nullptr);
+  CHECK(kaleido_problem_new(set, cells.data(), board - 1) == nullptr);
   // There are fewer pieces than numbers that describe them.
   std::vector<uint32_t> counts(pieces, UINT32_MAX);
   kaleido_problem_counts(problem, counts.data());
@@ -71,10 +73,12 @@ size_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[boar
 }  // namespace
 
 int main() {
-  for (const Told& told : kStrategies) {
-    CHECK(count_solutions(kaleido::kSheetPieces, kaleido::kSheetBoard, told) == 4);
-    CHECK(count_solutions(kaleido::kTorusPieces, kaleido::kTorusBoard, told) == 4);
-    CHECK(count_solutions(kaleido::kHexPieces, kaleido::kHexBoard, told) == 0);
+  for (const bool is_sparse : {false, true}) {
+    for (const Told& told : kStrategies) {
+      CHECK(count_solutions(kaleido::kSheetPieces, kaleido::kSheetBoard, told, is_sparse) == 4);
+      CHECK(count_solutions(kaleido::kTorusPieces, kaleido::kTorusBoard, told, is_sparse) == 4);
+      CHECK(count_solutions(kaleido::kHexPieces, kaleido::kHexBoard, told, is_sparse) == 0);
+    }
   }
   return 0;
 }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Engine = Literal["core", "python"]
 
-INTERFACE = 7
+INTERFACE = 8
 """The number of the interface that is called; `core/include/kaleido_core.h` has the same."""
 
 CHOICE = "KALEIDO_ENGINE"

@@ -29,6 +29,9 @@ class _Strategies(Mapping[str, Callable[[int], Strategy]]):
         found: Callable[[int], Strategy] = getattr(import_module(f"kaleido.{module}"), kind)
         return found
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
 

@@ -21,6 +21,12 @@ from kaleido.model.placement import BLANK
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of
 from kaleido.search.stencils import shapes
 
+LARGE = 100_000
+"""From so many placements on, the options of cells and pieces are lists and no sets of bits.
+
+Sets would grow as the number of cells and pieces times that of the placements.
+"""
+
 _WORD = 64
 
 
@@ -183,7 +189,7 @@ class CompiledProblem:
         colourings: Sequence[tuple[int, Sequence[Sequence[int]]]],
     ) -> None:
         grid = board.grid
-        numbers = Numbers("i")
+        numbers = Numbers("i", [LARGE])
         for cells in (board.mask, board.blanks):
             numbers.set(cells, grid.size)
         numbers.set(implied, grid.all_edges.bit_length())

@@ -127,8 +127,7 @@ class CompiledSearch:
         self._core = core()
         if start.is_untouched:
             # Python looks for proofs by colouring, and the core for all others.
-            cells, left = problem.pattern.mask, start.pieces_left if problem.has_parity else ()
-            is_dead = problem.refute(cells, left, in_pairs=True) is not None
+            is_dead = self._finds_proof(in_pairs=True)
             board = Numbers("i")
         else:
             is_dead = start.dead
@@ -145,7 +144,7 @@ class CompiledSearch:
         self._is_refuted = False
         self._line: list[_Move] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 11)()
+        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 12)()
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -175,7 +174,8 @@ class CompiledSearch:
                 yield Exhausted()
                 return
             elif status == _ASKS:
-                if self._start.refuted().dead:
+                *_, is_dead = self._counts
+                if is_dead or self._finds_proof():
                     self._is_refuted = True
                     yield Exhausted()
                     return
@@ -185,10 +185,23 @@ class CompiledSearch:
             else:
                 raise MemoryError("the compiled core has no memory left for the search")
 
+    def _finds_proof(self, *, in_pairs: bool = False) -> bool:
+        """Return whether there is a proof by colouring that the board has no solution.
+
+        An empty board needs no table for it.
+        """
+        start, problem = self._start, self._problem
+        if not start.is_untouched:
+            return start.refuted(in_pairs=in_pairs).dead
+        if not problem.has_parity:
+            return False
+        cells, left = problem.pattern.mask, start.pieces_left
+        return problem.refute(cells, left, in_pairs=in_pairs) is not None
+
     def _read_counts(self) -> None:
         self._core.kaleido_search_counts(self._handle, self._counts)
         if self._plan.looked is not None:
-            self._plan.looked(Looks(*self._counts[9:]))
+            self._plan.looked(Looks(*self._counts[9:11]))
 
     @property
     def counts(self) -> tuple[int, int, int, int]:

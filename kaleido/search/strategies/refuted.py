@@ -9,6 +9,9 @@ from kaleido.search.state import State
 MOST = 1 << 16
 """How many boards are remembered; with those of 8 × 8 cells they take about 25 MB."""
 
+MOST_LIVE = 1 << 25
+"""The most placements that these boards have left together: boards of large tables are fewer."""
+
 
 class Refuted:
     """The boards of a search that no solution contains, by what they leave open.
@@ -34,6 +37,7 @@ class Refuted:
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._keys: set[tuple[int, int, int]] = set()
+        self._live = 0
 
     def __contains__(self, state: State) -> bool:
         return (state.live, state.filled, state.budget) in self._keys
@@ -42,8 +46,9 @@ class Refuted:
         """Return a callback for when a board turns out to be refuted."""
 
         def add() -> None:
-            if len(self._keys) < self._most:
+            if len(self._keys) < self._most and self._live < MOST_LIVE and state not in self:
                 self._keys.add((state.live, state.filled, state.budget))
+                self._live += state.live.bit_count()
 
         return add
 
