@@ -15,6 +15,7 @@ from kaleido.model.piece_set import PieceSet
 Shown = tuple[tuple[int, str], ...]
 """Pairs (cell in reading order, letter)."""
 
+
 class Stencil(NamedTuple):
     """A fixed form of a face, in the top left corner of a board.
 
