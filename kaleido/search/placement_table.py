@@ -51,22 +51,16 @@ def list_placements(
     # Without a generator, and with products instead of shifts: a table takes as long as many nodes.
     for stencil in stencils(pieces, grid):
         hits = stencil.hits(within[stencil.piece])
-        piece, face, mask, level, upright, _, shown, known, is_kept = stencil
+        piece, face, mask, level, upright, _, shown = stencil
         while hits:
             power = hits & -hits
-            lying = known.get(power)
-            if lying is None:
-                offset = power.bit_length() - 1
-                # A row has one more vertical edge than it has cells.
-                border = level * power | upright << offset + offset // cols
-                lying = mask * power, border, (shown, offset)
-                if is_kept:
-                    known[power] = lying
+            offset = power.bit_length() - 1
             numbers.append(piece)
             faces.append(face)
-            masks.append(lying[0])
-            borders.append(lying[1])
-            letters.append(lying[2])
+            masks.append(mask * power)
+            # A row has one more vertical edge than it has cells.
+            borders.append(level * power | upright << offset + offset // cols)
+            letters.append((shown, offset))
             hits ^= power
     return listing
 

@@ -15,16 +15,12 @@ from kaleido.model.piece_set import PieceSet
 Shown = tuple[tuple[int, str], ...]
 """Pairs (cell in reading order, letter)."""
 
-MOST_KEPT = 1 << 13
-"""The most placements of a set on a board that are kept for other boards of its size: 2 MB."""
-
 
 class Stencil(NamedTuple):
     """A fixed form of a face, in the top left corner of a board.
 
     The horizontal unit edges (`level`) and the vertical ones (`upright`) are apart, because rows
     have more of the latter; `offsets` is the set of shifts, in cells, that keep it on the board.
-    `known` caches the cells, the border and the letters of its placements, by 1 << shift.
     """
 
     piece: int
@@ -34,8 +30,6 @@ class Stencil(NamedTuple):
     upright: int
     offsets: int
     shown: Shown
-    known: dict[int, tuple[int, int, tuple[Shown, int]]]
-    is_kept: bool
 
     def hits(self, allowed: Mapping[str, int]) -> int:
         """Return the set of shifts that move it to cells that allow its letters."""
@@ -52,9 +46,7 @@ def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
     """Return every orientation of every face of a set of pieces as a stencil."""
     *_, first_vertical = grid.cell_sides[0]
     found = []
-    lying = list(shapes(pieces))
-    is_kept = len(lying) * grid.size <= MOST_KEPT
-    for number, face_number, shape in lying:
+    for number, face_number, shape in shapes(pieces):
         border = grid.border(shape.cells)
         row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
         tops = range(grid.rows - shape.height + 1)
@@ -67,8 +59,6 @@ def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
                 border >> first_vertical << first_vertical,
                 sum(row << grid.cols * top for top in tops),
                 tuple((row * grid.cols + col, letter) for (row, col), letter in shape.coloured()),
-                {},
-                is_kept,
             )
         )
     return tuple(found)

@@ -5,16 +5,14 @@ consistency check of constraint solvers, for items with few options.
 """
 
 from kaleido.model.grid import bits
-from kaleido.search.compatible import KEPT_BITS
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 
-class Supports(dict[int, int]):
-    """For each set of options of an item, the placements that leave at least one of them.
+class Supports:
+    """Rules out placements that would leave no option of a cell or a piece.
 
-    A placement that leaves none *blocks* the item: no solution contains it. Sets are computed
-    when they are first asked for, because a search meets few of them, and cached up to a limit.
+    Such a placement *blocks* the item: no solution contains it.
 
     Parameters
     ----------
@@ -35,24 +33,20 @@ class Supports(dict[int, int]):
     >>> from kaleido import named_pattern
     >>> from kaleido.search import Problem
     >>> problem = Problem(named_pattern("car"))
-    >>> Supports(problem, few=6)[0b11] == problem.compatible[0] | problem.compatible[1] | 0b11
+    >>> beside = problem.compatible[0] | problem.compatible[1] | 0b11
+    >>> Supports(problem, few=6).leaving(0b11) == beside
     True
     """
 
     def __init__(self, problem: Problem, few: int) -> None:
-        super().__init__()
         self._few = few
         self._compatible = problem.compatible
-        self._room = KEPT_BITS // (2 * len(problem) + 1)
 
-    def __missing__(self, options: int) -> int:
-        """Find the placements that leave one of a set of options."""
-        compatible = self._compatible
+    def leaving(self, options: int) -> int:
+        """Return the placements that leave at least one of a set of options."""
         found = options
         for move in bits(options):
-            found |= compatible[move]
-        if len(self) < self._room:
-            self[options] = found
+            found |= self._compatible[move]
         return found
 
     def narrowed(self, state: State) -> State:
@@ -67,5 +61,5 @@ class Supports(dict[int, int]):
             for item in state.items:
                 options = item & live
                 if options.bit_count() <= few:
-                    live &= self[options]
+                    live &= self.leaving(options)
         return state if live == state.live else state.within(live)
