@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,9 +26,6 @@ RELAXATION_TRANSITIONS = 25_000
 
 TABLE_ENTRIES = 500_000
 """Rows are looked up in a table of about so many entries at a time."""
-
-GROUP = 256
-"""The ways through so many shapes are added up, so that a draw looks at few sums."""
 
 Counts = npt.NDArray[Any]
 
@@ -110,12 +106,9 @@ class TwoSweeps:
 
     def _group(self) -> None:
         for joint in _joints(self.front, self.back):
-            for low in range(0, len(joint.ends) - 1, GROUP):
-                ends = joint.ends[low : low + GROUP + 1]
-                own = slice(int(ends[0]), int(ends[-1]))
-                ways = _row_products(joint.ways[own], joint.others[own], ends - ends[0])
-                self._sums.append(int(ways.sum()))
-                self._groups.append((joint.shape + low, ways))
+            ways = _row_products(joint.ways, joint.others, joint.ends)
+            self._sums.append(int(ways.sum()))
+            self._groups.append((joint.shape, ways))
 
     @property
     def held(self) -> int:
@@ -194,12 +187,7 @@ def _product(ways: Counts, others: Counts) -> int:
     """Return the sum of the products."""
     if _fits(ways, others):
         return int(ways @ others)
-    # Too big for one product: split each count in four digits of 16 bits.
-    digits, places = (1 << 16) - 1, range(0, 64, 16)
-    return sum(
-        int((ways >> low & digits) @ (others >> high & digits)) << low + high
-        for low, high in product(places, repeat=2)
-    )
+    return int(ways.astype(object) @ others.astype(object)) if len(ways) else 0
 
 
 def _row_products(ways: Counts, others: Counts, ends: npt.NDArray[np.int32]) -> Counts:

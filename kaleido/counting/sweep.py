@@ -59,7 +59,7 @@ class Sweep:
         pruning: Pruning = NO_PRUNING,
         keep: bool = False,
     ) -> None:
-        order = sorting(profiles.after, int(profiles.starts[-1]))
+        order = sorting(profiles.after)
         self.profiles = profiles
         self.before = profiles.before[order]
         self.after = profiles.after[order]
