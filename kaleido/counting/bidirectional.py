@@ -24,9 +24,6 @@ from kaleido.errors import TooLargeError
 RELAXATION_TRANSITIONS = 25_000
 """In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
 
-TABLE_ENTRIES = 500_000
-"""Rows are looked up in a table of about so many entries at a time."""
-
 Counts = npt.NDArray[Any]
 
 _PRIMES = tuple(2**40 - step for step in (87, 167, 195, 203, 213, 285, 293, 299))
@@ -206,23 +203,13 @@ def _fits(ways: Counts, others: Counts) -> bool:
 
 def _looked_up(one: csr_array, other: csr_array) -> npt.NDArray[Any]:
     """Return, for each entry of a matrix, the value of another matrix at the same place."""
-    # SciPy's own product of entries would sort both of them first.
-    rows, width = one.shape
-    step = min(max(TABLE_ENTRIES // width, 1), rows)
-    table = np.zeros(step * width, other.dtype)
-    found = np.empty(one.nnz, table.dtype)
-    for row in range(0, rows, step):
-        ours, places = _places(one, row, row + step)
-        theirs, filled = _places(other, row, row + step)
-        table[filled] = other.data[theirs]
-        found[ours] = table[places]
-        table[filled] = 0
-    return found
+    keys, others = _places(one), _places(other)
+    order = np.argsort(others)
+    found = order.take(np.searchsorted(others, keys, sorter=order), mode="clip")
+    return np.where(others[found] == keys, other.data[found], 0)
 
 
-def _places(matrix: csr_array, low: int, high: int) -> tuple[slice, npt.NDArray[np.int64]]:
-    """Return the entries of some rows, and their places in a table of these rows."""
-    ends = matrix.indptr[low : high + 1]
-    rows = np.repeat(np.arange(len(ends) - 1) * matrix.shape[1], np.diff(ends))
-    entries = slice(int(ends[0]), int(ends[-1]))
-    return entries, rows + matrix.indices[entries]
+def _places(matrix: csr_array) -> npt.NDArray[np.int64]:
+    """Return a number for the row and the column of each entry."""
+    rows = np.arange(matrix.shape[0]) * matrix.shape[1]
+    return np.repeat(rows, np.diff(matrix.indptr)) + matrix.indices
