@@ -1,8 +1,8 @@
 """Bidirectional counting (meet in the middle): one sweep from each end, joined where they meet."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,22 +18,16 @@ from kaleido.counting.relaxation import (
     Subsets,
     relaxation_of,
 )
-from kaleido.counting.sweep import COPIES, ENTRY_BYTES, EXACT, Arithmetic, Sweep
+from kaleido.counting.sweep import COPIES, ENTRY_BYTES, Sweep
 from kaleido.errors import TooLargeError
 
 RELAXATION_TRANSITIONS = 25_000
 """In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
 
-TABLE_ENTRIES = 500_000
-"""Rows are looked up in a table of about so many entries at a time."""
-
-GROUP = 256
-"""The ways through so many shapes are added up, so that a draw looks at few sums."""
-
 Counts = npt.NDArray[Any]
 
-_PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 1099511627563)
-"""The five largest primes below 2 ** 40."""
+_PRIMES = tuple(2**40 - step for step in (87, 167, 195, 203, 213, 285, 293, 299))
+"""The largest primes below 2 ** 40: as many as 24 pieces can need."""
 
 
 def count_bidirectional(
@@ -46,25 +40,20 @@ def count_bidirectional(
     """Count the ways to fill a region with just the pieces that `start` has not used.
 
     Parameters are those of `TwoSweeps`. Numbers of more than 63 bits are counted modulo several
-    primes (Chinese remainder theorem); an estimate says how many are needed. TooLargeError is
-    raised if there are too few here.
+    primes (Chinese remainder theorem). TooLargeError is raised if there are too few here.
     """
-
-    def ways(arithmetic: Arithmetic) -> int | float:
-        return TwoSweeps(profiles, subsets, groups, start, meter, arithmetic).count()
-
     with suppress(OverflowError):
-        return int(ways(EXACT))
-    guess = ways(Arithmetic(np.float64))
+        return TwoSweeps(profiles, subsets, groups, start, meter).count()
+    # No piece has more places than transitions.
+    most = sum(start.values()) * math.prod(np.bincount(profiles.piece).tolist())
     total, modulus = 0, 1
     for prime in _PRIMES:
-        rest = int(ways(Arithmetic(modulus=prime)))
+        rest = TwoSweeps(profiles, subsets, groups, start, meter, prime).count()
         total += modulus * ((rest - total) * pow(modulus, -1, prime) % prime)
         modulus *= prime
-        # The estimate only adds and multiplies positive floats: it is off by far below 1 %.
-        if modulus > 1.01 * guess:
+        if modulus > most:
             return total
-    raise TooLargeError(f"about {guess:.3g} solutions are more than can be counted exactly")
+    raise TooLargeError(f"up to {most:.3g} solutions are more than can be counted exactly")
 
 
 class TwoSweeps:
@@ -83,7 +72,7 @@ class TwoSweeps:
         groups: Sequence[int],
         start: Mapping[int, int],
         meter: Meter,
-        arithmetic: Arithmetic = EXACT,
+        modulus: int = 0,
         *,
         keep: bool = False,
     ) -> None:
@@ -92,8 +81,8 @@ class TwoSweeps:
             uses = np.bincount(profiles.piece, minlength=len(groups))
             counted = sorted(np.lexsort(np.array([-uses, groups]))[:COUNTED].tolist())
             profiles, ahead, behind = relaxation_of(subsets, tuple(counted)).relax(profiles, start)
-        front = Sweep(profiles, subsets, start, meter, arithmetic, ahead, keep)
-        back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind, keep)
+        front = Sweep(profiles, subsets, start, meter, modulus, ahead, keep)
+        back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, modulus, behind, keep)
         while front.done + back.done + 1 < profiles.size:
             min(front, back, key=Sweep.cost).advance()
             meter.check(COPIES * (front.held + back.held))
@@ -107,22 +96,16 @@ class TwoSweeps:
             self._group()
         self.total = sum(self._sums)
 
-    def count(self) -> int | float:
+    def count(self) -> int:
         """Count the ways to fill the region."""
-        total: int | float = 0
-        arithmetic = self.front.arithmetic
-        for joint in _joints(self.front, self.back):
-            total += _product(joint.ways, joint.others, arithmetic)
-        return total % arithmetic.modulus if arithmetic.modulus else total
+        total = sum(_product(joint.ways, joint.others) for joint in _joints(self.front, self.back))
+        return total % self.front.modulus if self.front.modulus else total
 
     def _group(self) -> None:
         for joint in _joints(self.front, self.back):
-            for low in range(0, len(joint.ends) - 1, GROUP):
-                ends = joint.ends[low : low + GROUP + 1]
-                own = slice(int(ends[0]), int(ends[-1]))
-                ways = _row_products(joint.ways[own], joint.others[own], ends - ends[0])
-                self._sums.append(int(ways.sum()))
-                self._groups.append((joint.shape + low, ways))
+            ways = _row_products(joint.ways, joint.others, joint.ends)
+            self._sums.append(int(ways.sum()))
+            self._groups.append((joint.shape, ways))
 
     @property
     def held(self) -> int:
@@ -171,7 +154,7 @@ def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
 
     The sum of ways before × ways after is the number of ways to fill the region.
     """
-    size, arithmetic = front.profiles.size, front.arithmetic
+    size = front.profiles.size
     for area in range(front.done + 1, min(front.done + max(front.subsets.sizes), size) + 1):
         if size - area not in back.layers:
             continue
@@ -182,10 +165,10 @@ def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
             match = rest[row - low : row - low + block.shape[0]]
             if not block.nnz or not match.nnz:
                 continue
-            if arithmetic.modulus:
-                block.data %= arithmetic.modulus
-            ways: Counts = block.data.astype(arithmetic.dtype, copy=False)
-            others: Counts = _looked_up(block, match).astype(arithmetic.dtype, copy=False)
+            if front.modulus:
+                block.data %= front.modulus
+            ways: Counts = block.data.astype(np.int64, copy=False)
+            others: Counts = _looked_up(block, match).astype(np.int64, copy=False)
             yield _Joint(row, block.indptr, ways, others)
 
 
@@ -197,18 +180,11 @@ def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
     return csr_array((layer.data, columns, layer.indptr), shape=(layer.shape[0], width))
 
 
-def _product(ways: Counts, others: Counts, arithmetic: Arithmetic) -> int | float:
+def _product(ways: Counts, others: Counts) -> int:
     """Return the sum of the products."""
-    if arithmetic.dtype is np.float64:
-        return float(ways @ others)
     if _fits(ways, others):
         return int(ways @ others)
-    # Too big for one product: split each count in four digits of 16 bits.
-    digits, places = (1 << 16) - 1, range(0, 64, 16)
-    return sum(
-        int((ways >> low & digits) @ (others >> high & digits)) << low + high
-        for low, high in product(places, repeat=2)
-    )
+    return int(ways.astype(object) @ others.astype(object)) if len(ways) else 0
 
 
 def _row_products(ways: Counts, others: Counts, ends: npt.NDArray[np.int32]) -> Counts:
@@ -227,23 +203,13 @@ def _fits(ways: Counts, others: Counts) -> bool:
 
 def _looked_up(one: csr_array, other: csr_array) -> npt.NDArray[Any]:
     """Return, for each entry of a matrix, the value of another matrix at the same place."""
-    # SciPy's own product of entries would sort both of them first.
-    rows, width = one.shape
-    step = min(max(TABLE_ENTRIES // width, 1), rows)
-    table = np.zeros(step * width, other.dtype)
-    found = np.empty(one.nnz, table.dtype)
-    for row in range(0, rows, step):
-        ours, places = _places(one, row, row + step)
-        theirs, filled = _places(other, row, row + step)
-        table[filled] = other.data[theirs]
-        found[ours] = table[places]
-        table[filled] = 0
-    return found
+    keys, others = _places(one), _places(other)
+    order = np.argsort(others)
+    found = order.take(np.searchsorted(others, keys, sorter=order), mode="clip")
+    return np.where(others[found] == keys, other.data[found], 0)
 
 
-def _places(matrix: csr_array, low: int, high: int) -> tuple[slice, npt.NDArray[np.int64]]:
-    """Return the entries of some rows, and their places in a table of these rows."""
-    ends = matrix.indptr[low : high + 1]
-    rows = np.repeat(np.arange(len(ends) - 1) * matrix.shape[1], np.diff(ends))
-    entries = slice(int(ends[0]), int(ends[-1]))
-    return entries, rows + matrix.indices[entries]
+def _places(matrix: csr_array) -> npt.NDArray[np.int64]:
+    """Return a number for the row and the column of each entry."""
+    rows = np.arange(matrix.shape[0]) * matrix.shape[1]
+    return np.repeat(rows, np.diff(matrix.indptr)) + matrix.indices

@@ -9,7 +9,6 @@ from operator import or_
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csr_array
 
 from kaleido.counting.meter import Meter
 from kaleido.counting.region import Region
@@ -57,7 +56,7 @@ class Profiles:
     def reversed(self) -> Profiles:
         """Return the graph from the full region to the empty one, all transitions reversed."""
         last = np.int32(self.starts[-1] - 1)
-        order = sorting(last - self.after, int(self.starts[-1]))
+        order = sorting(last - self.after)
         return Profiles(
             self.size,
             (self.starts[-1] - self.starts[::-1]).astype(np.int32),
@@ -68,15 +67,9 @@ class Profiles:
         )
 
 
-def sorting(keys: Index, count: int) -> Index:
-    """Return the order that sorts keys from 0 to `count` - 1; equal ones keep their order.
-
-    SciPy turns a row into columns by counting, which takes a fraction of the time of comparing.
-    """
-    places = np.arange(len(keys), dtype=np.int32)
-    row = csr_array((places, keys, np.array([0, len(keys)], np.int32)), shape=(1, count))
-    order: Index = row.tocsc().data
-    return order
+def sorting(keys: Index) -> Index:
+    """Return the order that sorts keys; equal ones keep their order."""
+    return np.argsort(keys, kind="stable").astype(np.int32)
 
 
 def profiles_of(region: Region, meter: Meter) -> Profiles | None:
@@ -97,7 +90,7 @@ def profiles_of(region: Region, meter: Meter) -> Profiles | None:
     place[order] = np.arange(len(order))
     starts = np.searchsorted(areas[order], np.arange(region.size + 2)).astype(np.int32)
     before, after = place[before[kept]], place[after[kept]]
-    sort = sorting(before, int(starts[-1]))
+    sort = sorting(before)
     kept = kept[sort]
     return Profiles(region.size, starts, before[sort], after[sort], piece[kept], number[kept])
 
@@ -132,10 +125,7 @@ def _explore(
             columns = zip(*region.placements[cell], strict=True)
             kinds = (np.uint64, np.int16, np.int32)
             masks, pieces, numbers = map(np.array, columns, kinds)
-            # Finding the places in one row and dividing takes a fraction of finding both.
-            fits = np.flatnonzero(here[:, None] & masks == 0)
-            shape = fits // len(masks)
-            placement = fits - shape * len(masks)
+            shape, placement = np.nonzero(here[:, None] & masks == 0)
             reached = here[shape] | masks[placement]
             empty = _first_empty(reached)
             order = np.argsort(empty, kind="stable")

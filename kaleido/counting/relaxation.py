@@ -264,7 +264,7 @@ class Relaxation:
         And which transitions some of them use.
         """
         count = int(profiles.starts[-1])
-        order = sorting(profiles.after, count)
+        order = sorting(profiles.after)
         before, after = profiles.before[order], profiles.after[order]
         piece = profiles.piece[order]
         # As many empty words come first, for the pieces that come from before the first one.

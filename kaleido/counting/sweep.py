@@ -8,8 +8,7 @@ is the product of a 0/1 matrix, which adds up rows, and the gathered and renumbe
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,70 +18,6 @@ from kaleido.counting.frontier import Choose
 from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles, sorting
 from kaleido.counting.relaxation import NO_PRUNING, Pruning, Subsets
-
-FEW_ENTRIES = 50_000
-"""NumPy takes rows faster than SciPy from a matrix that has no more entries than this."""
-
-SPARSE_KEYS = 20
-"""Up to so many possible keys for each key, marking them is faster than sorting the keys."""
-
-
-def distinct(
-    keys: npt.NDArray[np.int64], count: int
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
-    """Return the distinct keys (0 to `count` - 1), sorted, and the place of each key among them."""
-    if count > SPARSE_KEYS * len(keys):
-        distinct, place = np.unique(keys, return_inverse=True)
-        return distinct, place.astype(np.int32)
-    seen = np.zeros(count, np.bool_)
-    seen[keys] = True
-    found = np.flatnonzero(seen)
-    places = np.empty(count, np.int32)
-    places[found] = np.arange(len(found), dtype=np.int32)
-    return found, places.take(keys)
-
-
-class Rows(NamedTuple):
-    """Some rows of a sparse matrix, as plain arrays."""
-
-    data: npt.NDArray[Any]
-    columns: npt.NDArray[np.int32]
-    ends: npt.NDArray[np.int32]
-
-
-def take_rows(layer: csr_array, rows: npt.NDArray[np.int64]) -> Rows:
-    """Return some rows of a layer, one after the other."""
-    if layer.nnz > FEW_ENTRIES:
-        part = layer[rows]
-        return Rows(part.data, part.indices, part.indptr)
-    # SciPy's checks would take longer than the work.
-    starts = layer.indptr[rows]
-    ends = np.zeros(len(rows) + 1, np.int32)
-    np.cumsum(layer.indptr[rows + 1] - starts, out=ends[1:])
-    entries = np.repeat(starts - ends[:-1], np.diff(ends)) + np.arange(ends[-1])
-    return Rows(layer.data[entries], layer.indices[entries], ends)
-
-
-def stack(parts: list[Rows], width: int) -> csr_array:
-    """Return a matrix of rows, one part below the other, without entries beyond its width."""
-    kept = [np.flatnonzero(part.columns < width) for part in parts]
-    ends = np.zeros(1 + sum(len(part.ends) - 1 for part in parts), np.int32)
-    count = sum(map(len, kept))
-    data = np.empty(count, np.result_type(*(part.data for part in parts)))
-    columns = np.empty(count, np.int32)
-    row = entry = 0
-    for part, places in zip(parts, kept, strict=True):
-        rows, entries = len(part.ends) - 1, slice(entry, entry + len(places))
-        ends[row + 1 : row + rows + 1] = np.searchsorted(places, part.ends[1:])
-        ends[row + 1 : row + rows + 1] += entry
-        if part.data.dtype == data.dtype:
-            part.data.take(places, out=data[entries], mode="clip")
-        else:
-            data[entries] = part.data.take(places)
-        part.columns.take(places, out=columns[entries], mode="clip")
-        row, entry = row + rows, entries.stop
-    return csr_array((data, columns, ends), shape=(len(ends) - 1, width))
-
 
 ENTRY_BYTES = 12
 """The most memory of a state: eight bytes of count and four of column number."""
@@ -96,23 +31,11 @@ ROW_COST = 8
 """A row takes as much memory as so many transitions: the numbers that a relaxation keeps there."""
 
 
-@dataclass(frozen=True)
-class Arithmetic:
-    """How counts are kept: exactly (int64), as estimates (float64), or modulo a number.
-
-    Exact counts are kept in 32 bits while they are small. The modulus is below 2 ** 40, so that
-    sums and products within a layer cannot overflow.
-    """
-
-    dtype: type = np.int64
-    modulus: int = 0
-
-
-EXACT = Arithmetic()
-
-
 class Sweep:
     """The layers of one sweep through a graph of profiles.
+
+    Counts are exact, in 32 bits while they are small and in 64 bits then, or modulo a number below
+    2 ** 40, so that sums and products within a layer cannot overflow.
 
     Only the last few layers are kept, or all of them, for sampling, if `keep` is set. `start`
     says, by set of pieces used before (all of one area), in how many ways. The transitions are
@@ -132,11 +55,11 @@ class Sweep:
         subsets: Subsets,
         start: Mapping[int, int],
         meter: Meter,
-        arithmetic: Arithmetic = EXACT,
+        modulus: int = 0,
         pruning: Pruning = NO_PRUNING,
         keep: bool = False,
     ) -> None:
-        order = sorting(profiles.after, int(profiles.starts[-1]))
+        order = sorting(profiles.after)
         self.profiles = profiles
         self.before = profiles.before[order]
         self.after = profiles.after[order]
@@ -144,23 +67,22 @@ class Sweep:
         self.number = profiles.number[order]
         self.firsts = np.searchsorted(self.after, np.arange(profiles.starts[-1] + 1))
         self._lengths = np.zeros(profiles.starts[-1], np.int64)
-        self.subsets, self.arithmetic, self.meter = subsets, arithmetic, meter
+        self.subsets, self.modulus, self.meter = subsets, modulus, meter
         self.offset = subsets.area(next(iter(start)))
         self._pruning, self._keep = pruning, keep
         self.layers: dict[int, csr_array] = {}
         # Counts that do not fit in 64 bits raise OverflowError here.
-        modulus = arithmetic.modulus
         ways = [count % modulus if modulus else count for count in start.values()]
-        counts: npt.NDArray[Any] = np.array(ways, arithmetic.dtype)
+        counts: npt.NDArray[Any] = np.array(ways, np.int64)
         columns = subsets.rank[np.fromiter(start, np.int64, len(start))]
         ends = np.array([0, len(start)], np.int32)
         width = subsets.width(self.offset)
         self._store(0, csr_array((counts, columns, ends), shape=(1, width)))
 
     def _store(self, area: int, layer: csr_array) -> None:
-        if self.arithmetic.modulus:
-            layer.data %= self.arithmetic.modulus
-        elif self.arithmetic.dtype is np.int64:
+        if self.modulus:
+            layer.data %= self.modulus
+        else:
             # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48,
             # the next layer is exact, and the one after it is checked again. Below 2 ** 17,
             # half the memory will do.
@@ -278,18 +200,18 @@ class Sweep:
         width = self.subsets.width(self.offset + area)
         useful = first + np.flatnonzero(self._lengths[self.before[first:last]])
         if not len(useful):
-            return csr_array((high - low, width), dtype=self.arithmetic.dtype)
+            return csr_array((high - low, width), dtype=np.int64)
         # Transitions that play a piece from the same shape, turned another way, share a row.
         origins = self.before[useful]
         base = int(origins.min())
         span = int(origins.max()) - base + 1
         keys = self.piece[useful].astype(np.int64) * span + (origins - base)
-        pairs, place = distinct(keys, len(self.subsets.sizes) * span)
+        pairs, place = np.unique(keys, return_inverse=True)
         pieces, shapes = np.divmod(pairs, span)
         rows = self._gather(area, pieces, shapes + base)
         ends = np.searchsorted(self.after[useful], np.arange(low, high + 1)).astype(np.int32)
         ones: npt.NDArray[Any] = np.ones(len(place), rows.dtype)
-        sums = csr_array((ones, place, ends), shape=(high - low, len(pairs)))
+        sums = csr_array((ones, place.astype(np.int32), ends), shape=(high - low, len(pairs)))
         product: csr_array = sums @ rows
         return product
 
@@ -302,8 +224,9 @@ class Sweep:
 
         The pieces are in order, and numbered from big to small, so that sizes are in order, too.
         """
+        width = self.subsets.width(self.offset + area)
         bounds = np.searchsorted(pieces, np.arange(len(self.subsets.sizes) + 1))
-        parts: list[Rows] = []
+        parts: list[csr_array] = []
         for size in dict.fromkeys(self.subsets.sizes):
             first = self.subsets.sizes.index(size)
             last = first + self.subsets.sizes.count(size)
@@ -311,12 +234,16 @@ class Sweep:
             if low == high:
                 continue
             origin = area - size
-            part = take_rows(self.layers[origin], shapes[low:high] - self.profiles.starts[origin])
-            cuts = part.ends[bounds[first : last + 1] - low].tolist()
-            for piece, begin, end in zip(range(first, last), cuts, cuts[1:], strict=False):
-                if begin < end:
-                    columns = part.columns[begin:end]
-                    table = self.subsets.after(piece, self.offset + origin)
-                    np.take(table, columns, out=columns, mode="clip")
-            parts.append(part)
-        return stack(parts, self.subsets.width(self.offset + area))
+            part = self.layers[origin][shapes[low:high] - self.profiles.starts[origin]]
+            columns, cuts = part.indices, part.indptr[bounds[first : last + 1] - low].tolist()
+            for piece, (begin, end) in zip(
+                range(first, last), itertools.pairwise(cuts), strict=True
+            ):
+                table = self.subsets.after(piece, self.offset + origin)
+                columns[begin:end] = table[columns[begin:end]]
+            kept = np.flatnonzero(columns < width)
+            ends = np.searchsorted(kept, part.indptr).astype(np.int32)
+            entries = part.data[kept], columns[kept], ends
+            parts.append(csr_array(entries, shape=(high - low, width)))
+        stacked: csr_array = vstack(parts, format="csr")
+        return stacked
