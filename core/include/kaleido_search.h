@@ -37,10 +37,11 @@ KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t
 /* Begins a search with a strategy: its number and what it is told, as the `plan` of its Python
  * class writes that and its C++ class reads it. `start` holds after how many nodes the search asks
  * for a proof (0 for never), whether events are written down, and whether it is proved already that
- * there is no solution (1), or worth asking for (2); it asks, too, where the board is dead. Unless the board is empty, it goes on with the placements that can still be
- * made, the edges, the filled cells (each a set in 32 bits a number), what is left of each letter
- * and of the pieces of each kind, the number of pieces placed, whether an open cell or piece has no
- * placement left, how many placements are made, and these placements. */
+ * there is no solution (1), or worth asking for (2); it asks, too, where the board is dead. Unless
+ * the board is empty, it goes on with the placements that can still be made, the edges, the filled
+ * cells (each a set in 32 bits a number), what is left of each letter and of the pieces of each
+ * kind, the number of pieces placed, whether an open cell or piece has no placement left, how many
+ * placements are made, and these placements. */
 KALEIDO_API kaleido_search* kaleido_search_new(kaleido_problem* problem, const int32_t* strategy,
                                                size_t numbers, const double* reals,
                                                size_t real_numbers, const int32_t* start,
@@ -53,7 +54,7 @@ enum {
   KALEIDO_PAUSED = 3,    /* so many nodes are made */
   KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
   KALEIDO_ENDED = 5,     /* the strategy's method ends, and the search with it */
-  KALEIDO_THINKS = 6,    /* the strategy takes long over one board; call again */
+  KALEIDO_THINKS = 6,    /* no move is made for long; call again */
   KALEIDO_BEYOND = 7,    /* numbers of ways do not fit into 128 bits */
   KALEIDO_NO_MEMORY = -1
 };

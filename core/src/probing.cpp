@@ -75,6 +75,7 @@ Probing::Verdict Probing::probe(const State& state, const std::vector<std::uint3
     const std::uint64_t before = probe_->nodes;
     const Search::Stop stop = probe_->run(std::min(before + stretch_, probe_nodes_));
     looks.nodes += probe_->nodes - before;
+    if (stop == Search::Stop::kThinks) return Verdict::kThinks;
     if (stop == Search::Stop::kPaused && probe_->nodes < probe_nodes_) return Verdict::kThinks;
     const auto rest = probe_->moves();
     line.insert(line.end(), rest.begin(), rest.end());

@@ -9,6 +9,10 @@ namespace {
 /// How many boards may be put off; what remains of further ones is tried at once.
 constexpr std::size_t kMostWaiting = 50'000;
 
+/// After leaving so many boards without making a move, the search comes back, so that a limit can
+/// end it.
+constexpr std::size_t kMostLeft = 1000;
+
 }  // namespace
 
 Search::Search(Problem& problem, std::unique_ptr<Strategy> strategy, Start start,
@@ -171,7 +175,7 @@ bool Search::leave(Frame& frame) {
 ///
 /// The answer is false where the method of the strategy ends, and the search with it.
 bool Search::to_next_move() {
-  while (open_ > 0 || !waiting_.empty()) {
+  while ((open_ > 0 || !waiting_.empty()) && left_ < kMostLeft) {
     if (open_ == 0) {
       Waiting& next = waiting_.front();
       path_.swap(next.path);
@@ -191,6 +195,7 @@ bool Search::to_next_move() {
       if (end.stops) return false;
     }
     if (frame.rank != frame.kept) return true;
+    ++left_;
     --open_;
     if (leave(frame)) {
       enter(true);
@@ -225,6 +230,10 @@ Search::Stop Search::run(std::uint64_t most_nodes) {
   while (true) {
     if (strategy_->is_thinking()) return Stop::kThinks;
     if (!to_next_move()) return Stop::kEnded;
+    if (left_ >= kMostLeft) {
+      left_ = 0;
+      return Stop::kThinks;
+    }
     if (strategy_->is_thinking()) continue;
     if (open_ == 0) {
       if (!left_out_) return Stop::kExhausted;
@@ -242,6 +251,7 @@ Search::Stop Search::run(std::uint64_t most_nodes) {
       return Stop::kAsks;
     }
     ++nodes;
+    left_ = 0;
     play();
     const bool propagates = frames_[open_ - 1].propagates;
     const State& after = frames_[open_].state;

@@ -128,6 +128,7 @@ class Search {
   std::set<std::vector<std::uint32_t>> seen_;
   std::uint64_t run_end_ = 0;
   std::uint64_t open_ends_ = 0;
+  std::size_t left_ = 0;  // how many boards it has left since the last move
   std::int32_t end_code_ = 0;
   bool concludes_ = false;
   bool repeats_ = false;
