@@ -25,7 +25,8 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
   }
   for (const Kind& kind : kinds) problem->start_.push_back(kind.count);
   std::vector<Words> allowed;
-  for (std::size_t letter = 0; letter < letters; ++letter) allowed.push_back(numbers.set(set.cells));
+  for (std::size_t letter = 0; letter < letters; ++letter)
+    allowed.push_back(numbers.set(set.cells));
   std::vector<Words> zones(numbers.count());
   for (auto& zone : zones) zone = numbers.set(set.cells);
   if (!zones.empty() && zones.size() != set.pieces.size()) numbers.fail();
@@ -91,13 +92,15 @@ void Problem::list_on_sheet(const Form& form, const std::vector<Words>& allowed)
       if (place >= far || place % set_->cols >= form.places_across) continue;
       for (const auto cell : form.cells) cells_.push_back(static_cast<std::uint32_t>(cell + place));
       for (const auto side : form.level) sides_.push_back(static_cast<std::uint32_t>(side + place));
-      for (const auto side : form.upright) sides_.push_back(static_cast<std::uint32_t>(side + place + top));
+      for (const auto side : form.upright)
+        sides_.push_back(static_cast<std::uint32_t>(side + place + top));
       end_placement(form);
     }
   }
 }
 
-void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowed, std::set<Words>& seen) {
+void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowed,
+                              std::set<Words>& seen) {
   const Lattice& lattice = set_->lattice;
   const std::size_t all = form.letters.size();
   std::vector<std::uint32_t> sides;
@@ -106,9 +109,10 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
     const std::size_t first = cells_.size();
     Words shown(lattice.wraps() ? all : 0);
     for (std::size_t number = 0; number < all; ++number) {
-      const auto cell =
-          lattice.cell_at(lattice.centre(start), form.offsets.data() + number * lattice.dimensions());
-      if (cell < 0 || !has(allowed[form.letters[number]].data(), static_cast<std::size_t>(cell))) break;
+      const auto cell = lattice.cell_at(lattice.centre(start),
+                                        form.offsets.data() + number * lattice.dimensions());
+      if (cell < 0 || !has(allowed[form.letters[number]].data(), static_cast<std::size_t>(cell)))
+        break;
       cells_.push_back(static_cast<std::uint32_t>(cell));
       if (lattice.wraps()) shown[number] = static_cast<Word>(cell) << 32 | form.letters[number];
     }
@@ -117,7 +121,8 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
       // Around a ring, several starts give the same cells, both faces the same letters, and a piece
       // may wind around as far as it does not overlap itself.
       std::sort(shown.begin(), shown.end());
-      for (std::size_t number = 1; number < all; ++number) lies &= shown[number] >> 32 != shown[number - 1] >> 32;
+      for (std::size_t number = 1; number < all; ++number)
+        lies &= shown[number] >> 32 != shown[number - 1] >> 32;
       lies = lies && seen.insert(std::move(shown)).second;
     }
     if (!lies) {
@@ -197,7 +202,8 @@ const Word* Problem::compatible(std::size_t placement) {
 }
 
 std::size_t Problem::account(const Balance& balance) {
-  std::string key(reinterpret_cast<const char*>(balance.data()), balance.size() * sizeof(balance[0]));
+  std::string key(reinterpret_cast<const char*>(balance.data()),
+                  balance.size() * sizeof(balance[0]));
   const auto known = account_numbers_.find(key);
   if (known != account_numbers_.end()) return known->second;
   Account account;
@@ -234,7 +240,8 @@ void Problem::add_up(Account& account) const {
     for (std::size_t kind = 0; kind < colouring.whites.size(); ++kind) {
       for (std::int64_t copy = 0; copy < account.balance[budget.letters() + kind]; ++copy) {
         Words grown(sums.size(), 0);
-        for (const auto white : colouring.whites[kind]) add_shifted(grown.data(), sums.data(), sums.size(), white);
+        for (const auto white : colouring.whites[kind])
+          add_shifted(grown.data(), sums.data(), sums.size(), white);
         sums = std::move(grown);
       }
     }
@@ -254,7 +261,8 @@ bool Problem::regions_fit_after(const Words& free, std::size_t placement, std::s
   return regions_fit(free, found->second.first, found->second.second, account);
 }
 
-bool Problem::regions_fit(const Words& free, const Words& around, const Words& near, std::size_t number) {
+bool Problem::regions_fit(const Words& free, const Words& around, const Words& near,
+                          std::size_t number) {
   Account& account = accounts_[number];
   if (!account.is_summed) add_up(account);
   const std::size_t width = free.size();
@@ -298,7 +306,8 @@ bool Problem::regions_fit(const Words& free, const Words& around, const Words& n
     }
     // So many of its cells may stay empty.
     bool fills = false;
-    for (std::size_t filled = size - spare; filled <= size && !fills; ++filled) fills = has(account.sums.data(), filled);
+    for (std::size_t filled = size - spare; filled <= size && !fills; ++filled)
+      fills = has(account.sums.data(), filled);
     if (!fills) return false;
     seed.assign(width, 0);
     bool is_left = false;
