@@ -153,6 +153,11 @@ class TestAnswers:
         reply = api.post("/api/count", json=asked).json()
         assert reply["solutions"] == Position(Puzzle(TWELVE), placed).count().solutions
         assert api.post("/api/count", json={"pattern": NONE}).json()["solutions"] == 0
+        hint = api.post("/api/hint", json={"pattern": CAR.text}).json()
+        asked = {"pattern": CAR.text, "move": hint["placement"]}
+        reply = api.post("/api/count", json=asked).json()
+        after = api.post("/api/count", json={"pattern": CAR.text, "placed": [hint["placement"]]})
+        assert (reply["text"], reply["with_move"]) == ("32", after.json()["text"])
 
     @pytest.mark.parametrize("count", [0, 6, 17, 18])
     def test_hint(self, api, count):

@@ -564,7 +564,7 @@ class SweepOf final : public Sweep {
       const Index column = table[columns[at]];
       touched[count] = column;
       count += sums[column] == Ways(0) ? 1 : 0;
-      sums[column] += ways[at];
+      sums[column] += Ways(ways[at]);
     }
     touched_count_ = count;
   }
@@ -680,7 +680,7 @@ class SweepOf final : public Sweep {
     const Index* const rest = sets_.rest(region_.size - covered);
     for (Index at = 0; at < row.size; ++at) {
       const Ways& ways = sums[rest[row.columns[at]]];
-      if (ways != Ways(0)) add_product(total_, ways, ways_at(row, at));
+      if (ways != Ways(0)) add_product(total_, Wide(ways), ways_at(row, at));
     }
     steps += row.size;
     clear(sums);

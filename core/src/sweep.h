@@ -18,7 +18,7 @@ struct Wide {
   Word high = 0;
 
   Wide() = default;
-  Wide(Word number) : low(number) {}  // NOLINT(google-explicit-constructor): as a number widens
+  explicit Wide(Word number) : low(number) {}
   Wide(Word lower, Word higher) : low(lower), high(higher) {}
   explicit operator Word() const { return low; }
   explicit operator std::uint32_t() const { return static_cast<std::uint32_t>(low); }

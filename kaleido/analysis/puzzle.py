@@ -345,24 +345,9 @@ class Position(Solvable):
     ) -> tuple[Count, int]:
         """Count all solutions, and those that contain one more piece.
 
-        Parameters
-        ----------
-        placement : Placement or str
-            As for `push`.
-        max_memory, report
-            As for `count`; the share is that of one count after the other.
+        The arguments and errors are those of `push` and `count`.
 
-        Raises
-        ------
-        AmbiguousPlaceError, PlacingError
-            As for `push`.
-        TooLargeError
-            As for `count`.
-
-        Examples
-        --------
-        >>> position = Position("first-steps", ["V@A3"])
-        >>> count, hold = position.count_with("D@C3:front90")
+        >>> count, hold = Position("first-steps", ["V@A3"]).count_with("D@C3:front90")
         >>> count.solutions, hold
         (1, 1)
         """

@@ -68,11 +68,9 @@ class CompletionCounter:
         region, meter = self.region(parts[-1], numbers), self.meter
         if self._compiled is not None:
             return self._compiled.fill(region, start, meter, whole=True).get(self.full, 0)
-        small = sweep_small(region, start, len(self.sizes), meter)
-        if small is not None:
+        if small := sweep_small(region, start, len(self.sizes), meter):
             return small.by_pieces().get(self.full, 0)
-        profiles = profiles_of(region, meter)
-        if profiles is None:
+        if (profiles := profiles_of(region, meter)) is None:
             return 0
         return count_bidirectional(profiles, self.subsets, self.groups, start, meter)
 

@@ -22,7 +22,6 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
-from kaleido.counting.meter import MAX_SUBSET_PIECES
 from kaleido.counting.profiles import Profiles, sorting
 from kaleido.model.grid import bits
 from kaleido.search.state import State
@@ -88,7 +87,7 @@ KEPT = 4
 
 
 class Subsets:
-    """The subsets of at most `MAX_SUBSET_PIECES` pieces with the given sizes.
+    """The subsets of at most 24 pieces with the given sizes.
 
     The sets of one area are numbered 0, 1, …: a set that covers a known number of cells is its
     number among them, its `rank`. The next number, `width(area)`, stands for an impossible set.
@@ -97,8 +96,6 @@ class Subsets:
     """
 
     def __init__(self, sizes: tuple[int, ...]) -> None:
-        if len(sizes) > MAX_SUBSET_PIECES:
-            raise ValueError(f"{len(sizes)} pieces are too many to number their sets")
         self.sizes = sizes
         self.full = (1 << len(sizes)) - 1
         areas = np.zeros(1, np.int16)
