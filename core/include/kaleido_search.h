@@ -37,10 +37,11 @@ KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t
 /* Begins a search with a strategy: its number and what it is told, as the `plan` of its Python
  * class writes that and its C++ class reads it. `start` holds after how many nodes the search asks
  * for a proof (0 for never), whether events are written down, and whether it is proved already that
- * there is no solution (1), or worth asking for (2); it asks, too, where the board is dead. Unless the board is empty, it goes on with the placements that can still be
- * made, the edges, the filled cells (each a set in 32 bits a number), what is left of each letter
- * and of the pieces of each kind, the number of pieces placed, whether an open cell or piece has no
- * placement left, how many placements are made, and these placements. */
+ * there is no solution (1), or worth asking for (2); it asks, too, where the board is dead. Unless
+ * the board is empty, it goes on with the placements that can still be made, the edges, the filled
+ * cells (each a set in 32 bits a number), what is left of each letter and of the pieces of each
+ * kind, the number of pieces placed, whether an open cell or piece has no placement left, how many
+ * placements are made, and these placements. */
 KALEIDO_API kaleido_search* kaleido_search_new(kaleido_problem* problem, const int32_t* strategy,
                                                size_t numbers, const double* reals,
                                                size_t real_numbers, const int32_t* start,
@@ -100,8 +101,8 @@ KALEIDO_API int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, ui
 KALEIDO_API double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
                                               uint64_t counts[3]);
 
-/* The sets of some pieces, by their sizes: null if these are not 1 to 64 cells, or are more than 24.
- * They outlive sweeps with them, of which one may run at a time. */
+/* The sets of some pieces, by their sizes: null if these are not 1 to 64 cells, or are more
+ * than 24. They outlive sweeps with them, of which one may run at a time. */
 KALEIDO_API kaleido_sets* kaleido_sets_new(const int32_t* numbers, size_t count);
 KALEIDO_API void kaleido_sets_delete(kaleido_sets* sets);
 
