@@ -101,8 +101,8 @@ KALEIDO_API int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, ui
 KALEIDO_API double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
                                               uint64_t counts[3]);
 
-/* The sets of some pieces, by their sizes: null if these are not 1 to 64 cells, or are more than 24.
- * They outlive sweeps with them, of which one may run at a time. */
+/* The sets of some pieces, by their sizes: null if these are not 1 to 64 cells, or are more
+ * than 24. They outlive sweeps with them, of which one may run at a time. */
 KALEIDO_API kaleido_sets* kaleido_sets_new(const int32_t* numbers, size_t count);
 KALEIDO_API void kaleido_sets_delete(kaleido_sets* sets);
 

@@ -67,9 +67,9 @@ class Coverage:
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
         found: dict[int, set[Tally]] = {}
-        colours = colouring.cells(self._grid)
+        colours, classes = colouring.cells(self._grid), colouring.offset_classes(self._grid)
         for piece, offsets, covered_from in self._places:
-            for alike in colouring.offset_classes(self._grid):
+            for alike in classes:
                 if there := offsets & alike:
                     # What lies at the same place in the colouring has the same tally.
                     covered = covered_from((there & -there).bit_length() - 1)
