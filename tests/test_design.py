@@ -24,7 +24,7 @@ from kaleido.designing.space import SketchProblem, minimise
 from kaleido.designing.symmetry import NAMES
 from kaleido.errors import LimitReachedError
 from kaleido.model.square_grid import SquareSymmetry
-from kaleido.search.engine import search
+from kaleido.search.result import count_choices
 
 FREE = Sketch.free()
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
@@ -473,11 +473,11 @@ def test_too_hard_a_pattern_is_not_rated_to_the_end():
     class Runs(Counter):
         def __call__(self, *args, **options):
             self["made"] += 1
-            return search(*args, **options)
+            return count_choices(*args, **options)
 
     key = solve(named_pattern("key")).solution
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kaleido.analysis.rating.search", runs := Runs())
+        patch.setattr("kaleido.analysis.rating.count_choices", runs := Runs())
         easy = Target(difficulties=(1, 1))
         assert easy.estimate(key, bound=0.1).penalty > 0.1
         bounded = runs.pop("made")

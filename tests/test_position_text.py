@@ -209,7 +209,7 @@ def test_choices_are_drawn_beside_the_error(capsys):
     [
         (["W@H8"], "'W@H8': the big wand lies off the board, however it is turned"),
         (["W@A4", "D@A4"], "overlaps the big wand at A4"),
-        (["i@C3:front"], "shows black at C3, where red is asked"),
+        (["i@C3:front"], "shows black at C3, where the pattern has red"),
         (["q@A1"], "unknown piece 'q' in 'q@A1': expected W (big wand), w (small wand), "),
         (["T@A0"], "'T@A0' is not a placement"),
     ],

@@ -8,7 +8,7 @@ from kaleido import Puzzle, named_pattern
 from kaleido.analysis.rating import Rater, rate_counted
 from kaleido.cli import main
 from kaleido.errors import NoSolutionError
-from kaleido.search.engine import search
+from kaleido.search.result import count_choices
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "no-single-squares"])
@@ -44,11 +44,11 @@ def test_an_estimate_and_the_rating_share_their_runs(monkeypatch):
 
     def counted(*args, **options):
         made.append(args)
-        return search(*args, **options)
+        return count_choices(*args, **options)
 
     problem = Puzzle(named_pattern("key")).problem
     whole = rate_counted(problem, 26)
-    monkeypatch.setattr("kaleido.analysis.rating.search", counted)
+    monkeypatch.setattr("kaleido.analysis.rating.count_choices", counted)
     rater = Rater(problem, 26)
     estimate = rater.rate(rotations=1)
     assert len(made) == 2

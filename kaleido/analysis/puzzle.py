@@ -336,6 +336,7 @@ class Position(Solvable):
             raise PlacingError("no piece was laid on the board that could come off")
         return self._at(before)
 
+    @named_options
     def count_with(
         self,
         placement: Placement | str,
