@@ -56,7 +56,8 @@ void Budget::list_turnings() {
     turnings_[key(change, letters_)].push_back({turned});
     // Count on to the next way: the digits are the pieces of each kind that are turned over.
     std::size_t kind = 0;
-    while (kind < kinds_.size() && (!kinds_[kind].is_turned || turned[kind] == kinds_[kind].count)) {
+    while (kind < kinds_.size() &&
+           (!kinds_[kind].is_turned || turned[kind] == kinds_[kind].count)) {
       turned[kind++] = 0;
     }
     if (kind == kinds_.size()) return;
@@ -98,8 +99,9 @@ bool Budget::is_reachable(Balance& balance) const {
 }
 
 bool Budget::find_reachable(Balance& balance) const {
-  const bool is_empty = std::all_of(balance.begin(), balance.begin() + static_cast<std::ptrdiff_t>(letters_),
-                                    [](std::int64_t left) { return left == 0; });
+  const bool is_empty =
+      std::all_of(balance.begin(), balance.begin() + static_cast<std::ptrdiff_t>(letters_),
+                  [](std::int64_t left) { return left == 0; });
   std::size_t last = kinds_.size();
   while (last > 0 && balance[letters_ + last - 1] == 0) --last;
   if (last == 0) return is_empty;
@@ -159,7 +161,8 @@ Words Budget::payable_by_turning(const Balance& balance) const {
 Words Budget::find_payable(const Balance& balance) const {
   Words costs(words_for(2 * kinds_.size()), 0);
   for (std::size_t cost = 0; cost < 2 * kinds_.size(); ++cost) {
-    const bool is_there = balance[letters_ + cost / 2] > 0 && (cost % 2 == 0 || kinds_[cost / 2].is_turned);
+    const bool is_there =
+        balance[letters_ + cost / 2] > 0 && (cost % 2 == 0 || kinds_[cost / 2].is_turned);
     if (!is_there || !pays(balance, cost)) continue;
     Balance rest = after(balance, cost);
     if (is_reachable(rest)) put(costs.data(), cost);
@@ -174,7 +177,8 @@ Words Budget::sums(const Balance& balance, std::size_t bits) const {
     if (kinds_[kind].is_blank) continue;
     for (std::int64_t copy = 0; copy < balance[letters_ + kind]; ++copy) {
       const Words before = found;
-      add_shifted(found.data(), before.data(), found.size(), static_cast<std::size_t>(kinds_[kind].size));
+      add_shifted(found.data(), before.data(), found.size(),
+                  static_cast<std::size_t>(kinds_[kind].size));
       if (found == before) break;  // no further copy changes anything either
     }
   }

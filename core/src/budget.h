@@ -62,7 +62,7 @@ class Budget {
   /// The ways to turn pieces over, by the change of the letters shown.
   std::unordered_map<std::string, std::vector<Way>> turnings_;
   // Balances recur from board to board, so answers are kept as long as the set of pieces is.
-  mutable std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
+  mutable std::atomic_flag busy_;
   mutable std::unordered_map<std::string, bool> reachable_;
   mutable std::unordered_map<std::string, Words> payable_;
 };

@@ -7,7 +7,8 @@ namespace kaleido {
 namespace {
 
 constexpr std::int32_t kMostDimensions = 4;
-constexpr std::int32_t kFarthest = 1 << 15;  // so that the box around all cells has a size in 64 bits
+constexpr std::int32_t kFarthest = 1
+                                   << 15;  // so that the box around all cells has a size in 64 bits
 constexpr std::uint64_t kLargeBox = 1 << 20;
 
 }  // namespace

@@ -17,7 +17,9 @@ class Lattice {
   std::size_t dimensions() const { return moduli_.size(); }
   /// Return whether some sides of the grid are joined.
   bool wraps() const { return wraps_; }
-  const Coordinate* centre(std::size_t cell) const { return centres_.data() + cell * moduli_.size(); }
+  const Coordinate* centre(std::size_t cell) const {
+    return centres_.data() + cell * moduli_.size();
+  }
   /// Return which cells a shape may begin on: those of its kind.
   std::uint32_t kind(std::size_t cell) const { return kinds_[cell]; }
   const std::vector<std::uint32_t>& sides(std::size_t cell) const { return sides_[cell]; }

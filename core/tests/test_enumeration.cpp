@@ -1,4 +1,5 @@
-// Counts through the plain interface; tests/test_enumerating_core.py compares many more with Python.
+// Counts through the plain interface; tests/test_enumerating_core.py compares many more with
+// Python.
 #include <cstdint>
 #include <vector>
 
