@@ -211,7 +211,7 @@ def test_command_count(capsys):
     assert next(iter(answer)) == "schema"
     assert set(answer) == {
         "schema", "pattern", "status", "reason", "facts", "solutions", "symmetric", "seconds",
-        "states", "peak_states",
+        "states", "peak_states", "engine",
     }  # fmt: skip
     assert answer["solutions"] == 118
     assert main(["count", "car", "--place", "wand@0,3"]) == 0

@@ -443,3 +443,15 @@ class TestPaper:
 def test_an_answer_says_the_same(monkeypatch):
     core, python = by_both(monkeypatch, lambda: solve("car", seed=4).as_dict() | {"seconds": 0})
     assert core == python
+
+
+def test_answers_say_which_engine_ran(monkeypatch):
+    puzzle = Puzzle(named_pattern("car"))
+    for engine in ("core", "python"):
+        monkeypatch.setenv("KALEIDO_ENGINE", engine)
+        watched = solve(puzzle, "paper", watch=lambda event: None)
+        asked = solve(puzzle), watched, puzzle.count(), puzzle.rate()
+        assert [each.as_dict()["engine"] for each in asked] == [engine] * 4
+    # A strategy of one's own chooses its moves in Python.
+    monkeypatch.setenv("KALEIDO_ENGINE", "core")
+    assert solve(puzzle, lambda candidate: candidate.matched).engine == "python"

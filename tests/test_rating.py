@@ -81,7 +81,7 @@ def test_command_rate(capsys):
     assert list(answer) == [
         "schema", "pattern", "status", "reason", "facts", "difficulty", "effort", "log_solutions",
         "forced", "branching", "backtracks", "median_backtracks", "least_backtracks",
-        "most_backtracks",
+        "most_backtracks", "engine",
     ]  # fmt: skip
     assert main(["rate", "car"]) == 0
     out = capsys.readouterr().out

@@ -467,6 +467,12 @@ export interface components {
              * @description The moves of the solution in their order; empty unless it is solved.
              */
             placements: components["schemas"]["Move"][];
+            /**
+             * Engine
+             * @description Which engine searched: the compiled core or Python, which do the same.
+             * @enum {string}
+             */
+            engine: "core" | "python";
             /** @description How far the strategy has looked ahead. The key is missing for strategies that do not. */
             looks?: components["schemas"]["Looks"];
             /**
@@ -623,6 +629,12 @@ export interface components {
              */
             seconds: number;
             /**
+             * Engine
+             * @description Which engine counted: the compiled core, or Python.
+             * @enum {string}
+             */
+            engine: "core" | "python";
+            /**
              * Text
              * @description The number for display.
              */
@@ -704,6 +716,12 @@ export interface components {
              * @description The duration in seconds.
              */
             seconds: number;
+            /**
+             * Engine
+             * @description Which engine counted: the compiled core, or Python.
+             * @enum {string}
+             */
+            engine: "core" | "python";
             /**
              * Text
              * @description The number for display.
@@ -1793,6 +1811,12 @@ export interface components {
              * @description The most backtracks of a run.
              */
             most_backtracks: number;
+            /**
+             * Engine
+             * @description Which engine searched and counted: the compiled core, or Python.
+             * @enum {string}
+             */
+            engine: "core" | "python";
         };
         /**
          * ReadAnswer

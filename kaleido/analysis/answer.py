@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
 from kaleido.analysis.facts import Told
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
+from kaleido.core import Engine
 from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import Cause
@@ -85,6 +86,8 @@ class Answer(Plain, Captioned):
         The verified solution; None unless solved.
     reason : Cause or None
         Why there is no solution, or which limit was reached and what was tried.
+    engine : {"core", "python"}
+        Which engine searched: the compiled core or Python, which do the same.
     looks : Looks or None
         How far the strategy has looked ahead. The key is missing for strategies that do not.
     """
@@ -98,6 +101,7 @@ class Answer(Plain, Captioned):
     moves: Annotated[tuple[Move, ...], Key("placements")] = ()
     solution: Hidden[Solution | None] = None
     reason: Hidden[Cause | None] = None
+    engine: Engine = field(default="python", compare=False)
     looks: Maybe[Looks] = None
 
     @property
@@ -159,7 +163,8 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
         moves = (*given, *made)
     known = status_of(result), strategy.name, result.nodes, result.backtracks
     seconds, reason = time.perf_counter() - began, _reason(start, result)
-    return Answer(problem.pattern, *known, seconds, moves, solution, reason, looks_of(strategy))
+    ran = result.engine, looks_of(strategy)
+    return Answer(problem.pattern, *known, seconds, moves, solution, reason, *ran)
 
 
 def status_of(result: SearchResult) -> Status:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 from kaleido.contract import Difficulty, Natural, Plain, Share
+from kaleido.core import Engine, engine
 from kaleido.errors import NoSolutionError, OptionError
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.compiled_search import Choices
@@ -51,6 +52,8 @@ class Rating(Plain):
         The fewest backtracks of a run.
     most_backtracks : int
         The most backtracks of a run.
+    engine : {"core", "python"}
+        Which engine searched and counted: the compiled core, or Python.
     """
 
     difficulty: Difficulty
@@ -62,6 +65,7 @@ class Rating(Plain):
     median_backtracks: float
     least_backtracks: Natural
     most_backtracks: Natural
+    engine: Engine = field(default_factory=engine, compare=False)
 
 
 def rate_problem(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from kaleido.arguments import named_options
 from kaleido.contract import Hidden, Natural, Plain, Rounded
+from kaleido.core import Engine, engine
 from kaleido.errors import TooLargeError
 
 GIGABYTE = 10**9
@@ -149,6 +150,8 @@ class Count(Plain):
     searched : bool
         Whether some of the solutions were counted by a search, because that promised to be faster
         than sweeping or because sweeping would have taken too much memory.
+    engine : {"core", "python"}
+        Which engine counted: the compiled core, or Python.
     """
 
     solutions: Natural
@@ -158,3 +161,4 @@ class Count(Plain):
     seconds: Rounded
     by_placement: Hidden[Mapping[int, int]] = field(repr=False)
     searched: Hidden[bool] = False
+    engine: Engine = field(default_factory=engine, compare=False)

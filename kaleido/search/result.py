@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from kaleido.core import Engine
 from kaleido.errors import LimitReachedError
 from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.engine import search
@@ -26,6 +27,7 @@ class SearchResult(NamedTuple):
     resumes: int
     deepest: int
     moves: tuple[Made, ...] = ()
+    engine: Engine = "python"
 
 
 def search_result(
@@ -42,11 +44,11 @@ def search_result(
     OptionError.
     """
     check_limits(max_nodes, timeout)
-    compiled = None if watch else compiled_search(start, strategy, max_nodes, timeout)
-    if compiled is not None:
+    compiled = compiled_search(start, strategy, max_nodes, timeout)
+    if compiled is not None and watch is None:
         last: Event = next(stop for stop in compiled.stops() if stop is not None)
         made = compiled.moves if isinstance(last, Solved) else ()
-        return SearchResult(last, *compiled.counts, tuple(made))
+        return SearchResult(last, *compiled.counts, tuple(made), "core")
     tracker = Tracker()
     last = Exhausted()
     for last in search(start.problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout):
@@ -56,7 +58,7 @@ def search_result(
     line = tracker.line if isinstance(last, Solved) else ()
     moves = tuple(Made(each.number, each.placement, partial(_told, each)) for each in line)
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
-    return SearchResult(last, *counts, moves)
+    return SearchResult(last, *counts, moves, "python" if compiled is None else "core")
 
 
 def solved_states(
