@@ -171,10 +171,11 @@ class Space:
             removed |= rng.choice(adjacent)
         cells = set(bits(removed))
         cells |= {permutation.cells[cell] for permutation in self.group for cell in cells}
+        pairs = zip(numbers, masks, strict=True)
+        kept = [number for number, mask in pairs if cells.isdisjoint(bits(mask))]
         state = State.empty(problem)
-        for number, mask in zip(numbers, masks, strict=True):
-            if cells.isdisjoint(bits(mask)):
-                state = state.place(number)
+        if kept:
+            state = state.place(*kept)
         try:
             repaired = _complete(self._sketched, rng, start=state, max_nodes=MAX_REPAIR_NODES)
         except LimitReachedError:
