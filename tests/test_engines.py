@@ -1,7 +1,7 @@
 """The compiled core and Python search alike: the same events in the same order."""
 
 import math
-from functools import partial
+from functools import partial, reduce
 from itertools import islice
 from random import Random
 
@@ -240,6 +240,19 @@ def test_states_that_nobody_looked_at_are_those_of_python():
             seen += 1
     assert seen >= 18
     assert state.depth == 0
+
+
+@pytest.mark.parametrize("puzzle", ["car", "tetromino-tube", "orders-3x3"])
+def test_placements_made_at_once_leave_what_they_leave_one_by_one(puzzle):
+    start = State.empty(Puzzle(puzzle).problem)
+    path = next(solved_states(start, Constrained())).path
+    names = "live", "items", "edges", "filled", "budget", "depth", "scarcest", "path", "dead"
+    for number in range(2, len(path) + 1):
+        states = reduce(State.place, path[:number], start), start.place(*path[:number])
+        before = [state.parent for state in states]
+        for one, other in (states, before):
+            assert all(getattr(one, each) == getattr(other, each) for each in names)
+    assert states[1].solved
 
 
 class _Own(Constrained):

@@ -10,6 +10,7 @@ from samples import FEW, solutions
 
 from kaleido import Board, PieceSet, Puzzle, named_pattern, named_puzzle, named_set
 from kaleido.cli import main
+from kaleido.core import load_core
 from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.meter import Meter
@@ -17,6 +18,8 @@ from kaleido.counting.searching import Searching, estimate_seconds
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.parallel import Workers, make_workers
+from kaleido.search import Constrained
+from kaleido.search.result import solved_states
 from kaleido.search.state import State
 
 SCANT = CountLimits(bytes=20_000, small=100)
@@ -68,7 +71,16 @@ def test_a_search_that_would_take_years_is_not_begun():
         count_solutions(State.empty(Puzzle("checkerboard").problem), SCANT)
 
 
+@pytest.fixture(params=["core", "python"])
+def engine(request, monkeypatch):
+    """Either engine, where it is there."""
+    if request.param == "core" and load_core() is None:
+        pytest.skip("the core is not built here")
+    monkeypatch.setenv("KALEIDO_ENGINE", request.param)
+
+
 @pytest.mark.parametrize("name", ["car", "orders-3x3", "tetromino-tube"])
+@pytest.mark.usefixtures("engine")
 def test_a_count_ends_with_the_first_solution_too_many(name):
     start = State.empty(Puzzle(name).problem)
     total = count_solutions(start).solutions
@@ -84,7 +96,35 @@ def test_a_count_ends_with_the_first_solution_too_many(name):
     assert cut.count(start) == total
 
 
+@pytest.mark.usefixtures("engine")
+def test_boards_with_pieces_on_them_are_counted_up_to_a_limit():
+    start = State.empty(Puzzle("car").problem)
+    total = count_solutions(start).solutions
+    counts = [count_at_most(start.place(number), total) for number in bits(start.live)]
+    assert 0 in counts
+    # Each solution is counted with each of its eighteen pieces.
+    assert sum(counts) == len(start.pieces_left) * total
+    solved = next(solved_states(start, Constrained()))
+    assert count_at_most(solved, 0) == 1
+    assert count_at_most(solved.parent, 1) == 1
+
+
+COLOURED = PieceSet.parse("copies", "# sides: one-sided\n# use: some\nD xr x6\nE xr/r. x2\nF r x3")
+
+
+@pytest.mark.parametrize(
+    ("text", "solutions"), [("xrxr/rxrx/xrxr/rxrr", 62), ("xrxr/rxrx/rxrx/rxrr", 10)]
+)
+@pytest.mark.usefixtures("engine")
+def test_coloured_copies_and_spare_pieces_are_counted_up_to_a_limit(text, solutions):
+    start = State.empty(Puzzle(Board.parse(text), COLOURED).problem)
+    assert count_solutions(start).solutions == solutions
+    assert count_at_most(start, solutions) == solutions
+    assert count_at_most(start, solutions - 1) == solutions
+
+
 @pytest.mark.parametrize("seed", FEW)
+@pytest.mark.usefixtures("engine")
 def test_few_solutions_are_those_that_the_oracle_finds(seed):
     pattern = packing(seed).pattern
     found = len(solutions(pattern))
@@ -93,6 +133,7 @@ def test_few_solutions_are_those_that_the_oracle_finds(seed):
     assert (count_at_most(start, 1) > 1) == (found > 1)
 
 
+@pytest.mark.usefixtures("engine")
 def test_a_long_search_for_few_solutions_gives_way_to_a_count(monkeypatch):
     start = State.empty(Puzzle("fancy-chessboard").problem)
     with pytest.raises(TooLargeError, match="would make more than 50 placements"):
@@ -102,6 +143,12 @@ def test_a_long_search_for_few_solutions_gives_way_to_a_count(monkeypatch):
     many = Board.parse("2x500")  # one call for each piece would be too many
     dominoes = PieceSet.parse("dominoes", "# sides: mirrored\nD oo x500")
     assert count_at_most(State.empty(Puzzle(many, dominoes).problem), 7) > 7
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_count_up_to_a_limit_ends_with_the_time():
+    with pytest.raises(TooLargeError, match="computes for longer"):
+        count_at_most(State.empty(Puzzle("checkerboard").problem), 10**9, CountLimits(seconds=0))
 
 
 def test_a_search_ends_with_the_time():

@@ -1,8 +1,10 @@
 """The number of solutions of a board: exactly, or up to a limit."""
 
 import time
+from itertools import islice
 
 from kaleido.arguments import named_options
+from kaleido.core import load_core
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
@@ -10,9 +12,11 @@ from kaleido.counting.meter import Count, CountLimits, Meter, Report
 from kaleido.counting.orbits import SolutionSymmetries
 from kaleido.counting.searching import MAX_PIECES, Searching
 from kaleido.counting.tasks import count_by_placement
-from kaleido.errors import TooLargeError
+from kaleido.errors import LimitReachedError, TooLargeError
 from kaleido.parallel import Workers
+from kaleido.search.result import solved_states
 from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
 
 MAX_NODES = 10_000
 """A board that takes a search more placements is counted as a whole."""
@@ -104,6 +108,13 @@ def count_at_most(state: State, most: int, limits: CountLimits | None = None) ->
         enumeration = Enumeration(state)
         if enumeration.run(Meter(limits), HEAD_START, most):
             return enumeration.solutions
+    elif load_core() is not None and not state.problem.exclusions:
+        # The core finds solutions faster one by one than Python does with all that it memoizes.
+        found = solved_states(state, Constrained(), max_nodes=MAX_NODES, timeout=limits.seconds)
+        try:
+            return sum(1 for _ in islice(found, most + 1))
+        except LimitReachedError:
+            pass
     elif len(state.pieces_left) <= MAX_PIECES:
         try:
             return Searching(Meter(limits)).count(state, most, MAX_NODES)

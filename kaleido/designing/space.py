@@ -64,6 +64,11 @@ class SketchProblem:
         return [reduce(or_, map(wrong.__getitem__, letters)) for letters in self.letters]
 
     @cached_property
+    def start(self) -> State:
+        """The empty board, from which many searches start."""
+        return State.empty(self.problem)
+
+    @cached_property
     def _numbers(self) -> dict[tuple[str, str, Shown], int]:
         placements = map(self.problem.placement, range(len(self.problem)))
         pairs = zip(placements, self.letters, strict=True)
@@ -171,10 +176,11 @@ class Space:
             removed |= rng.choice(adjacent)
         cells = set(bits(removed))
         cells |= {permutation.cells[cell] for permutation in self.group for cell in cells}
-        state = State.empty(problem)
-        for number, mask in zip(numbers, masks, strict=True):
-            if cells.isdisjoint(bits(mask)):
-                state = state.place(number)
+        pairs = zip(numbers, masks, strict=True)
+        kept = [number for number, mask in pairs if cells.isdisjoint(bits(mask))]
+        state = self._sketched.start
+        if kept:
+            state = state.place(*kept)
         try:
             repaired = _complete(self._sketched, rng, start=state, max_nodes=MAX_REPAIR_NODES)
         except LimitReachedError:
@@ -208,7 +214,7 @@ def _complete(
 ) -> Solution | None:
     """Fill the board at random; None when it is proved that this is impossible."""
     strategy = _Randomised(rng.getrandbits(32), _WEIGHTS)
-    start = start or State.empty(sketched.problem)
+    start = start or sketched.start
     state = first_solution(start, strategy, timeout=timeout, max_nodes=max_nodes)
     return None if state is None else sketched.solution_of(state.path)
 

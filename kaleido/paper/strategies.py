@@ -59,7 +59,7 @@ class Paper:
         self.seed = seed
         self.weights = weights or Weights()
         self.rules = rules or usual
-        self.name = name + self.rules.beside(usual)
+        self.name = name if self.rules == usual else name + self.rules.beside(usual)
         self._made: tuple[object, ...] = ()
 
     @property

@@ -39,9 +39,6 @@ _SOLVED, _EXHAUSTED, _PAUSED, _ASKS, _ENDED, _THINKS = range(1, 7)
 _FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION, _DEFER, _RESUME, _AGAIN, _END = range(1, 10)
 """What it writes down: see `core/src/search.h`."""
 
-_Move = tuple[Option, int, list[int]]
-"""A move on the full board, its face and its cells."""
-
 _PROVED, _MAY_BE_PROVED = 1, 2
 """What is known at the start of proofs that there is no solution: see `core/src/api.cpp`."""
 
@@ -142,7 +139,7 @@ class CompiledSearch:
         if not self._handle:
             raise MemoryError("the compiled core has no memory for a search")
         self._is_refuted = False
-        self._line: list[_Move] = []
+        self._line: list[int] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
         self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 12)()
 
@@ -218,11 +215,17 @@ class CompiledSearch:
     @property
     def moves(self) -> list[Made]:
         """The moves on the full board, where the search stands at one."""
-        plan, problem = self._plan, self._problem
-        return [
-            Made(option.number, problem.placement_on(option.piece, face, cells), plan.told(option))
-            for option, face, cells in self._line
-        ]
+        plan, problem, numbers = self._plan, self._problem, self._line
+        state, at, moves = self._start, 0, list[Made]()
+        while at < len(numbers):
+            number, matched, piece, face, covered = numbers[at : at + 5]
+            noted = at + 6 + covered
+            end = noted + numbers[noted - 1]
+            option = Option(state, number, matched, piece, numbers[noted:end])
+            placement = problem.placement_on(piece, face, numbers[at + 5 : noted - 1])
+            moves.append(Made(number, placement, plan.told(option)))
+            state, at = state.then(number), end
+        return moves
 
     def _solution(self) -> State:
         """Read the moves on the full board, and return its state."""
@@ -231,15 +234,12 @@ class CompiledSearch:
         if size > len(numbers):
             numbers = self._room = (ctypes.c_int32 * size)()
             self._core.kaleido_search_solution(self._handle, numbers, size)
-        rest, at, state, line = numbers[:size], 0, self._start, list[_Move]()
-        while at < size:
-            number, matched, piece, face, covered = rest[at : at + 5]
-            noted = at + 6 + covered
-            end = noted + rest[noted - 1]
-            option = Option(state, number, matched, piece, rest[noted:end])
-            line.append((option, face, rest[at + 5 : noted - 1]))
-            state, at = state.then(number), end
+        line, at, state = numbers[:size], 0, self._start
         self._line = line
+        while at < size:
+            state = state.then(line[at])
+            noted = at + 6 + line[at + 4]
+            at = noted + line[noted - 1]
         return state
 
     def events(self) -> Iterator[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Any
 
 from kaleido.model.drawable import Drawable
@@ -157,24 +158,26 @@ class State(Drawable):
         start, implied = problem.start, problem.implied
         return cls(problem, None, None, live, items, implied, 0, start, 0, scarcest)
 
-    def place(self, number: int) -> State:
-        """Return the state after placement `number`."""
-        problem = self.problem
-        budget = self.budget - problem.costs[number]
-        live = self.live & problem.compatible[number] & problem.affordable[budget]
-        covered = problem.covered[problem.piece_numbers[number]]
+    def place(self, number: int, *more: int) -> State:
+        """Return the state after placement `number`, and after `more` that a solution has with it.
+
+        Of several placements, only the last state is worked out: that the boards before it can be
+        completed is known.
+        """
+        problem, numbers = self.problem, (number, *more)
+        live, edges, filled, budget = self.live, self.edges, self.filled, self.budget
+        depth, covered = self.depth, 0
+        for each in numbers:
+            budget -= problem.costs[each]
+            live &= problem.compatible[each] & problem.affordable[budget]
+            edges |= problem.borders[each]
+            filled |= problem.masks[each]
+            depth += not problem.is_blank(each)
+            covered += problem.covered[problem.piece_numbers[each]]
         items, scarcest = _open(self.items, live, covered)
+        parent = reduce(State.then, numbers[:-1], self) if more else self
         return State(
-            problem,
-            self,
-            number,
-            live,
-            items,
-            self.edges | problem.borders[number],
-            self.filled | problem.masks[number],
-            budget,
-            self.depth + (not problem.is_blank(number)),
-            scarcest,
+            problem, parent, numbers[-1], live, items, edges, filled, budget, depth, scarcest
         )
 
     def without(self, numbers: Iterable[int]) -> State:
