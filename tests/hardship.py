@@ -2,8 +2,7 @@
 
 A run over many boards meets one hardship after the other, at equal distances. Where it ends, it
 must say why in one line and go on with `--resume`; otherwise it must go on by itself. In the end
-each board must have exactly one record, with the answer of an undisturbed search. It needs Linux,
-and for `cluster` the extra of that name.
+each board must have exactly one record, with the answer of an undisturbed search. It needs Linux.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import random
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +22,6 @@ from pathlib import Path
 from typing import Any
 
 from cluster import DaskCluster, SilentProxy
-from harness import run, table
 from processes import command, descendants
 
 import kaleido
@@ -296,29 +293,3 @@ class ClusterTrial(Trial):
         """End the run and the cluster."""
         super().close()
         self._stack.close()
-
-
-def main(boards: int = 10_000, seed: int = 0, on: str = "pool,cluster") -> int:
-    """Run the trials; give 0 when no board was lost or done twice."""
-    faults = 0
-    for way in on.split(","):
-        with tempfile.TemporaryDirectory() as name:
-            kind = {"pool": PoolTrial, "cluster": ClusterTrial}[way]
-            trial, began = kind(Path(name), boards, random.Random(seed)), time.monotonic()
-            try:
-                rows = trial.meet()
-            except (HardshipError, subprocess.TimeoutExpired) as fault:
-                faults += 1
-                print(f"{way}: {fault}", flush=True)
-                continue
-            finally:
-                trial.close()
-        seconds = time.monotonic() - began
-        print(f"{way}: {boards:,} boards, each with one record, in {seconds:,.0f} s\n")
-        table(("at record", "what happens", "the run", "s"), rows)
-        print(flush=True)
-    return min(faults, 1)
-
-
-if __name__ == "__main__":
-    run(main)
