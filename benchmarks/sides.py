@@ -71,7 +71,7 @@ def answer(task, *words):
 
 STRATEGIES = ("paper", "paper-text", "paper-plus", "constrained")
 
-LEVELS = (1, 3, 5)
+LEVELS = range(1, 6)
 
 FLOOR = "import typer, rich"
 """What a command cannot do without: the libraries of the command line."""
