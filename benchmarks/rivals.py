@@ -27,13 +27,7 @@ Engines = Annotated[list[str], typer.Option("--engine", help="Only these engines
 
 
 def chosen_engines(names: list[str]) -> list[str]:
-    """Return the engines to run, in the order given; all by default.
-
-    Raises
-    ------
-    OptionError
-        A name is unknown, or its package is not installed.
-    """
+    """Return the engines to run, in the order given; all by default."""
     for name in names:
         if name not in ALL_ENGINES:
             raise OptionError(f"no engine {quote(name)}; there are {', '.join(ALL_ENGINES)}")
