@@ -16,7 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,9 @@ FROZEN = 8.0
 
 WORKER_TTL = 15
 """Seconds after which the scheduler gives up a worker that is stopped; by default five minutes."""
+
+SLOW = {"KALEIDO_ENGINE": "python"}
+"""With the compiled core a run would be at its end before all has happened."""
 
 Hardships = Mapping[str, Callable[[], str]]
 """What happens, each with a function that lets it happen and says what came of it."""
@@ -114,7 +117,11 @@ class Trial:
         words = [sys.executable, "-m", "kaleido", "batch", "solve", str(self._file)]
         words += ["-o", str(self._out), "--resume", *self.options]
         self._run = subprocess.Popen(
-            words, stderr=subprocess.PIPE, text=True, start_new_session=True
+            words,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env=os.environ | SLOW,
         )
 
     @property
@@ -216,12 +223,15 @@ class PoolTrial(Trial):
         if not workers:
             raise HardshipError("the run has ended; it needs more boards")
         for worker in workers[:number]:
-            os.kill(worker, how)
+            # When one has ended, the run ends the others itself.
+            with suppress(ProcessLookupError):
+                os.kill(worker, how)
 
     def _kill_any(self) -> None:
         time.sleep(self._source.uniform(0.05, 0.5))
         if workers := self._workers():
-            os.kill(self._source.choice(workers), signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(self._source.choice(workers), signal.SIGKILL)
 
 
 class ClusterTrial(Trial):
@@ -258,7 +268,7 @@ class ClusterTrial(Trial):
     def _renew(self) -> None:
         """Start a cluster, and a connection to it, in place of those before."""
         self._stack.close()
-        settings = {"DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": f"{WORKER_TTL} s"}
+        settings = {"DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": f"{WORKER_TTL} s", **SLOW}
         (self._folder / "scheduler.json").unlink(missing_ok=True)
         self._cluster = self._stack.enter_context(DaskCluster(self._folder, 2, settings))
         self._cluster.wait_for_workers(2)
