@@ -100,7 +100,7 @@ class Peak(NamedTuple):
 
 
 Measured = Iterator[tuple[str, int | None, Peak]]
-"""Jobs: the name, the bound and the memory of each."""
+"""Of each job the name, the bound and the memory."""
 
 
 @contextmanager
