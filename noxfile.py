@@ -192,7 +192,7 @@ def notebooks(session: nox.Session) -> None:
 def numbers(session: nox.Session) -> None:
     """Run the commands whose numbers the documentation states; ``-- --slow`` for all of them."""
     install(session, "test", "photo")
-    session.run("python", "benchmarks/documented.py", *(session.posargs or ("--jobs", "2")))
+    session.run("python", "tools/documented.py", *(session.posargs or ("--jobs", "2")))
 
 
 @nox.session

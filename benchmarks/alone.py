@@ -53,16 +53,14 @@ async (boards) => {
 """
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serve files without a line for each."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @contextmanager
 def files_served(folder: Path) -> Iterator[str]:
-    """Serve the files of a folder; yield the address."""
+    """Serve the files of a folder, without a line for each; yield the address."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
     handler = functools.partial(Quiet, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

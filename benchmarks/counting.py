@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import resource
 import statistics
@@ -18,17 +17,6 @@ from kaleido.analysis.rating import rate_problem
 from kaleido.errors import LimitReachedError
 from kaleido.learn.boards import colours_of, nearest_first, pattern_of, recolour
 from kaleido.search.problem import Problem
-
-PLAIN = (
-    "pentomino-3x20",
-    "pentomino-6x10",
-    "hexiamond-6x6",
-    "soma-cube",
-    "solid-pentomino-2x3x10",
-    "solid-pentomino-2x5x6",
-    "kanoodle-pyramid",
-)
-"""Puzzles that `plain` counts where none are named."""
 
 Given = Annotated[list[str], typer.Argument(metavar="FILE|PATTERN...")]
 
@@ -65,20 +53,6 @@ def measure(given: Given, rounds: int = 3, samples: int = 0) -> None:
             ("peak memory", f"{peak:.2f} GB"),
         ],
     )
-
-
-def plain(given: Annotated[list[str] | None, typer.Argument(metavar="PUZZLE...")] = None) -> None:
-    """Count puzzles without colours by both engines: seconds of the process, the least of three."""
-    rows = []
-    for name in given or PLAIN:
-        row: list[object] = [name]
-        for engine in ("core", "python"):
-            os.environ["KALEIDO_ENGINE"] = engine
-            rounds = [timed(lambda text: Puzzle(text).count(), name) for _ in range(3)]
-            row.append(f"{min(seconds for _, seconds in rounds):.3f}")
-            found = rounds[0][0]
-        rows.append((*row[:1], f"{found.solutions:,}", f"{found.symmetric:,}", *row[1:]))
-    table(("puzzle", "solutions", "up to symmetry", "core s", "Python s"), rows)
 
 
 def crosscheck(boards: Path, most: int = 20_000, timeout: float = 60.0) -> int:
@@ -131,4 +105,4 @@ def generate(seed: int) -> Pattern:
 
 
 if __name__ == "__main__":
-    run(measure, plain, crosscheck, calibrate)
+    run(measure, crosscheck, calibrate)

@@ -1,4 +1,4 @@
-"""Designing: sketches completed and refuted, nearest patterns, generated boards."""
+"""Designing: sketches completed and refuted, and nearest patterns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 from harness import run, table, timed
 
 from kaleido.designing import Background, Sketch, Symmetry, Target, design
-from kaleido.designing.generation import Specification, make_candidate
 
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
 ROUGH = Sketch.parse("????????/?rrrrrr?/?rr??rr?/?rr??rr?/?rrrrrr?/?rr??rr?/?rr??rr?/????????")
@@ -34,26 +33,18 @@ DESIGNS: dict[str, tuple[Callable[..., Iterator], int]] = {
 """By name, what is designed, and how many patterns."""
 
 
-def main(seeds: int = 5, boards: int = 20) -> None:
-    """Measure processor time over so many seeds, and so many generated boards of each level."""
+def main(seeds: int = 5) -> None:
+    """Measure processor time over so many seeds; `sides.py rated` measures generated boards."""
 
-    def drawn(make: Callable[..., Iterator], number: int) -> Callable[[int], object]:
-        return lambda seed: list(islice(make(seed=seed), number))
+    def patterns(make: Callable[..., Iterator], number: int, seed: int) -> list[object]:
+        return list(islice(make(seed=seed), number))
 
-    def made(level: int) -> Callable[[int], object]:
-        target = Target(max_solutions=1, difficulties=(level, level))
-        return lambda number: make_candidate((Specification(target=target), number))
-
-    def rows(tasks: dict[str, Callable[[int], object]], runs: int) -> Iterator[tuple[str, ...]]:
-        for name, task in tasks.items():
-            seconds = [timed(task, number)[1] for number in range(runs)]
+    def rows() -> Iterator[tuple[str, ...]]:
+        for name, asked in DESIGNS.items():
+            seconds = [timed(patterns, *asked, seed)[1] for seed in range(seeds)]
             yield name, f"{np.median(seconds):.2f}", f"{max(seconds):.2f}"
 
-    designs = {name: drawn(*asked) for name, asked in DESIGNS.items()}
-    table(("design", "median s", "longest s"), rows(designs, seeds))
-    print()
-    levels = {f"difficulty {level}": made(level) for level in range(1, 6)}
-    table(("generate, one solution each", "median s", "longest s"), rows(levels, boards))
+    table(("design", "median s", "longest s"), rows())
 
 
 if __name__ == "__main__":

@@ -14,14 +14,14 @@ The notebook ``06-does-more-edge-information-help`` reads the file, which is mad
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import pandas as pd
 import typer
 from harness import run
 
@@ -74,7 +74,7 @@ KINDS: Mapping[str, Kind] = {
 }
 """The kinds of random boards."""
 
-Row = dict[str, object]
+Row = dict[str, Any]
 
 
 def generate(kind: str, number: int) -> Iterator[Row]:
@@ -100,21 +100,18 @@ def generate(kind: str, number: int) -> Iterator[Row]:
 def _board(space: Space, rng: Random) -> Pattern:
     """Make a random board with about as many implied edges as a random number says."""
     wanted = rng.randint(0, MAX_EDGES)
-    start = space.sample(rng)
-    best = minimise(
-        space,
-        lambda each, _bound: abs(pattern_statistics(each.pattern).implied_edges - wanted),
-        rng,
-        start,
-    )
-    return best.pattern
+
+    def off(each: Any, _bound: object) -> int:
+        return abs(pattern_statistics(each.pattern).implied_edges - wanted)
+
+    return minimise(space, off, rng, space.sample(rng)).pattern
 
 
 def row(board: str, kind: str, pattern: Pattern, solutions: int) -> Row:
     """Return what is known of a board before a search."""
     facts = pattern_statistics(pattern)
-    row: Row = {"board": board, "kind": kind, "pattern": pattern.text}
-    return row | {"edges": facts.implied_edges, "islands": facts.islands, "solutions": solutions}
+    about = {"edges": facts.implied_edges, "islands": facts.islands, "solutions": solutions}
+    return {"board": board, "kind": kind, "pattern": pattern.text, **about}
 
 
 def nodes_of(pattern: Pattern, names: Sequence[str], max_nodes: int) -> Row:
@@ -136,21 +133,12 @@ def main(
     again: Annotated[list[str], typer.Option(help="Only count this strategy anew.")] = (),
 ) -> None:
     """Write the file, board by board; or count strategies anew on the boards of the file."""
-    if again:
-        with file.open(encoding="utf-8", newline="") as source:
-            boards: Iterator[Row] = iter(list(csv.DictReader(source)))
-    else:
-        boards = _boards(patterns or pattern_names(), number)
-    writer = None
-    with file.open("w", encoding="utf-8", newline="", buffering=1) as target:
-        for board in boards:
-            full = board | nodes_of(
-                Pattern(str(board["pattern"])), again or [*STRATEGIES], max_nodes
-            )
-            if writer is None:
-                writer = csv.DictWriter(target, list(full), lineterminator="\n")
-                writer.writeheader()
-            writer.writerow(full)
+    known = pd.read_csv(file, dtype=str, keep_default_na=False).to_dict("records") if again else []
+    boards = known or _boards(patterns or pattern_names(), number)
+    for place, board in enumerate(boards):
+        own = nodes_of(Pattern(board["pattern"]), again or [*STRATEGIES], max_nodes)
+        new = {"mode": "a", "header": False} if place else {"mode": "w"}
+        pd.DataFrame([board | own]).to_csv(file, index=False, **new)
 
 
 def _boards(patterns: Sequence[str], number: int) -> Iterator[Row]:

@@ -64,7 +64,9 @@ def cover_matrix(board: Board, pieces: PieceSet = CLASSIC) -> Matrix:
 class Engine:
     """A solver of exact covers: what it imports, and what to install.
 
-    Exact ones end a run if they count wrongly; a wrong count of another is marked.
+    An engine has `first`, which returns the rows of the first solution, or None when it is proved
+    that there is none; or `count`, which returns the number of solutions; or both. Exact ones end
+    a run if they count wrongly; a wrong count of another is marked.
     """
 
     exact = True
@@ -108,7 +110,6 @@ class Kaleido(Engine):
     """What searches: "python", or by default the compiled core, where it is there."""
 
     def table(self, question: Question) -> tuple[Puzzle, int]:
-        """List the placements."""
         os.environ["KALEIDO_ENGINE"] = self.searches
         puzzle = Puzzle(question.board, question.pieces)
         puzzle.problem.placement_counts  # noqa: B018 -- it lists them
@@ -119,20 +120,16 @@ class Kaleido(Engine):
         return table, None
 
     def model(self, table: Any) -> Any:
-        """Compute what all searches of the puzzle share."""
         State.empty(table[0].problem)
         return table
 
     def first(self, model: Any) -> Any:
-        """Return the first solution, None when it is proved that there is none."""
         return model[0].solve(seed=model[1]).solution
 
     def count(self, model: Any) -> int:
-        """Return the number of solutions."""
         return model[0].count().solutions
 
     def placements(self, found: Any, rows: Any, question: Question) -> tuple[Placement, ...]:  # noqa: ARG002
-        """Say which placements a first solution is made of."""
         return tuple(found.placements)
 
 
@@ -146,11 +143,9 @@ class OwnSearch(Kaleido):
     """Our search, which counts the solutions one by one as it finds them."""
 
     def answers(self, what: str) -> bool:
-        """Tell whether it answers a question: it only counts."""
         return what == "count"
 
     def count(self, model: Any) -> int:
-        """Return the number of solutions."""
         return sum(1 for _ in model[0].solutions())
 
 
@@ -158,7 +153,6 @@ class ExactCover(Engine):
     """Dancing links, in C."""
 
     def first(self, matrix: Matrix) -> Iterable[int] | None:
-        """Return the rows of the first solution."""
         from exact_cover import get_exact_cover
         from exact_cover.error import NoSolution
 
@@ -168,7 +162,6 @@ class ExactCover(Engine):
             return None
 
     def count(self, matrix: Matrix) -> int:
-        """Return the number of solutions."""
         from exact_cover import get_solution_count
 
         return int(get_solution_count(matrix))
@@ -178,13 +171,11 @@ class Xcover(Engine):
     """Dancing cells, compiled by Numba."""
 
     def first(self, matrix: Matrix) -> Iterable[int] | None:
-        """Return the rows of the first solution."""
         from xcover import covers_bool
 
         return next(covers_bool(matrix), None)
 
     def count(self, matrix: Matrix) -> int:
-        """Return the number of solutions."""
         from xcover import covers_bool
 
         return sum(1 for _ in covers_bool(matrix))
@@ -196,7 +187,6 @@ class XcoverZdd(Engine):
     exact = False
 
     def count(self, matrix: Matrix) -> int:
-        """Return the number of solutions."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # numba's, about a cast inside xcover
             from xcover import covers_bool_zdd
@@ -212,7 +202,6 @@ class CpSat(Engine):
     """The solver of ortools, with one thread as all the others."""
 
     def model(self, table: Matrix) -> tuple[Any, Any, list[Any]]:
-        """Build the model and a solver; also give the variables, one per row."""
         from ortools.sat.python import cp_model
 
         model, solver = cp_model.CpModel(), cp_model.CpSolver()
@@ -223,14 +212,12 @@ class CpSat(Engine):
         return model, solver, chosen
 
     def first(self, model: tuple[Any, Any, list[Any]]) -> Iterable[int] | None:
-        """Return the rows of the first solution."""
         built, solver, chosen = model
         if not self._solved(solver, built):
             return None
         return [row for row, each in enumerate(chosen) if solver.boolean_value(each)]
 
     def count(self, model: tuple[Any, Any, list[Any]]) -> int:
-        """Return the number of solutions."""
         from ortools.sat.python import cp_model
 
         class Counter(cp_model.CpSolverSolutionCallback):

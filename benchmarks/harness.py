@@ -14,7 +14,15 @@ from typing import Annotated, Any
 
 import typer
 
-from kaleido import KaleidoError, Pattern, named_pattern, pattern_names
+from kaleido import (
+    KaleidoError,
+    Pattern,
+    Puzzle,
+    named_pattern,
+    named_puzzle,
+    pattern_names,
+    puzzle_names,
+)
 from kaleido.library.board_files import read_boards
 
 HERE = Path(__file__).resolve().parents[1]
@@ -27,6 +35,8 @@ Beside = Annotated[
     typer.Option(metavar="FOLDER|PYTHON", help="A checkout, or a Python with another Kaleido."),
 ]
 Names = Annotated[list[str], typer.Argument(metavar="[NAME]...", help="Only these.")]
+
+USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 
 LOOP = """
 import json, sys
@@ -64,6 +74,16 @@ def boards_of(file: Path | None) -> dict[str, Pattern]:
     if file is not None:
         return read_boards(file)
     return {name: named_pattern(name) for name in pattern_names("standard")}
+
+
+def puzzle_of(name: str) -> Puzzle:
+    """Return a puzzle that comes with Kaleido; of one that leaves the choice, with some pieces."""
+    return named_puzzle(name, USE.get(name, ()))
+
+
+def small_names() -> list[str]:
+    """Return the names of the puzzles of at most 90 cells; others take longer than all these."""
+    return [name for name in puzzle_names() if puzzle_of(name).pattern.size <= 90]
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1) -> None:

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
-from harness import BoardFile, boards_of, run, table, timed
+from harness import BoardFile, boards_of, puzzle_of, run, small_names, table, timed
 
-from kaleido import Puzzle, named_puzzle, pattern_names, puzzle_names
+from kaleido import Puzzle, pattern_names
 from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
 from kaleido.model.grid import bits
@@ -25,9 +25,6 @@ from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
 from kaleido.search.state import State
-
-USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
-"""The pieces of puzzles that leave the choice."""
 
 TIMEOUT = 1.0
 """The time that a hint may take, as on the page."""
@@ -72,9 +69,7 @@ def sets_of(file: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
         yield file.stem, {name: Puzzle(pattern) for name, pattern in boards_of(file).items()}
         return
     yield "patterns", {name: Puzzle(name) for name in pattern_names()}
-    puzzles = {name: named_puzzle(name, USE.get(name, ())) for name in puzzle_names()}
-    # A whole game of a larger one would take longer than all others together.
-    yield "puzzles", {name: each for name, each in puzzles.items() if each.pattern.size <= 90}
+    yield "puzzles", {name: puzzle_of(name) for name in small_names()}
 
 
 def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tuple[Hint, float]]]:

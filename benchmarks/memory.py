@@ -100,7 +100,7 @@ class Peak(NamedTuple):
 
 
 Measured = Iterator[tuple[str, int | None, Peak]]
-"""Jobs: the name, the bound and the memory of each."""
+"""Of each job the name, the bound and the memory."""
 
 
 @contextmanager
@@ -136,9 +136,7 @@ def peak_of(command: Sequence[str], folder: str) -> Peak:
     return Peak(largest, max(largest, peaks[-1].together))
 
 
-def of_kaleido(words: Sequence[str], folder: str) -> Peak:
-    """Return the most memory that a command of Kaleido takes."""
-    return peak_of([sys.executable, "-m", "kaleido", *words], folder)
+KALEIDO = (sys.executable, "-m", "kaleido")
 
 
 def of_commands(names: Sequence[str]) -> Measured:
@@ -149,14 +147,14 @@ def of_commands(names: Sequence[str]) -> Measured:
                 draw = [sys.executable, "-c", DRAW_PHOTO, str(Path(folder, "photo.png"))]
                 subprocess.run(draw, cwd=HERE / "benchmarks", check=True)
             said = words.replace("PATTERNS", str(HERE / "patterns")).split()
-            yield f"`kaleido {words}`", bound, of_kaleido(said, folder)
+            yield f"`kaleido {words}`", bound, peak_of([*KALEIDO, *said], folder)
 
 
 def of_boards(boards: Mapping[str, Pattern]) -> Measured:
     """Count every board; yield the one that takes the most."""
     with TemporaryDirectory() as folder:
         peak, name = max(
-            (of_kaleido(["count", pattern.text, "--workers", "1"], folder), name)
+            (peak_of([*KALEIDO, "count", pattern.text, "--workers", "1"], folder), name)
             for name, pattern in boards.items()
         )
     yield f"count in one process, the heaviest of {len(boards)} boards ({name})", ALLOWED, peak
@@ -170,7 +168,7 @@ def of_server() -> Measured:
     heavy = {"pattern": named_pattern(HEAVY).text}
     watching = {"pattern": named_pattern("twelve").text, "strategy": "paper", "max_nodes": 2000}
     hints = [("POST", "hint", {"json": positions.next()}) for _ in range(100)]
-    with served() as server, watched(os.getpid()) as peaks, client_of(server.port) as client:
+    with served() as (port, _), watched(os.getpid()) as peaks, client_of(port) as client:
         for what, asks in {
             "idle": [],
             "after 100 hints": hints,

@@ -12,9 +12,9 @@ import multiprocessing
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -55,45 +55,35 @@ class Result(NamedTuple):
         return self.found and not self.wrong and not self.unknown
 
 
-def judge(reading: Reading, rows: tuple[str, ...], seconds: float) -> Result:
-    """Compare a reading with the truth, of which any of the four rotations is right."""
-    read, guessed, truth = (
-        np.array([list(row) for row in each]) for each in (reading.rows, reading.guesses, rows)
-    )
+def judge(read: Callable[[], Reading], pattern: Pattern) -> Result:
+    """Read, and compare with the truth, of which any of the four rotations is right."""
+    began = time.perf_counter()
+    try:
+        reading = read()
+    except PhotoError:
+        return Result(time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    rows = (reading.rows, reading.guesses, pattern.rows)
+    shown, guessed, truth = (np.array([list(row) for row in each]) for each in rows)
     turned = max((np.rot90(truth, turns) for turns in range(4)), key=lambda t: (guessed == t).sum())
-    wrong = (read != turned) & (read != "?")
+    wrong = (shown != turned) & (shown != "?")
     silent = wrong & (reading.confidence > 0.9)
-    sums = (int(each.sum()) for each in (read == "?", wrong, silent))
+    sums = (int(each.sum()) for each in (shown == "?", wrong, silent))
     return Result(seconds, True, *sums, reading.confidence.ravel(), (guessed == turned).ravel())
 
 
-class Job(NamedTuple):
-    """A photo to be made, of a kind of `KINDS` or `HARMS`, and to be read.
+def read_mockup(kind: str, seed: int, folder: Path | None, placed: bool) -> Result:
+    """Make a photo of a kind of `KINDS` or `HARMS` and read it.
 
     Harm may be done to the photos of a folder as well. If it is placed, the reader is told where
     the board lies, unless a part of it is cut off.
     """
-
-    kind: str
-    seed: int
-    folder: Path | None
-    placed: bool
-
-
-def read_mockup(job: Job) -> Result:
-    """Make and read one photo, or one to which harm is done."""
     import cv2
 
     cv2.setNumThreads(1)  # the processes share the cores
-    kind, seed, folder, placed = job
     mockup = make_harmed(kind, seed, taken(folder)) if kind in HARMS else make_mockup(kind, seed)
     corners = mockup.corners if placed and kind != "cut off" else None
-    began = time.perf_counter()
-    try:
-        reading = read_pixels(mockup.pixels, corners).reading
-    except PhotoError:
-        return Result(time.perf_counter() - began)
-    return judge(reading, mockup.pattern.rows, time.perf_counter() - began)
+    return judge(lambda: read_pixels(mockup.pixels, corners).reading, mockup.pattern)
 
 
 def photos_of(folder: Path) -> list[tuple[Path, Pattern]]:
@@ -121,12 +111,12 @@ def sweep(
 ) -> Iterator[tuple[str, Result]]:
     """Read `per_kind` photos of each kind, or with each harm, with seeds from `first` on."""
     seeds = range(first, first + per_kind)
-    jobs = [Job(kind, seed, folder, placed) for kind in kinds for seed in seeds]
+    jobs = [(kind, seed, folder, placed) for kind in kinds for seed in seeds]
     # Fresh interpreters: a copy of one whose libraries run threads may wait for them for ever.
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), mp_context=fresh) as pool:
-        for job, result in zip(jobs, pool.map(read_mockup, jobs), strict=True):
-            yield job.kind, result
+        for job, result in zip(jobs, pool.map(read_mockup, *zip(*jobs, strict=True)), strict=True):
+            yield job[0], result
 
 
 def row(name: str, results: list[Result]) -> list[object]:
@@ -165,11 +155,7 @@ def main(
         everything.extend(each for own in swept.values() for each in own)
         yield row("**all**", everything)
         if photos and not harms:
-            printed = []
-            for path, pattern in photos_of(photos):
-                began = time.perf_counter()
-                reading = read(path)
-                printed.append(judge(reading, pattern.rows, time.perf_counter() - began))
+            printed = [judge(partial(read, path), pattern) for path, pattern in photos_of(photos)]
             yield row("printed boards", printed)
 
     table(TITLES, rows())
@@ -177,14 +163,12 @@ def main(
     confidence = np.concatenate([result.confidence for result in everything])
     right = np.concatenate([result.right for result in everything])
     bins = ((low, high, (confidence >= low) & (confidence < high)) for low, high in pairwise(BINS))
-    table(
-        ("confidence", "cells", "of them right"),
-        (
-            (f"{low:g} to {high:g}", f"{inside.sum():,}", f"{100 * right[inside].mean():.2f} %")
-            for low, high, inside in bins
-            if inside.any()
-        ),
+    lines = (
+        (f"{low:g} to {high:g}", f"{inside.sum():,}", f"{100 * right[inside].mean():.2f} %")
+        for low, high, inside in bins
+        if inside.any()
     )
+    table(("confidence", "cells", "of them right"), lines)
 
 
 if __name__ == "__main__":

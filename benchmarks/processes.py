@@ -69,28 +69,9 @@ def command(process: int) -> str:
 
 def kilobytes(process: int, file: str, key: str) -> int:
     """Return a number of kilobytes that a file of Linux about a process states; 0 if it is gone."""
-    found = re.search(rf"^{key}:\s+(\d+) kB", _read(process, file), re.MULTILINE)
-    return int(found[1]) if found else 0
-
-
-def handles(process: int, signal: int) -> bool:
-    """Return whether a process handles a signal itself."""
-    found = re.search(r"^SigCgt:\s*(\w+)", _read(process, "status"), re.MULTILINE)
-    return found is not None and bool(int(found[1], 16) >> (signal - 1) & 1)
-
-
-def marked(name: str, value: str) -> list[int]:
-    """Return the processes that have a variable of the environment with a value.
-
-    Children inherit it, so that it finds them even when they have lost their parent.
-    """
-    variable = f"{name}={value}"
-    return [each for each in psutil.pids() if variable in _read(each, "environ").split("\0")]
-
-
-def _read(process: int, file: str) -> str:
-    """Return a file about a process; empty if it is gone or belongs to somebody else."""
     try:
-        return Path(f"/proc/{process}/{file}").read_text(errors="replace")
+        text = Path(f"/proc/{process}/{file}").read_text()
     except OSError:
-        return ""
+        return 0
+    found = re.search(rf"^{key}:\s+(\d+) kB", text, re.MULTILINE)
+    return int(found[1]) if found else 0

@@ -11,7 +11,8 @@ from typing import Annotated
 
 import typer
 from engines import ALL_ENGINES, ENGINES, Question
-from harness import Names, run, table
+from harness import Names, puzzle_of, run, small_names, table
+from rivals import Engines, chosen_engines
 from runs import EngineError, Run, Worker, run_all
 
 from kaleido import named_puzzle, puzzle_names, solve
@@ -19,13 +20,7 @@ from kaleido.errors import TooLargeError
 from kaleido.library.puzzles import puzzle_facts
 from kaleido.search import Constrained
 
-USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
-"""The pieces of puzzles that leave the choice."""
-
 MAX_NODES = 200_000
-
-MOST_CELLS = 90
-"""Larger puzzles are left out: what their numbers of solutions are is out of reach."""
 
 MEMORY = 4 << 30
 """Bytes of memory for each count."""
@@ -33,13 +28,7 @@ MEMORY = 4 << 30
 PYTHON = "python"
 """Our search without the compiled core, as an engine."""
 
-COUNTERS = {
-    "counter": "kaleido",
-    "search": "search",
-    "exact-cover": "exact-cover",
-    "xcover": "xcover",
-}
-"""Who counts, and by which engine."""
+COUNTERS = ("kaleido", "search", "exact-cover", "xcover")
 
 Groups = Annotated[list[str], typer.Option(help="Only those of this group; may be repeated.")]
 
@@ -57,12 +46,10 @@ def known(names: Names = (), seeds: int = 9) -> None:
     """
 
     def rows() -> Iterator[list[str]]:
-        for name in names or puzzle_names():
-            if named_puzzle(name, USE.get(name, ())).pattern.size > MOST_CELLS:
-                continue
+        for name in names or small_names():
             began = time.perf_counter()
             try:
-                count = named_puzzle(name, USE.get(name, ())).count()
+                count = puzzle_of(name).count()
                 shown = [f"{count.solutions:,}", f"{count.symmetric:,}"]
             except TooLargeError:
                 shown = ["more than 4 GB"] * 2
@@ -80,23 +67,14 @@ def known(names: Names = (), seeds: int = 9) -> None:
             )
             yield [name, *shown, seconds, *figures]
 
-    titles = (
-        "puzzle",
-        "raw",
-        "up to symmetry",
-        "count s",
-        "nodes",
-        "s",
-        "with regions: nodes",
-        "s",
-    )
-    table(titles, rows())
+    counts = ("raw", "up to symmetry", "count s")
+    table(("puzzle", *counts, "nodes", "s", "with regions: nodes", "s"), rows())
 
 
 def first_solution(name: str, seed: int, *, regions: bool) -> tuple[int, float]:
     """Find a first solution; give its nodes and seconds, the table included."""
     began = time.perf_counter()
-    puzzle = named_puzzle(name, USE.get(name, ()))
+    puzzle = puzzle_of(name)
     puzzle.problem.checks_regions = regions
     answer = solve(puzzle, Constrained(seed), max_nodes=MAX_NODES)
     assert answer.solution is not None, f"{name}: {answer.reason}"
@@ -151,7 +129,11 @@ def is_exact_cover(name: str) -> bool:
 
 
 def counted(
-    names: Names = (), timeout: float = 60.0, seconds: bool = False, group: Groups = ()
+    names: Names = (),
+    timeout: float = 60.0,
+    seconds: bool = False,
+    group: Groups = (),
+    engine: Engines = (),
 ) -> int:
     """Let our counter, our search and other engines count, each within some processor seconds.
 
@@ -160,11 +142,8 @@ def counted(
     confirm the count and not the list.
     """
     facts = {name: puzzle_facts(name) for name in names or names_of(group)}
-    workers = {
-        name: Worker(engine, "count", MEMORY)
-        for name, engine in COUNTERS.items()
-        if ALL_ENGINES[engine].installed
-    }
+    counters = engine or [name for name in COUNTERS if ALL_ENGINES[name].installed]
+    workers = {name: Worker(name, "count", MEMORY) for name in chosen_engines(counters)}
     wrong: list[str] = []
 
     def cell(name: str, worker: Worker, solutions: int) -> str:
@@ -182,18 +161,13 @@ def counted(
 
     # A page leaves the numbers of columns of seconds out when it is checked.
     titles = [f"{name} s" if seconds else name for name in workers]
-    table(
-        ("puzzle", "solutions", *titles),
-        (
-            [
-                name,
-                f"{own.solutions:,}",
-                *(cell(name, each, own.solutions) for each in workers.values()),
-            ]
-            for name, own in facts.items()
-            if own.solutions is not None and not own.open
-        ),
+    known = {name: own.solutions for name, own in facts.items() if not own.open}
+    rows = (
+        [name, f"{solutions:,}", *(cell(name, each, solutions) for each in workers.values())]
+        for name, solutions in known.items()
+        if solutions is not None
     )
+    table(("puzzle", "solutions", *titles), rows)
     for worker in workers.values():
         worker.close()
     return int(bool(wrong))

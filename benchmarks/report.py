@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from math import inf
 
 import numpy as np
@@ -61,14 +62,11 @@ def report(runs: Sequence[Run], cap: float) -> None:
     """
     what, engines = runs[0].what, list(dict.fromkeys(run.engine for run in runs))
     own = {engine: [run for run in runs if run.engine == engine] for engine in engines}
-    boards: dict[str, list[Run]] = {}
-    for run in runs:
-        boards.setdefault(run.board, []).append(run)
+    names = dict.fromkeys(run.board for run in runs)
+    boards = {name: [run for run in runs if run.board == name] for name in names}
     known = {board: known_solutions(each) for board, each in boards.items()}
     seconds = {
-        (engine, step): np.array([getattr(run, name) for run in own[engine]]).reshape(
-            len(boards), -1
-        )
+        (engine, step): np.reshape([getattr(run, name) for run in own[engine]], (len(boards), -1))
         for engine in engines
         for step, name in STEPS.items()
     }
@@ -89,25 +87,21 @@ def report(runs: Sequence[Run], cap: float) -> None:
     if others:
         print(f"\nRatios to those of {base}, with 95 % intervals\n")
         lines = []
-        for engine in others:
-            for step in STEPS:
-                pair = seconds[engine, step], seconds[base, step]
-                found = (interval(partial(_ratio, each), *pair) for each in FIGURES.values())
-                lines.append([engine, step, *(f"{Interval(*each):.2f}" for each in found)])
+        for engine, step in product(others, STEPS):
+            pair = seconds[engine, step], seconds[base, step]
+            found = (interval(partial(_ratio, each), *pair) for each in FIGURES.values())
+            lines.append([engine, step, *(f"{Interval(*each):.2f}" for each in found)])
         table(["engine", "step", *FIGURES], lines)
-    lines = [
-        [board, f"{known[board]:,}" if known[board] else "?"]
-        + [
-            _time([run for run in each if run.engine == engine], known[board], cap)
-            for engine in engines
-        ]
-        for board, each in boards.items()
-        if what == "count" and (known[board] is None or known[board] > LARGE)
-    ]
-    if lines:
+    large = [board for board, count in known.items() if count is None or count > LARGE]
+    if large and what == "count":
         print(
             f"\nBoards of more than {LARGE:,} solutions, or of a number that none found, seconds\n"
         )
+        lines = []
+        for board in large:
+            own = [[run for run in boards[board] if run.engine == engine] for engine in engines]
+            shown = f"{known[board]:,}" if known[board] else "?"
+            lines.append([board, shown, *(_time(each, known[board], cap) for each in own)])
         table(["board", "solutions", *engines], lines)
     print(flush=True)
 

@@ -23,15 +23,11 @@ from kaleido.text import quote
 
 What = StrEnum("What", ["first", "count", "both"])
 
+Engines = Annotated[list[str], typer.Option("--engine", help="Only these engines.")]
+
 
 def chosen_engines(names: list[str]) -> list[str]:
-    """Return the engines to run, in the order given; all by default.
-
-    Raises
-    ------
-    OptionError
-        A name is unknown, or its package is not installed.
-    """
+    """Return the engines to run, in the order given; all by default."""
     for name in names:
         if name not in ALL_ENGINES:
             raise OptionError(f"no engine {quote(name)}; there are {', '.join(ALL_ENGINES)}")
@@ -55,7 +51,7 @@ def main(
     orders: Annotated[int, typer.Option(min=1, help="Seeds, and orders of the placements.")] = 1,
     what: Annotated[What, typer.Option(help="The question.")] = What.first,
     board: Annotated[list[str], typer.Option(help="Only these boards.")] = (),
-    engine: Annotated[list[str], typer.Option(help="Only these engines.")] = (),
+    engine: Engines = (),
     csv_file: Annotated[Path | None, typer.Option("--csv", help="Also write every run.")] = None,
 ) -> None:
     """Measure Kaleido and its rivals; exit with 2 after a wrong answer or bad input."""

@@ -32,20 +32,11 @@ class WrongAnswer(KaleidoError):  # noqa: N818 - it names what the engine did
 
 
 class Run(NamedTuple):
-    """One engine's answer to one question about one puzzle.
+    """One engine's answer to one question, "first" or "count", about one puzzle.
 
-    Attributes
-    ----------
-    engine, what, board : str
-        The question is "first" or "count".
-    order : int
-        As in `Question`.
-    table, model, search : float
-        Processor seconds: of listing the placements, of what the engine makes of them before it
-        searches, and of the search; together the cap when it did not finish.
-    finished : bool
-    solutions : int or None
-        1 for a first solution, 0 when there is none, None when it did not finish.
+    The processor seconds are those of listing the placements, of what the engine makes of them
+    before it searches, and of the search; together the cap when it did not finish. Solutions are
+    1 for a first solution, 0 when there is none, None when it did not finish.
     """
 
     engine: str
@@ -84,15 +75,11 @@ class Worker:
         """Ask about a puzzle; return the seconds of the steps, whether it finished, and the answer.
 
         A process that takes more than the cap, or that dies (out of memory, say), has not finished;
-        it is then gone, and the next question starts another.
-
-        Raises
-        ------
-        EngineError
-            The engine raised an error or does not start.
+        it is then gone, and the next question starts another. `EngineError` is raised when the
+        engine raised an error or does not start.
         """
         line = self._line or self._start()
-        stop = self._computed() + cap
+        stop = processor_seconds(self._process.pid) + cap
         line.send(question)
         built = self._receive(stop)
         reply = self._receive(stop) if built else None
@@ -124,15 +111,11 @@ class Worker:
             raise EngineError(f"{self.engine} does not start: no answer")
         return self._line
 
-    def _computed(self) -> float:
-        """Return the processor seconds that the process has taken."""
-        return processor_seconds(self._process.pid)
-
     def _receive(self, stop: float) -> Any:
         """Return a message, or None when the process has computed for so long, or has died."""
         try:
-            while not self._line.poll(max(stop - self._computed(), 0.01)):
-                if self._computed() >= stop:
+            while not self._line.poll(max(stop - processor_seconds(self._process.pid), 0.01)):
+                if processor_seconds(self._process.pid) >= stop:
                     return None
             found = self._line.recv()
         except (EOFError, OSError):
@@ -181,12 +164,8 @@ def run_all(
     """Ask every engine about every puzzle; yield the runs as they end.
 
     The engines take turns in each order of each puzzle, so that a machine that slows down slows
-    all of them. A run that takes longer than the cap is killed.
-
-    Raises
-    ------
-    WrongAnswer
-        A solution is none, or exact engines that finish disagree.
+    all of them. A run that takes longer than the cap is killed. `WrongAnswer` is raised when a
+    solution is none, or when exact engines that finish disagree.
     """
     workers = [Worker(engine, what) for engine in engines]
     try:
@@ -220,10 +199,7 @@ def run_one(worker: Worker, name: str, question: Question, cap: float) -> Run:
 def known_solutions(runs: Sequence[Run]) -> int | None:
     """Return the number of solutions on which exact engines agree; None if none of them finished.
 
-    Raises
-    ------
-    WrongAnswer
-        They disagree.
+    `WrongAnswer` is raised when they disagree.
     """
     exact = (run for run in runs if run.finished and ALL_ENGINES[run.engine].exact)
     counts = {(run.engine, run.solutions) for run in exact}

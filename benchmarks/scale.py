@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from itertools import islice, repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -25,9 +26,9 @@ from harness import run, table, timed
 from kaleido import pattern_names
 from kaleido.batch import (
     FORMS,
+    BoardInput,
     BoardInputs,
     CountVerb,
-    Item,
     RateVerb,
     SolveVerb,
     Verb,
@@ -39,22 +40,25 @@ from kaleido.parallel import Workers, make_workers
 TIMES: dict[Verb, int] = {SolveVerb(): 5, CountVerb(): 1, RateVerb(): 1}
 """What is measured, and how often each board is done in a round: solving is quick."""
 
+PROCESSES = 8
+"""Those that share the threads of a crowd."""
+
 Files = Annotated[list[str], typer.Argument(help="As for kaleido batch.", show_default=False)]
 
 
 @contextmanager
-def loopback(size: int) -> Iterator[Workers]:
+def loopback(size: int, threads: int = 1) -> Iterator[Workers]:
     """Give the workers of a Dask cluster of this machine: a scheduler and `size` processes."""
     from distributed.deploy.subprocess import SubprocessCluster
 
-    options = {"n_workers": size, "worker_kwargs": {"nthreads": 1}, "silence_logs": 50}
+    options = {"n_workers": size, "worker_kwargs": {"nthreads": threads}, "silence_logs": 50}
     with SubprocessCluster(**options) as cluster:
         cluster.wait_for_workers(size)
         with make_workers(scheduler=cluster.scheduler_address) as workers:
             yield workers
 
 
-def done(items: Sequence[Item], verb: Verb, workers: Workers) -> float:
+def done(items: Sequence[BoardInput], verb: Verb, workers: Workers) -> float:
     """Do boards as the command does; give the seconds."""
     with TemporaryDirectory() as folder:
         form = FORMS["jsonl"](verb.fields)
@@ -66,8 +70,8 @@ def done(items: Sequence[Item], verb: Verb, workers: Workers) -> float:
     return seconds
 
 
-def main(files: Files = pattern_names("standard"), rounds: int = 3) -> None:  # noqa: B008
-    """Measure and print the table."""
+def boards(files: Files = pattern_names("standard"), rounds: int = 3) -> None:  # noqa: B008
+    """Measure boards per second, and print the table."""
     items = list(BoardInputs(files))
     print(
         f"{platform.platform()}, {os.cpu_count()} cores: {len(items)} boards, {rounds} rounds",
@@ -86,7 +90,7 @@ def main(files: Files = pattern_names("standard"), rounds: int = 3) -> None:  # 
         table(titles, rows)
 
 
-def row(items: list[Item], verb: Verb, ways: dict[str, Workers], rounds: int) -> list[str]:
+def row(items: list[BoardInput], verb: Verb, ways: dict[str, Workers], rounds: int) -> list[str]:
     """Measure what a verb takes in each way, and in the processor time of this process."""
     chosen = [replace(each, board=f"{place} {each.board}") for place, each in enumerate(items)]
     speeds, costs = [], []
@@ -103,5 +107,28 @@ def row(items: list[Item], verb: Verb, ways: dict[str, Workers], rounds: int) ->
     return [f"`{verb.name}`", *spreads, f"{1000 * cost:,.1f} ms", million]
 
 
+def crowd(workers: int = 1000, seconds: float = 0.1, tasks: int = 400_000) -> None:
+    """Measure the tasks a second that one scheduler passes on to workers that only sleep.
+
+    To the scheduler, a thread that sleeps is like a core of another machine. Shown are the tasks
+    a second in each tenth of a run, and their share of the ideal number.
+    """
+
+    def rows() -> Iterator[list[str]]:
+        with loopback(PROCESSES, workers // PROCESSES) as crowd:
+            done = crowd.map_unordered(time.sleep, repeat(seconds, tasks))
+            for tenth in range(1, 11):
+                began = time.perf_counter()
+                number = sum(1 for _ in islice(done, tasks // 10))
+                speed = number / (time.perf_counter() - began)
+                yield [
+                    f"{tenth * tasks // 10:,}",
+                    f"{speed:,.0f}",
+                    f"{speed * seconds / workers:.0%}",
+                ]
+
+    table(("tasks", "per second", "of the ideal"), rows())
+
+
 if __name__ == "__main__":
-    run(main)
+    run(boards, crowd)

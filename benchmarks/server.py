@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import numpy as np
@@ -37,27 +37,22 @@ PATIENCE = 150.0
 SETTLE_SECONDS = 20.0
 """How long the server is left alone at the end, so that what was left in the middle has ended."""
 
+ENDS = {200: "ok", 503: "busy"}
+
 JPEG = {"Content-Type": "image/jpeg"}
 
 GROWTH = 0.1
 """How much more memory the last quarter may show than the second, as a share."""
 
 
-class Served(NamedTuple):
-    """A server: its port, and the id of its process."""
-
-    port: int
-    process: int
-
-
 @contextmanager
-def served() -> Iterator[Served]:
-    """Run the server while the context lasts."""
+def served() -> Iterator[tuple[int, int]]:
+    """Run the server while the context lasts; yield its port, and the id of its process."""
     command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         line = server.stdout.readline()
         try:
-            yield Served(int(line.rpartition(":")[2].partition("/")[0]), server.pid)
+            yield int(line.rpartition(":")[2].partition("/")[0]), server.pid
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(20)
@@ -118,19 +113,12 @@ def come(
 
 def ended(reply: httpx.Response) -> str:
     """Say how a request ended."""
-    ends = {200: "ok", 503: "busy"}
-    return ends.get(reply.status_code, f"{reply.status_code} {reply.text[:80]}")
+    return ENDS.get(reply.status_code, f"{reply.status_code} {reply.text[:80]}")
 
 
 def asked(client: httpx.Client, kind: str, ask: Mapping[str, Any], **options: Any) -> str:
     """Ask a question, and say how it ended."""
     return ended(client.post(f"/api/{kind}", json=ask, **options))
-
-
-def quantiles(values: pd.Series, *shares: float) -> list[str]:
-    """Return the seconds that shares of all values do not exceed."""
-    found = (values.quantile(share, "higher") for share in shares)
-    return [f"{each:.3f}" if len(values) else "" for each in found]
 
 
 def streams(boards: Path, max_nodes: int = 500) -> None:
@@ -141,14 +129,14 @@ def streams(boards: Path, max_nodes: int = 500) -> None:
     """
     texts = [board.text for board in boards_of(boards).values()]
 
-    def rows(server: Served, client: httpx.Client) -> Iterator[tuple[str, ...]]:
+    def rows(server: int, client: httpx.Client) -> Iterator[tuple[str, ...]]:
         def watch(text: str, most: int) -> int:
             ask = {"pattern": text, "strategy": strategy, "seed": 0, "max_nodes": most}
             return client.get("/api/events", params=ask).text.count("data: ")
 
         def taken() -> np.ndarray:
-            workers = sum(map(processor_seconds, descendants(server.process)))
-            return np.array([time.perf_counter(), processor_seconds(server.process), workers])
+            workers = sum(map(processor_seconds, descendants(server)))
+            return np.array([time.perf_counter(), processor_seconds(server), workers])
 
         for strategy in ("constrained", "tuned", "paper", "paper-plus"):
             watch(texts[0], 1)  # imports
@@ -158,7 +146,7 @@ def streams(boards: Path, max_nodes: int = 500) -> None:
             each = (f"{cost / events * 1e6:.0f}" for cost in costs)
             yield f"`{strategy}`", f"{events:,}", f"{events / seconds:,.0f}", *each
 
-    with served() as server, client_of(server.port) as client:
+    with served() as (port, server), client_of(port) as client:
         titles = ("strategy", "events", "events/s", "server, µs an event", "worker, µs an event")
         table(titles, rows(server, client))
 
@@ -191,7 +179,7 @@ def visits(source: random.Random) -> Acts:
                     left -= len(piece)
                     if left < 0:
                         break
-                return {200: "ok", 503: "busy"}.get(reply.status_code, str(reply.status_code))
+                return ENDS.get(reply.status_code, str(reply.status_code))
 
         return watch
 
@@ -279,7 +267,8 @@ def tell(
 
     def figures(own: pd.DataFrame) -> list[object]:
         ends = [sum(own.ended == each) for each in ("busy", "wrong")]
-        return [len(own), *ends, *quantiles(own.seconds[own.ended == "ok"], 0.5, 0.99)]
+        times = own.seconds[own.ended == "ok"].quantile([0.5, 0.99], "higher")
+        return [len(own), *ends, *(times.map("{:.3f}".format) if times.notna().all() else ("", ""))]
 
     titles = ("requests", "busy", "wrong", "p50 s", "p99 s")
     taken = {number: [f"{each:.0f}" for each in own] for number, own in medians.iterrows()}

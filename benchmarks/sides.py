@@ -7,7 +7,6 @@ the machine changes their ratios little.
 from __future__ import annotations
 
 import os
-import statistics
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -71,7 +70,7 @@ def answer(task, *words):
 
 STRATEGIES = ("paper", "paper-text", "paper-plus", "constrained")
 
-LEVELS = (1, 3, 5)
+LEVELS = range(1, 6)
 
 FLOOR = "import typer, rich"
 """What a command cannot do without: the libraries of the command line."""
@@ -168,28 +167,21 @@ def rated(boards: BoardFile = None, beside: Beside = (), number: int = 12) -> No
         ratings = agreed(
             in_turn(sides, [("rate", each.text) for each in boards_of(boards).values()])
         )
-        means = [[statistics.fmean(column) for column in zip(*own, strict=True)] for own in ratings]
+        means = zip(sides, np.mean(ratings, axis=1), strict=True)
         table(
             ("side", "rated in 1 s", "count, s a board", "searches, s a board"),
-            (
-                [side.name, f"{1 / (count + search):.1f}", f"{count:.3f}", f"{search:.3f}"]
-                for side, (count, search) in zip(sides, means, strict=True)
-            ),
+            ([side.name, f"{1 / sum(own):.1f}", *map("{:.3f}".format, own)] for side, own in means),
         )
         print()
-        table(
-            ("side", "level", "median s", "longest s"),
-            (
-                [side.name, level, f"{statistics.median(times):.2f}", f"{max(times):.2f}"]
-                for level in LEVELS
-                for side, own in zip(
-                    sides,
-                    agreed(in_turn(sides, [("generate", level, each) for each in range(number)])),
-                    strict=True,
-                )
-                for times in [[seconds for seconds, _ in own]]
-            ),
-        )
+
+        def rows() -> Iterator[list[object]]:
+            for level in LEVELS:
+                asked = [("generate", level, each) for each in range(number)]
+                for side, own in zip(sides, agreed(in_turn(sides, asked)), strict=True):
+                    times = [seconds for seconds, _ in own]
+                    yield [side.name, level, f"{np.median(times):.2f}", f"{max(times):.2f}"]
+
+        table(("side", "level", "median s", "longest s"), rows())
 
 
 def agreed(answers: Sequence[Sequence[Sequence]]) -> list[list[tuple[float, float]]]:
@@ -204,28 +196,20 @@ def startup(beside: Beside = (), rounds: int = 20) -> None:
     """Measure how long commands take to start: median, range, and the ratio to the floor."""
     places = (*beside, HERE)
     # The first round reads the files from the disk and is not counted.
-    times = np.array(
-        [
-            [[processor_time(place, words) for words in COMMANDS.values()] for place in places]
-            for _ in range(rounds + 1)
+    cases = [[(place, words) for place in places] for words in COMMANDS.values()]
+    times = [[[processor_time(*each) for each in own] for own in cases] for _ in range(rounds + 1)]
+    # Of shape (least, median and most; commands; places).
+    figures = 1000 * np.quantile(times[1:], (0, 0.5, 1), axis=0)
+    floor = figures[1, [*COMMANDS.values()].index(["-c", FLOOR])]
+    rows = []
+    for name, own in zip(COMMANDS, figures.swapaxes(0, 1), strict=True):
+        cells = [
+            (f"{middle:.0f} ({least:.0f}–{most:.0f})", f"{middle / base:.1f}")
+            for (least, middle, most), base in zip(own.T, floor, strict=True)
         ]
-    )[1:]
-    middle, least, most = (1000 * each(times, axis=0) for each in (np.median, np.min, np.max))
-
-    def rows() -> Iterator[list[str]]:
-        for number, name in enumerate(COMMANDS):
-            cells = []
-            for side, _ in enumerate(places):
-                spread = f"({least[side, number]:.0f}–{most[side, number]:.0f})"
-                ratio = (
-                    middle[side, number]
-                    / middle[side, list(COMMANDS.values()).index(["-c", FLOOR])]
-                )
-                cells += [f"{middle[side, number]:.0f} {spread}", f"{ratio:.1f}"]
-            yield [f"`{name}`", *cells]
-
+        rows.append([f"`{name}`", *(each for pair in cells for each in pair)])
     heads = ("before", "after") if len(places) == 2 else [*(each.name for each in beside), "now"]
-    table(["command", *(title for head in heads for title in (f"{head} ms", "× floor"))], rows())
+    table(["command", *(title for head in heads for title in (f"{head} ms", "× floor"))], rows)
 
 
 def processor_time(place: Path, words: Sequence[str]) -> float:

@@ -33,6 +33,8 @@ from kaleido.search.state import State
 GENERATED_FROM = 2 * 10**9
 """The first seed of the generated boards; `kaleido tune` neither trains nor evaluates on them."""
 
+MEDIAN = partial(np.median, axis=1)
+
 COLOURS = {"constrained": "#b35900", "tuned": "#1f5fa8", "probing": "#2f7d4f"}
 """Of each strategy."""
 
@@ -112,12 +114,12 @@ def show(runs: Mapping[str, Runs]) -> None:
             whole = (each["seconds"] + each["tables"] for each in (own, base))
             figures = (
                 ("{:.0f} %", 100 * interval(mean, own["at_once"])),
-                ("{:.0f}", interval(_median, own["nodes"])),
+                ("{:.0f}", interval(MEDIAN, own["nodes"])),
                 ("{:.0f}", interval(mean, own["nodes"])),
                 ("{:.0f}", interval(mean, own["all"])),
-                ("{:.2f}", interval(_typical_ratio, own["all"], base["all"])),
-                ("{:.2f}", 1000 * interval(_median, own["seconds"])),
-                ("{:.2f}", interval(_typical_ratio, own["seconds"], base["seconds"])),
+                ("{:.2f}", interval(_typical, own["all"], base["all"])),
+                ("{:.2f}", 1000 * interval(MEDIAN, own["seconds"])),
+                ("{:.2f}", interval(_typical, own["seconds"], base["seconds"])),
                 ("{:.2f}", interval(_total_ratio, own["seconds"], base["seconds"])),
                 ("{:.2f}", interval(_total_ratio, *whole)),
             )
@@ -132,16 +134,8 @@ def show(runs: Mapping[str, Runs]) -> None:
     table(titles, rows(), len(titles))
 
 
-def _median(values: Floats) -> Floats:
-    return np.median(values, axis=1)
-
-
-def _typical(values: Floats) -> Floats:
-    return np.exp(np.log(values).mean(axis=1))
-
-
-def _typical_ratio(values: Floats, base: Floats) -> Floats:
-    return _typical(values / base)
+def _typical(values: Floats, base: Floats | float = 1.0) -> Floats:
+    return np.exp(np.log(values / base).mean(axis=1))
 
 
 def _total_ratio(values: Floats, base: Floats) -> Floats:
@@ -162,11 +156,8 @@ def draw(runs: Mapping[str, Runs], path: Path) -> None:
             ax.plot(x[0], y[0], "o", ms=12, color=colour, label=f"{place}  {label}")
             style = {"ha": "center", "va": "center_baseline", "color": "white", "fontsize": 8}
             ax.annotate(str(place), (x[0], y[0]), **style)
-    whats = (
-        "nodes, geometric mean",
-        "nodes with those of probes, geometric mean",
-        "runs without a backtrack, %",
-    )
+    nodes = ("nodes, geometric mean", "nodes with those of probes, geometric mean")
+    whats = (*nodes, "runs without a backtrack, %")
     for ax, what in zip(axes, whats, strict=True):
         ax.set(xscale="log", xlabel="milliseconds of the search, geometric mean", ylabel=what)
         ax.spines[["top", "right"]].set_visible(False)

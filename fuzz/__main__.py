@@ -11,7 +11,10 @@ import ast
 import shlex
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from harness import table
 
 from fuzz import doors, records, written  # noqa: F401 - they register their fuzzers
 from fuzz.fuzzer import FUZZERS, Failure, Fuzzer, run, try_case
@@ -42,11 +45,10 @@ def main(words: Sequence[str] | None = None) -> int:
             case = ast.literal_eval(given.case)
         except (ValueError, SyntaxError):
             parser.error(f"--case {given.case!r} is no Python value")
-        failure = try_case(chosen[0], case)
-        if failure is None:
-            print("no fault")
-            return 0
-        return _tell(chosen[0], failure)
+        if failure := try_case(chosen[0], case):
+            return _tell(chosen[0], failure)
+        print("no fault")
+        return 0
     seconds = given.seconds if given.seconds or given.cases else 60.0
     for fuzzer in chosen:
         if fuzzer.missing:
@@ -54,17 +56,20 @@ def main(words: Sequence[str] | None = None) -> int:
     ready = [fuzzer for fuzzer in chosen if not fuzzer.missing]
     if given.names and not ready:
         return 2
-    print("| fuzzer | tried | accepted | failures |\n|---|---:|---:|---:|", flush=True)
-    sums = [0, 0, 0]
-    for fuzzer in ready:
-        share = None if seconds is None else seconds / len(ready)
-        outcome = run(fuzzer, given.seed, share, given.cases)
-        found = (outcome.tried, outcome.accepted, int(outcome.failure is not None))
-        sums = [one + other for one, other in zip(sums, found, strict=True)]
-        print(f"| {fuzzer.name} | {' | '.join(f'{each:,}' for each in found)} |", flush=True)
-        if outcome.failure is not None:
-            _tell(fuzzer, outcome.failure)
-    print(f"| **all** | {' | '.join(f'{each:,}' for each in sums)} |")
+    sums = np.zeros(3, int)
+
+    def rows() -> Iterator[list[str]]:
+        for fuzzer in ready:
+            share = None if seconds is None else seconds / len(ready)
+            outcome = run(fuzzer, given.seed, share, given.cases)
+            found = (outcome.tried, outcome.accepted, int(outcome.failure is not None))
+            sums[:] += found
+            yield [fuzzer.name, *map("{:,}".format, found)]
+            if outcome.failure is not None:
+                _tell(fuzzer, outcome.failure)
+        yield ["**all**", *map("{:,}".format, sums)]
+
+    table(("fuzzer", "tried", "accepted", "failures"), rows())
     return int(sums[2] > 0)
 
 

@@ -42,18 +42,11 @@ class Refused(Exception):  # noqa: N818 - that a case is refused is no error
 
 
 class Fuzzer(NamedTuple):
-    """A part of Kaleido, and how it is tried.
+    """A part of Kaleido, how it is tried, and the modules without which it cannot be.
 
-    Attributes
-    ----------
-    name, about : str
-    cases : callable
-        Returns the strategy that draws cases. They are plain values, such that Python reads them
-        back as they are printed.
-    check : callable
-        Tries a case: raises `Refused` where it is refused, any other exception where it fails.
-    extras : tuple of str
-        The modules without which it cannot run.
+    `cases` returns the strategy that draws cases. They are plain values, such that Python reads
+    them back as they are printed. `check` tries a case: it raises `Refused` where the case is
+    refused, any other exception where it fails.
     """
 
     name: str
@@ -97,13 +90,7 @@ def same(one: object, other: object, words: str) -> None:
 
 
 def attempt(call: Callable[..., Value], *given: Any, **options: Any) -> Value:
-    """Return what a function returns; `Refused` if it refuses what it is given.
-
-    Raises
-    ------
-    Fault
-        The error is not one clear line.
-    """
+    """Return what a function returns; raise `Refused` if it refuses, `Fault` if not in a line."""
     try:
         return call(*given, **options)
     except KaleidoError as error:

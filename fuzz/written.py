@@ -130,8 +130,7 @@ def _boards(text: str) -> None:
     "lattices",
     "boards of hexagons, triangles, cubes, spheres",
     lambda: st.one_of(
-        texts(LATTICES, _LATTICE),
-        st.builds(str.__add__, st.sampled_from(_NAMES), spoken(_LATTICE)),
+        texts(LATTICES, _LATTICE), st.builds(str.__add__, st.sampled_from(_NAMES), spoken(_LATTICE))
     ),
 )
 def _lattices(text: str) -> None:
@@ -163,8 +162,7 @@ def _shapes(case: tuple[str, str]) -> None:
     "sets of pieces: their texts, rules and names",
     lambda: st.one_of(
         st.tuples(
-            st.just("text"),
-            texts((*_RULED, *_RULED, CLASSIC.written(), *files("pieces")), _PIECES),
+            st.just("text"), texts((*_RULED, *_RULED, CLASSIC.written(), *files("pieces")), _PIECES)
         ),
         st.tuples(st.just("name"), spoken((*set_names(), "polyhexes-3", *_TERMS), most=5)),
     ),

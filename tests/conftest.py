@@ -11,6 +11,10 @@ settings.register_profile("nightly", deadline=None, max_examples=100, print_blob
 settings.load_profile("kaleido")
 
 
+def pytest_addoption(parser):
+    parser.addoption("--boards", type=int, help="boards of test_hardship.py, whose tables it shows")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Mark the cases beyond the first N of tests with the marker ``few(N)`` as ``long``."""

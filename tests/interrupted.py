@@ -12,8 +12,9 @@ import uuid
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 from hardship import faults_of, read_records, write_boards
-from processes import command, handles, marked
+from processes import command
 
 BOARDS = 600
 """The boards of a batch."""
@@ -104,6 +105,26 @@ def interrupt(name: str, folder: Path, moment: float, how: signal.Signals, group
         _, said = again.communicate(timeout=120)
         assert again.returncode == 0, said
         assert CHECKS[name](folder) == []
+
+
+def handles(process: int, signal: int) -> bool:
+    """Return whether a process handles a signal itself."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False
+    return bool(
+        int(re.search(r"^SigCgt:\s*(\w+)", status, re.MULTILINE)[1], 16) >> (signal - 1) & 1
+    )
+
+
+def marked(name: str, value: str) -> list[int]:
+    """Return the processes that have a variable of the environment with a value.
+
+    Children inherit it, so that it finds them even when they have lost their parent.
+    """
+    running = psutil.process_iter(["environ"])
+    return [each.pid for each in running if (each.info["environ"] or {}).get(name) == value]
 
 
 def _started(name: str, folder: Path, mark: str, *more: str) -> subprocess.Popen[str]:

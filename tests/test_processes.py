@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from processes import command, descendants, handles, kilobytes, lives, marked, usage
+from interrupted import handles, marked
+from processes import command, descendants, kilobytes, lives, usage
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 

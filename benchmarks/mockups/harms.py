@@ -59,12 +59,7 @@ def lay_scrap(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
 
 
 def _lay_rod(
-    picture: Canvas,
-    quad: Quad,
-    rng: np.random.Generator,
-    colour: Points,
-    wide: float,
-    shade: float,
+    picture: Canvas, quad: Quad, rng: np.random.Generator, colour: Points, wide: float, shade: float
 ) -> Canvas:
     """Lay a rod with a round end: its tip is on the board, its other end far away."""
     height, width = picture.shape[:2]
@@ -82,11 +77,7 @@ def _lay_rod(
 
 
 def _laid(
-    picture: Canvas,
-    quad: Quad,
-    matte: Canvas,
-    paint: Points,
-    rng: np.random.Generator,
+    picture: Canvas, quad: Quad, matte: Canvas, paint: Points, rng: np.random.Generator
 ) -> Canvas:
     """Lay paint on a picture where the matte is 1, under its light and as blurred as it is."""
     import cv2

@@ -1,10 +1,10 @@
 """Re-run the commands whose numbers the documentation states, and say which numbers differ.
 
-    python benchmarks/documented.py                       # those that are done in a few minutes
-    python benchmarks/documented.py --boards boards.json  # and those about a file of boards
-    python benchmarks/documented.py --slow                # and those that take long
-    python benchmarks/documented.py --list                # what there is, without running it
-    python benchmarks/documented.py README.md --write     # correct the page
+    python tools/documented.py                       # those that are done in a few minutes
+    python tools/documented.py --boards boards.json  # and those about a file of boards
+    python tools/documented.py --slow                # and those that take long
+    python tools/documented.py --list                # what there is, without running it
+    python tools/documented.py README.md --write     # correct the page
 
 A page names the command in a comment, on a line of its own before a table or paragraph, or around
 a few words::
