@@ -462,7 +462,7 @@ def test_answers_say_which_engine_ran(monkeypatch):
     puzzle = Puzzle(named_pattern("car"))
     for engine in ("core", "python"):
         monkeypatch.setenv("KALEIDO_ENGINE", engine)
-        watched = solve(puzzle, "paper", watch=lambda event: None)
+        watched = solve(puzzle, "paper", watch=lambda _: None)
         asked = solve(puzzle), watched, puzzle.count(), puzzle.rate()
         assert [each.as_dict()["engine"] for each in asked] == [engine] * 4
     # A strategy of one's own chooses its moves in Python.

@@ -11,9 +11,9 @@ constexpr std::uint64_t kStretch = 20'000;
 
 }  // namespace
 
-Probing::Probing(Problem& problem, const Plan& plan, const Plan& probe, std::uint64_t probe_nodes)
+Probing::Probing(Problem& problem, const Plan& plan, Plan probe, std::uint64_t probe_nodes)
     : Constrained(problem, plan),
-      probe_plan_(probe),
+      probe_plan_(std::move(probe)),
       probe_nodes_(probe_nodes),
       stretch_(1 + kStretch / std::max<std::uint64_t>(problem.words(), 1)),
       found_(problem.words(), 0) {}

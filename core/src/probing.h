@@ -17,7 +17,7 @@ class Probing : public Constrained {
  private:
   enum class Verdict : std::uint8_t { kOpen, kRefuted, kThinks };
 
-  Probing(Problem& problem, const Plan& plan, const Plan& probe, std::uint64_t probe_nodes);
+  Probing(Problem& problem, const Plan& plan, Plan probe, std::uint64_t probe_nodes);
   Verdict probe(const State& state, const std::vector<std::uint32_t>& path, std::uint32_t move);
   bool is_found(std::uint32_t move) const { return has(found_.data(), move); }
 

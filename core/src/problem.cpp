@@ -29,6 +29,7 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
   }
   for (const Kind& kind : kinds) problem->start_.push_back(kind.count);
   std::vector<Words> allowed;
+  allowed.reserve(letters);
   for (std::size_t letter = 0; letter < letters; ++letter)
     allowed.push_back(numbers.set(set.cells));
   std::vector<Words> zones(numbers.count());
