@@ -17,9 +17,6 @@ from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.text import plural
 
-_SMALL = 100
-"""On so many cells or fewer, islands are found sooner by sets of bits than in arrays."""
-
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -135,8 +132,8 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
     """Return the islands of a board as sets of cells, in the order of their first cells.
 
     The edges known so far and the cells not yet covered are in the numbering of the grid. SciPy
-    finds islands on large boards of squares; on small ones and on other lattices, and where SciPy
-    or NumPy cannot be imported, `Grid.islands` does.
+    finds islands on boards of squares; on other lattices, and where SciPy or NumPy cannot be
+    imported, `Grid.islands` does.
 
     Examples
     --------
@@ -145,7 +142,7 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
     >>> [bin(island) for island in find_islands(grid, grid.border([(0, 0), (0, 1)]), 0b111_011)]
     ['0b11', '0b111000']
     """
-    if not grid.lattice.is_square or grid.size <= _SMALL:
+    if not grid.lattice.is_square:
         return grid.islands(edges, free)
     try:
         # In arrays, a side of the rectangle is a seam where it has no edge.
