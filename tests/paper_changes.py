@@ -14,10 +14,10 @@ import pytest
 
 from kaleido.model.grid import bits
 from kaleido.paper import forks, grid, islands, program, strategies, windows
-from kaleido.paper.forks import Move
+from kaleido.paper.forks import FoundMove
 from kaleido.paper.grid import ColouredGrid
 from kaleido.paper.islands import Box, Island
-from kaleido.paper.program import Board, Program
+from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.windows import Opening, WindowTable
 from kaleido.search.found import Window
 from kaleido.search.score import ScoreParts, Weights
@@ -49,7 +49,7 @@ def change(rule: str) -> Callable[[Change], Change]:
     return note
 
 
-def filtered(choose: Callable[..., Iterable[Move]]) -> Change:
+def filtered(choose: Callable[..., Iterable[FoundMove]]) -> Change:
     """Return a change of the moves found in the windows of an island.
 
     ``choose(program, found, board, number, size)`` gives them instead of those found.
@@ -57,8 +57,8 @@ def filtered(choose: Callable[..., Iterable[Move]]) -> Change:
     ours = Program._in_windows
 
     def in_windows(
-        self: Program, board: Board, number: int, size: int, options: int
-    ) -> Iterator[Move]:
+        self: Program, board: ProgramBoard, number: int, size: int, options: int
+    ) -> Iterator[FoundMove]:
         found = list(ours(self, board, number, size, options))
         yield from choose(self, found, board, number, size)
 
@@ -138,13 +138,13 @@ def the_wand_is_not_of_its_island(patch: Patch) -> None:
     """Islands come by the density that they have without the wand's cells."""
     ours, wands = Program.play, dict[int, int]()
 
-    def play(self: Program, board: Board, number: int, *moves: Any) -> Board:
+    def play(self: Program, board: ProgramBoard, number: int, *moves: Any) -> ProgramBoard:
         mask = self.problem.masks[number]
         if mask.bit_count() == 8:
             wands[id(self)] = mask
         return ours(self, board, number, *moves)
 
-    def next_island(self: Program, _: Board, unfilled: Sequence[int]) -> int:
+    def next_island(self: Program, _: ProgramBoard, unfilled: Sequence[int]) -> int:
         def turn(number: int) -> tuple[float, ...]:
             whole = self.grid.islands[number]
             size = (whole.cells & ~wands[id(self)]).bit_count()
@@ -158,7 +158,7 @@ def the_wand_is_not_of_its_island(patch: Patch) -> None:
 
 @change(ISLANDS)
 def the_order_changes_as_they_fill(patch: Patch) -> None:
-    def next_island(self: Program, board: Board, unfilled: Sequence[int]) -> int:
+    def next_island(self: Program, board: ProgramBoard, unfilled: Sequence[int]) -> int:
         def turn(number: int) -> tuple[float, ...]:
             size = self._open_in(board, number).bit_count()
             return size > 4, round(size / area(self.grid.islands[number]), 2) * (size > 4), size
@@ -177,7 +177,7 @@ def the_last_is_worked_on_first(patch: Patch) -> None:
 def a_split_island_becomes_two(patch: Patch) -> None:
     ours = Program._open_in
 
-    def open_in(self: Program, board: Board, island: int) -> int:
+    def open_in(self: Program, board: ProgramBoard, island: int) -> int:
         cells = ours(self, board, island)
         return next(iter(self.problem.grid.regions(cells, cells)), 0)
 
@@ -188,7 +188,9 @@ def a_split_island_becomes_two(patch: Patch) -> None:
 def the_box_is_of_the_open_cells(patch: Patch) -> None:
     ours = Program._in_windows
 
-    def in_windows(self: Program, board: Board, number: int, *args: int) -> Iterator[Move]:
+    def in_windows(
+        self: Program, board: ProgramBoard, number: int, *args: int
+    ) -> Iterator[FoundMove]:
         whole = self.grid.islands
         box = Box.around(self.problem.grid, self._open_in(board, number))
         islands = list(whole)
@@ -204,11 +206,11 @@ def the_box_is_of_the_open_cells(patch: Patch) -> None:
 # The wand
 
 
-def homed(choose: Callable[[list[Move]], list[Move]]) -> Change:
+def homed(choose: Callable[[list[FoundMove]], list[FoundMove]]) -> Change:
     """Return a change of the homes of the wand, false ones apart."""
     ours = Program.homes
 
-    def homes(self: Program, board: Board, options: int) -> Any:
+    def homes(self: Program, board: ProgramBoard, options: int) -> Any:
         found = ours(self, board, options)
         return found and choose([move for move in found if move is not None])
 
@@ -252,7 +254,7 @@ def columns_before_rows(patch: Patch) -> None:
 @change(WAND)
 def rows_of_all_islands_before_columns(patch: Patch) -> None:
     # Placements are numbered so that rows come before columns, and in reading order.
-    def by_lines(homes: list[Move]) -> list[Move]:
+    def by_lines(homes: list[FoundMove]) -> list[FoundMove]:
         return sorted(homes, key=lambda move: (-move.parts.matched, move.number))
 
     homed(by_lines)(patch)
@@ -263,7 +265,7 @@ def in_the_order_of_the_islands_cells(patch: Patch) -> None:
     """Homes are listed in reading order of islands, not in the order in which they are filled."""
     ours = Program.homes
 
-    def homes(self: Program, board: Board, options: int) -> Any:
+    def homes(self: Program, board: ProgramBoard, options: int) -> Any:
         turned = self.grid.islands
         self.grid.islands = tuple(sorted(turned, key=lambda x: x.cells & -x.cells))
         found = ours(self, board, options)
@@ -390,7 +392,7 @@ add(
 def changes_again_on_the_same_board(patch: Patch) -> None:
     ours = Program._progressions
 
-    def progressions(self: Program, board: Board, island: int) -> Iterator[tuple[int, ...]]:
+    def progressions(self: Program, board: ProgramBoard, island: int) -> Iterator[tuple[int, ...]]:
         for sizes in ours(self, board, island):
             yield sizes
         while sizes := program.changed_progression(sizes) or ():
@@ -409,7 +411,7 @@ def a_change_holds_for_one_move(patch: Patch) -> None:
 def a_change_holds_after_backtracking(patch: Patch) -> None:
     ours, known = Program._sought, dict[tuple[int, int, tuple[int, ...]], tuple[int, ...]]()
 
-    def progressions(self: Program, board: Board, island: int) -> Iterator[tuple[int, ...]]:
+    def progressions(self: Program, board: ProgramBoard, island: int) -> Iterator[tuple[int, ...]]:
         sizes = board.sizes[island]
         if not sizes:
             raise program.EmptyProgressionError
@@ -418,7 +420,7 @@ def a_change_holds_after_backtracking(patch: Patch) -> None:
         if not again and (other := program.changed_progression(sizes)):
             yield other
 
-    def sought(self: Program, board: Board, options: int) -> Any:
+    def sought(self: Program, board: ProgramBoard, options: int) -> Any:
         moves = ours(self, board, options)
         if moves and moves.changed:
             known[id(self), moves.island, board.sizes[moves.island]] = moves.sizes
@@ -428,11 +430,11 @@ def a_change_holds_after_backtracking(patch: Patch) -> None:
     patch.setattr(Program, "_sought", sought)
 
 
-def played(after: Callable[..., Board]) -> Change:
+def played(after: Callable[..., ProgramBoard]) -> Change:
     """Return a change of the board after a move: ``after(program, board before, move, board)``."""
     ours = Program.play
 
-    def play(self: Program, board: Board, number: int, moves: Any = None) -> Board:
+    def play(self: Program, board: ProgramBoard, number: int, moves: Any = None) -> ProgramBoard:
         before = board
         if moves is not None and moves.island is not None:
             sizes = list(board.sizes)
@@ -443,11 +445,13 @@ def played(after: Callable[..., Board]) -> Change:
     return put(Program, "play", play)
 
 
-def with_sizes(board: Board, island: int, sizes: Iterable[int]) -> Board:
+def with_sizes(board: ProgramBoard, island: int, sizes: Iterable[int]) -> ProgramBoard:
     return board._replace(sizes=(*board.sizes[:island], tuple(sizes), *board.sizes[island + 1 :]))
 
 
-def the_wand_takes_two(self: Program, _: Board, number: int, board: Board) -> Board:
+def the_wand_takes_two(
+    self: Program, _: ProgramBoard, number: int, board: ProgramBoard
+) -> ProgramBoard:
     mask = self.problem.masks[number]
     island = self.grid.island_of(mask)
     if mask.bit_count() < 8:
@@ -455,13 +459,17 @@ def the_wand_takes_two(self: Program, _: Board, number: int, board: Board) -> Bo
     return with_sizes(board, island, board.sizes[island][1:])
 
 
-def the_wand_takes_none(self: Program, before: Board, number: int, board: Board) -> Board:
+def the_wand_takes_none(
+    self: Program, before: ProgramBoard, number: int, board: ProgramBoard
+) -> ProgramBoard:
     mask = self.problem.masks[number]
     island = self.grid.island_of(mask)
     return board if mask.bit_count() < 8 else with_sizes(board, island, before.sizes[island])
 
 
-def a_move_takes_its_own_size(self: Program, before: Board, number: int, board: Board) -> Board:
+def a_move_takes_its_own_size(
+    self: Program, before: ProgramBoard, number: int, board: ProgramBoard
+) -> ProgramBoard:
     mask = self.problem.masks[number]
     island = self.grid.island_of(mask)
     sizes = list(before.sizes[island])
@@ -486,7 +494,9 @@ def left_alone(
     the number of islands with open cells before the move and whether the move lies in the last.
     """
 
-    def after(self: Program, before: Board, number: int, board: Board) -> Board:
+    def after(
+        self: Program, before: ProgramBoard, number: int, board: ProgramBoard
+    ) -> ProgramBoard:
         rest = self._unfilled(board.open)
         if len(rest) != 1:
             return board
@@ -524,7 +534,7 @@ add(
 
 @change(PROGRESSION)
 def a_board_of_one_island_gets_it_too(patch: Patch) -> None:
-    def after(self: Program, _: Board, number: int, board: Board) -> Board:
+    def after(self: Program, _: ProgramBoard, number: int, board: ProgramBoard) -> ProgramBoard:
         if len(self.grid.islands) > 1 or self.problem.masks[number].bit_count() < 8:
             return board
         return with_sizes(board, 0, self._sizes_of(board.left))
@@ -735,7 +745,7 @@ for limit in (11, 13):
     add(MOVES, f"passed over from {limit}", put(program, "LARGE", limit))
 
 
-def is_large(self: Program, board: Board, number: int) -> bool:
+def is_large(self: Program, board: ProgramBoard, number: int) -> bool:
     return self._open_in(board, number).bit_count() >= 12
 
 
@@ -763,7 +773,7 @@ def shaped(name: str, **values: float) -> Change:
     """Return the change of the crookedness of squares, from one value to another."""
     old, new = values["old"], values["new"]
 
-    def choose(self: Program, found: list[Move], *_: Any) -> Iterator[Move]:
+    def choose(self: Program, found: list[FoundMove], *_: Any) -> Iterator[FoundMove]:
         names = [piece.name for piece in self.problem.placeable]
         for move in found:
             parts = move.parts
@@ -784,25 +794,27 @@ add(
 )
 
 
-def spanned(ours: Callable[..., Move]) -> Callable[..., Move]:
-    def move(self: Program, board: Board, number: int, *args: Any, **kwargs: Any) -> Move:
+def spanned(ours: Callable[..., FoundMove]) -> Callable[..., FoundMove]:
+    def move(
+        self: Program, board: ProgramBoard, number: int, *args: Any, **kwargs: Any
+    ) -> FoundMove:
         return ours(self, board, number, *args, **(kwargs | {"cornered": False}))
 
     return move
 
 
-def once(_: Program, found: list[Move], *__: Any) -> list[Move]:
+def once(_: Program, found: list[FoundMove], *__: Any) -> list[FoundMove]:
     return list({move.number: move for move in reversed(found)}.values())[::-1]
 
 
-def is_single(self: Program, move: Move) -> bool:
+def is_single(self: Program, move: FoundMove) -> bool:
     return self.problem.masks[move.number].bit_count() == 1
 
 
 SURROUNDED = ScoreParts(4, 4)
 
 
-def is_surrounded(self: Program, move: Move) -> bool:
+def is_surrounded(self: Program, move: FoundMove) -> bool:
     return is_single(self, move) and move.parts == SURROUNDED
 
 
@@ -865,12 +877,12 @@ add(
 def surrounding(choose: Callable[[list[int]], Iterable[int]]) -> Change:
     """Return a change of the single cells that a window of value 1 offers."""
 
-    def surrounded(self: Program, cell: int, window: Window, options: int) -> Iterator[Move]:
+    def surrounded(self: Program, cell: int, window: Window, options: int) -> Iterator[FoundMove]:
         problem = self.problem
         singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
         own = sorted(bits(singles), key=lambda each: (problem.faces[each], each))
         for number in choose(own):
-            yield Move(number, SURROUNDED, window)
+            yield FoundMove(number, SURROUNDED, window)
 
     return put(Program, "_surrounded", surrounded)
 
@@ -883,7 +895,7 @@ add(MOVES, "both single cells", surrounding(lambda own: own))
 def value_1_offers_the_last_cell(patch: Patch) -> None:
     ours = Program._surrounded
 
-    def surrounded(self: Program, cell: int, window: Window, options: int) -> Iterator[Move]:
+    def surrounded(self: Program, cell: int, window: Window, options: int) -> Iterator[FoundMove]:
         where = self.problem.grid.rectangle(window.shape, window.corner)
         del cell
         cells = where & self.last_open
@@ -891,7 +903,9 @@ def value_1_offers_the_last_cell(patch: Patch) -> None:
 
     found = Program._in_windows
 
-    def in_windows(self: Program, board: Board, number: int, *args: int) -> Iterator[Move]:
+    def in_windows(
+        self: Program, board: ProgramBoard, number: int, *args: int
+    ) -> Iterator[FoundMove]:
         self.last_open = self._open_in(board, number)
         yield from list(found(self, board, number, *args))
 
@@ -1001,8 +1015,8 @@ def whatever_size_is_expected(patch: Patch) -> None:
     ours = Program._in_windows
 
     def in_windows(
-        self: Program, board: Board, number: int, size: int, options: int
-    ) -> Iterator[Move]:
+        self: Program, board: ProgramBoard, number: int, size: int, options: int
+    ) -> Iterator[FoundMove]:
         yield from ours(self, board, number, size, options)
         if size != 4:
             fours = ours(self, board, number, 4, options)
@@ -1113,8 +1127,8 @@ add(
 
 @change(ORDER)
 def the_squares_other_end_before_the_window(patch: Patch) -> None:
-    def choose(_: Program, found: list[Move], *__: Any) -> list[Move]:
-        after: list[Move] = []
+    def choose(_: Program, found: list[FoundMove], *__: Any) -> list[FoundMove]:
+        after: list[FoundMove] = []
         for move in found:
             at = len(after)
             while move.parts.crookedness == 0.4 and at and after[at - 1].window == move.window:
@@ -1137,7 +1151,7 @@ for limit in (2, 4):
 
 
 def ranked(
-    edges: Callable[[Move], float] = lambda move: move.parts.matched + move.parts.window,
+    edges: Callable[[FoundMove], float] = lambda move: move.parts.matched + move.parts.window,
     *,
     shortlist_from: int = 1,
     best_from: int = 1,
@@ -1145,7 +1159,7 @@ def ranked(
 ) -> Change:
     """Return a change of how moves are ranked: `forks.rank_moves` with other keys."""
 
-    def rank(moves: Sequence[Move], weights: Weights) -> list[Move]:
+    def rank(moves: Sequence[FoundMove], weights: Weights) -> list[FoundMove]:
         by_edges = sorted(list(moves)[::shortlist_from], key=lambda move: -edges(move))
         total = (lambda move: weights.total(move.parts)) if by_score else edges
         best = sorted(by_edges[:6][::best_from], key=lambda move: -total(move))
@@ -1169,7 +1183,7 @@ add(KEPT, "each placement once", filtered(once))
 def each_placement_once_among_the_best(patch: Patch) -> None:
     ours = Program._sought
 
-    def sought(self: Program, board: Board, options: int) -> Any:
+    def sought(self: Program, board: ProgramBoard, options: int) -> Any:
         moves = ours(self, board, options)
         return moves and moves.once()
 

@@ -14,7 +14,7 @@ from kaleido.heuristics.plus import PaperPlus, PlusRules
 from kaleido.model.square_grid import SquareGrid
 from kaleido.paper import Paper
 from kaleido.paper.edges import Sides
-from kaleido.paper.forks import Move
+from kaleido.paper.forks import FoundMove
 from kaleido.paper.islands import Box
 from kaleido.paper.program import Program
 from kaleido.paper.progression import changed_progression
@@ -190,13 +190,13 @@ def test_which_windows_are_opened(counts: list[int], opened_counts: list[int]):
     assert [value for value, _ in found] == [place.cells.bit_count() for _, place in found]
 
 
-def moves_of(own: Program, cells: int, size: int) -> list[Move]:
+def moves_of(own: Program, cells: int, size: int) -> list[FoundMove]:
     """Give the moves of a size that an island offers of which some cells are open."""
     board = own.start()._replace(open=cells)
     return list(own._in_windows(board, 0, size, board.fits))
 
 
-def is_at_other_end(own: Program, move: Move) -> bool:
+def is_at_other_end(own: Program, move: FoundMove) -> bool:
     (height, width), (top, left) = move.window.shape, move.window.corner
     end = own.problem.grid.rectangle((2, 2), (top + height - 2, left + width - 2))
     return own.problem.masks[move.number] == end

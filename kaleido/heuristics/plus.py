@@ -12,8 +12,8 @@ from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.grid import Cell, bits
-from kaleido.paper.forks import KEPT, Move, Moves
-from kaleido.paper.program import Board, Program
+from kaleido.paper.forks import KEPT, FoundMove, Moves
+from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import Paper, PaperText
@@ -86,13 +86,13 @@ class PlusProgram(Program):
         numbers = range(len(self.problem))
         self._tie = Generator(seed).sample(numbers, len(numbers)) if self._chance else None
 
-    def adds_up(self, board: Board) -> bool:
+    def adds_up(self, board: ProgramBoard) -> bool:
         """Return whether the open cells of each island are a sum of sizes of the pieces left."""
         sums = _sums_of(tuple(sorted(self._sizes_of(board.left))))
         sizes = (self._open_in(board, n).bit_count() for n in range(len(self.grid.islands)))
         return all(sums >> size & 1 for size in sizes)
 
-    def listed(self, board: Board, numbers: Sequence[int], kind: FoundBy) -> Moves:
+    def listed(self, board: ProgramBoard, numbers: Sequence[int], kind: FoundBy) -> Moves:
         """Return moves found without opening windows, with the densest window that holds each."""
         moves, grid = super().listed(board, numbers, kind), self.problem.grid
         blocks = blocks_of(self.problem.pieces)
@@ -104,7 +104,7 @@ class PlusProgram(Program):
 
         # Its score and how it was found are asked for one after the other.
         @cache
-        def at(rank: int) -> Move:
+        def at(rank: int) -> FoundMove:
             number = moves.numbers[rank]
             mask = self.problem.masks[number]
             near = windows(self.grid.island_of(mask), mask.bit_count())
@@ -114,14 +114,16 @@ class PlusProgram(Program):
 
         return moves._replace(at=at)
 
-    def _in_windows(self, board: Board, number: int, size: int, options: int) -> Iterator[Move]:
+    def _in_windows(
+        self, board: ProgramBoard, number: int, size: int, options: int
+    ) -> Iterator[FoundMove]:
         inner, known, borders = self.problem.grid.inner, board.sides.edges, self.problem.borders
         most = self.most_edges
         for move in super()._in_windows(board, number, size, options):
             if most is None or inner(known | borders[move.number]) <= most:
                 yield move
 
-    def _ranked(self, found: list[Move]) -> list[Move]:
+    def _ranked(self, found: list[FoundMove]) -> list[FoundMove]:
         if self._tie is not None:
             tie = self._tie
             found.sort(key=lambda move: tie[move.number])
@@ -179,7 +181,7 @@ class PaperPlus(Paper):
             return Fork((), Score.plain, complete=True)
         return super().fork(state)
 
-    def _moves(self, state: State, board: Board) -> Moves | None:
+    def _moves(self, state: State, board: ProgramBoard) -> Moves | None:
         few = state.scarcest.bit_count()
         if self.rules.forced and few == 1:
             return self._program.listed(board, list(bits(state.scarcest)), "forced")

@@ -16,7 +16,7 @@ SHORTLIST = 6
 """So many moves, those with the most edges, are ranked by their scores."""
 
 
-class Move(NamedTuple):
+class FoundMove(NamedTuple):
     """A placement by its number, what its score is made of, and the window where it was found."""
 
     number: int
@@ -33,7 +33,7 @@ class Moves(NamedTuple):
     """
 
     numbers: Sequence[int]
-    at: Callable[[int], Move]
+    at: Callable[[int], FoundMove]
     kept: int
     kind: FoundBy
     settles: bool = False
@@ -53,7 +53,7 @@ class Moves(NamedTuple):
         return Found(self.kind, self.at(rank).window, self.sizes, self.changed)
 
 
-def rank_moves(moves: Sequence[Move], weights: Weights) -> list[Move]:
+def rank_moves(moves: Sequence[FoundMove], weights: Weights) -> list[FoundMove]:
     """Return the moves found in windows in the order in which they are tried.
 
     The six with the most matched + window edges come first, by score. Equal moves keep the order

@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import get_args
 
 from kaleido.paper.edges import Sides
-from kaleido.paper.forks import Move, Moves
-from kaleido.paper.program import Board, Program
+from kaleido.paper.forks import FoundMove, Moves
+from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import fixed_progression
 from kaleido.paper.windows import blocks_of
 from kaleido.search.compiled import Numbers
@@ -88,13 +88,13 @@ class _Noted:
         worth, matched, edges, splits, *shape, top, left, cells, around = notes[-_NOTES:]
         if worth == _UNSEEN:
             sides = Sides.of(program.problem.grid, state.edges)
-            board = Board(state.free, sides, 0, state.pieces_left, ())
+            board = ProgramBoard(state.free, sides, 0, state.pieces_left, ())
             return program.listed(board, [number], _KINDS[kind])
         value = (0.0, 0.0)
         if worth in (_SHAPE, _CORNERED):
             value = (program.matching.cornered if worth else program.matching.shapes)[piece]
         height, width = shape
         window = Window((height, width), (top, left), cells, around) if height else None
-        move = Move(number, ScoreParts(matched, edges, *value, splits), window)
+        move = FoundMove(number, ScoreParts(matched, edges, *value, splits), window)
         moves = Moves([number], [move].__getitem__, 1, _KINDS[kind])
         return moves._replace(sizes=tuple(sizes), changed=bool(changed))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kaleido.model.grid import bits
 from kaleido.paper.edges import Sides
-from kaleido.paper.forks import KEPT, Move, Moves, rank_moves
+from kaleido.paper.forks import KEPT, FoundMove, Moves, rank_moves
 from kaleido.paper.grid import ColouredGrid
 from kaleido.paper.islands import SMALL, count_splits
 from kaleido.paper.progression import Sizes, alternatives, changed_progression, fixed_progression
@@ -37,7 +37,7 @@ class EmptyProgressionError(Exception):
     """An island has open cells, but nothing is left of its progression: the program crashes."""
 
 
-class Board(NamedTuple):
+class ProgramBoard(NamedTuple):
     """A board as the program knows it, which depends on the moves that led to it.
 
     Open cells, edges, placements that fit, pieces left in table order, progressions of islands.
@@ -86,10 +86,10 @@ class Program:
             found[size] = found.get(size, 0) | own
         return found
 
-    def start(self) -> Board:
+    def start(self) -> ProgramBoard:
         """Return the board without pieces, with a progression for each island."""
         problem = self.problem
-        return Board(
+        return ProgramBoard(
             problem.pattern.mask,
             self.grid.sides,
             problem.possible & problem.affordable[problem.start],
@@ -97,7 +97,7 @@ class Program:
             tuple(fixed_progression(island.size) for island in self.grid.islands),
         )
 
-    def play(self, board: Board, number: int, moves: Moves | None = None) -> Board:
+    def play(self, board: ProgramBoard, number: int, moves: Moves | None = None) -> ProgramBoard:
         """Return the board after a placement, which may be one of some moves.
 
         The first entry of its island's progression goes, whatever its size. When the last island
@@ -119,19 +119,21 @@ class Program:
         rest = self._unfilled(after)
         if len(rest) == 1 < len(sizes) and island not in rest:
             sizes[rest[0]] = self._sizes_of(left)
-        return Board(after, board.sides.joined(self._border(number)), fits, left, tuple(sizes))
+        return ProgramBoard(
+            after, board.sides.joined(self._border(number)), fits, left, tuple(sizes)
+        )
 
     def _unfilled(self, cells: int) -> list[int]:
         """Return the numbers of the islands that have some of the open cells."""
         return [n for n, island in enumerate(self.grid.islands) if island.cells & cells]
 
-    def _open_in(self, board: Board, island: int) -> int:
+    def _open_in(self, board: ProgramBoard, island: int) -> int:
         return self.grid.islands[island].cells & board.open
 
     def _sizes_of(self, pieces: Sequence[int]) -> Sizes:
         return tuple([self._piece_sizes[piece] for piece in pieces])
 
-    def moves(self, board: Board, options: int) -> Moves | None:
+    def moves(self, board: ProgramBoard, options: int) -> Moves | None:
         """Return the moves of a board among some placements, or None if there are none.
 
         Where the program crashes, this raises an `EmptyProgressionError`.
@@ -154,14 +156,14 @@ class Program:
             return _listed(moves, len(moves), "longest")._replace(settles=settles)
         return self._sought(board, options)
 
-    def listed(self, board: Board, numbers: Sequence[int], kind: FoundBy) -> Moves:
+    def listed(self, board: ProgramBoard, numbers: Sequence[int], kind: FoundBy) -> Moves:
         """Return moves found without opening windows, those with the most matched edges first."""
         borders, edges = self.problem.borders, board.sides.edges
         ranked = sorted(numbers, key=lambda number: -(borders[number] & edges).bit_count())
         at, settles = lambda rank: self._move(board, ranked[rank]), kind != "trivial"
         return Moves(ranked, at, len(ranked), kind, settles)
 
-    def homes(self, board: Board, options: int) -> list[Move | None] | None:
+    def homes(self, board: ProgramBoard, options: int) -> list[FoundMove | None] | None:
         """Return the homes of the longest piece left if no window holds it, as the wand; all count.
 
         They come island by island, rows before columns, and then by the edges around them, most
@@ -174,7 +176,7 @@ class Program:
         if not own:
             return [] if any(problem.placeable.needed[piece] for piece in pieces) else None
         homes = {problem.masks[number]: number for number in bits(min(own, key=int.bit_count))}
-        found: list[tuple[int, Move | None]] = []
+        found: list[tuple[int, FoundMove | None]] = []
         for island in self.grid.islands:
             lines = self.grid.lines(island) if longest == problem.grid.cols else ()
             short = {cells: length < longest for length, cells in lines}
@@ -183,12 +185,12 @@ class Program:
             for cells, is_short in short.items():
                 if cells in homes:
                     matched = (problem.borders[homes[cells]] & edges).bit_count()
-                    found.append((matched, Move(homes[cells], ScoreParts(matched))))
+                    found.append((matched, FoundMove(homes[cells], ScoreParts(matched))))
                 elif is_short:
                     found.append((board.sides.count(cells), None))
         return [move for _, move in sorted(found, key=lambda each: -each[0])]
 
-    def _sought(self, board: Board, options: int) -> Moves | None:
+    def _sought(self, board: ProgramBoard, options: int) -> Moves | None:
         """Return the moves in the windows of the island that comes next."""
         unfilled = self._unfilled(board.open)
         if not unfilled:
@@ -202,7 +204,7 @@ class Program:
                 return moves._replace(island=island, sizes=sizes, changed=place > 0)
         return None
 
-    def _next_island(self, board: Board, unfilled: Sequence[int]) -> int:
+    def _next_island(self, board: ProgramBoard, unfilled: Sequence[int]) -> int:
         """Return the island to work on: the first, or, across islands, that with most density."""
         islands = self.grid.islands
         if not self.rules.across or islands[unfilled[0]].size <= SMALL:
@@ -216,7 +218,7 @@ class Program:
 
         return max(unfilled, key=density)
 
-    def _progressions(self, board: Board, island: int) -> Iterator[Sizes]:
+    def _progressions(self, board: ProgramBoard, island: int) -> Iterator[Sizes]:
         """Yield the progression of an island and what it changes to, or those tallied anew."""
         if self.tallies:
             left = tuple(sorted(self._sizes_of(board.left), reverse=True))
@@ -231,7 +233,9 @@ class Program:
         if changed := changed_progression(sizes):
             yield changed
 
-    def _in_windows(self, board: Board, island: int, size: int, options: int) -> Iterator[Move]:
+    def _in_windows(
+        self, board: ProgramBoard, island: int, size: int, options: int
+    ) -> Iterator[FoundMove]:
         """Yield the moves of a size in the windows of an island, in the order found.
 
         Pieces are tried at the top left corner of a window, the square also at its other end, with
@@ -266,7 +270,7 @@ class Program:
                 for number in bits(sized & self.windows.starting(window.shape, window.corner)):
                     yield self._move(board, number, window.edges, window)
 
-    def _surrounded(self, cell: int, window: Window, options: int) -> Iterator[Move]:
+    def _surrounded(self, cell: int, window: Window, options: int) -> Iterator[FoundMove]:
         """Yield the single cell that fits the first cell of a window, whatever size is expected.
 
         Of two that look alike there, that with its front up is tried alone.
@@ -275,7 +279,7 @@ class Program:
         singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
         if singles:
             number = min(bits(singles), key=lambda each: (problem.faces[each], each))
-            yield Move(number, SURROUNDED, window)
+            yield FoundMove(number, SURROUNDED, window)
 
     def _in_turn(self, numbers: int, size: int, place: Opening) -> Iterator[int]:
         """Return placements at the corner of a window, piece by piece and turn by turn.
@@ -290,32 +294,32 @@ class Program:
 
     def _move(
         self,
-        board: Board,
+        board: ProgramBoard,
         number: int,
         edges: int = 0,
         window: Window | None = None,
         *,
         cornered: bool = False,
-    ) -> Move:
+    ) -> FoundMove:
         """Return a move with its matched edges, the value of its shape and its splits."""
         problem, matching = self.problem, self.matching
         matched = (problem.borders[number] & board.sides.edges).bit_count()
         shapes = matching.cornered if cornered else matching.shapes
         splits = self._splits(board, problem.masks[number]) if self.counts_splits else 0
         parts = ScoreParts(matched, edges, *shapes[problem.piece_numbers[number]], splits)
-        return Move(number, parts, window)
+        return FoundMove(number, parts, window)
 
-    def _splits(self, board: Board, mask: int) -> int:
+    def _splits(self, board: ProgramBoard, mask: int) -> int:
         left = sorted(self._sizes_of(board.left), reverse=True)
         left.remove(mask.bit_count())
         grid, cells = self.problem.grid, self._open_in(board, self.grid.island_of(mask))
         return count_splits(grid, grid.region(mask & -mask, cells), mask, tuple(left))
 
-    def _ranked(self, found: list[Move]) -> list[Move]:
+    def _ranked(self, found: list[FoundMove]) -> list[FoundMove]:
         """Return the moves found, best first; those that split an island behind, if held back."""
         ranked = rank_moves(found, self.weights)
         return sorted(ranked, key=lambda move: self.rules.held and move.parts.splits > 0)
 
 
-def _listed(moves: Sequence[Move], kept: int, kind: FoundBy) -> Moves:
+def _listed(moves: Sequence[FoundMove], kept: int, kind: FoundBy) -> Moves:
     return Moves([move.number for move in moves], moves.__getitem__, min(kept, len(moves)), kind)

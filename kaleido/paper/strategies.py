@@ -10,7 +10,7 @@ from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, Moves
 from kaleido.paper.plan import paper_plan
-from kaleido.paper.program import Board, EmptyProgressionError, Program
+from kaleido.paper.program import EmptyProgressionError, Program, ProgramBoard
 from kaleido.paper.rules import Rules
 from kaleido.search.fork import Fork, MethodEnd
 from kaleido.search.plan import Plan
@@ -86,7 +86,7 @@ class Paper:
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run as the program plays, and one of what it leaves out."""
         self._program_of(problem)
-        self._line: list[tuple[int, Board, Moves | None]] = []
+        self._line: list[tuple[int, ProgramBoard, Moves | None]] = []
         self._concludes, self._is_first = False, True
         yield None
         self._concludes = True
@@ -117,12 +117,12 @@ class Paper:
             ends=ends,
         )
 
-    def _moves(self, state: State, board: Board) -> Moves | None:
+    def _moves(self, state: State, board: ProgramBoard) -> Moves | None:
         """Return the moves on a board, or None if there are none."""
         options = board.fits & state.live if self._concludes else board.fits
         return self._program.moves(board, options)
 
-    def _board(self, state: State) -> Board:
+    def _board(self, state: State) -> ProgramBoard:
         """Return the program's board of a state, played from the last that both lines share."""
         line, path, depth = self._line, state.path, 0
         while depth + 1 < len(line) and depth < len(path) and line[depth + 1][0] == path[depth]:
@@ -135,7 +135,7 @@ class Paper:
             line.append((number, self._program.play(board, number, moves), None))
         return line[-1][1]
 
-    def _ends(self, board: Board, moves: Moves | None) -> list[tuple[int, MethodEnd]]:
+    def _ends(self, board: ProgramBoard, moves: Moves | None) -> list[tuple[int, MethodEnd]]:
         """Return where the paper's program ends at its first fork."""
         ends = [(moves.kept if moves else 0, self._end("failed", _FAILED))]
         homes = self._program.homes(board, board.fits) or []

@@ -79,7 +79,7 @@ def face_sums(
     return frozenset(sums)
 
 
-class Kind(NamedTuple):
+class PieceKind(NamedTuple):
     """The pieces of one size whose faces show the same colour counts.
 
     Attributes
@@ -186,10 +186,10 @@ class ColourBudget:
                 sums |= sums << self._sizes[kind]
         return sums
 
-    def rows(self) -> list[Kind]:
+    def rows(self) -> list[PieceKind]:
         """Return all kinds, in the order of their numbers."""
         return [
-            Kind(
+            PieceKind(
                 self._counts[number],
                 self._spare[number],
                 self._sizes[number],
