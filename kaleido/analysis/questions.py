@@ -42,7 +42,8 @@ def as_state(pattern: PuzzleLike | State) -> State:
         return pattern.state
     if isinstance(pattern, State):
         return pattern
-    return State.empty(Problem(*open_door(pattern)))
+    board, pieces = open_door(pattern)
+    return State.empty(Problem(board, pieces))
 
 
 @named_options
