@@ -1,6 +1,8 @@
 """The compiled core and Python search alike: the same events in the same order."""
 
 import math
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial, reduce
 from itertools import islice
 from random import Random
@@ -468,3 +470,21 @@ def test_answers_say_which_engine_ran(monkeypatch):
     # A strategy of one's own chooses its moves in Python.
     monkeypatch.setenv("KALEIDO_ENGINE", "core")
     assert solve(puzzle, lambda candidate: candidate.matched).engine == "python"
+
+
+def test_threads_may_ask_the_same_puzzle():
+    def ask(puzzles, seed):
+        strategy = ("constrained", "paper-plus", "tuned", "probing")[seed % 4]
+        answers = [each.solve(strategy, seed=seed, max_nodes=500) for each in puzzles]
+        return *answers, *(each.count() for each in puzzles[1:])
+
+    def puzzles():
+        return [Puzzle(named_pattern("checkerboard")), named_puzzle("tetromino-tube")]
+
+    alone = [ask(puzzles(), seed) for seed in range(16)]
+    for _ in range(3):
+        with ThreadPoolExecutor(8) as pool:
+            together = pool.map(partial(ask, puzzles()), range(16))
+            for answers, expected in zip(together, alone, strict=True):
+                for answer, other in zip(answers, expected, strict=True):
+                    assert answer == other or replace(answer, seconds=other.seconds) == other

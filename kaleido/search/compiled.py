@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from operator import sub
+from threading import Lock
 
 from kaleido.core import load_core
 from kaleido.lattices.lattice import Vector
@@ -207,6 +208,8 @@ class CompiledProblem:
                 numbers.list(own)
         self._pieces = pieces
         self._core = core()
+        # The core keeps what it works out about a problem: searches of other threads take turns.
+        self.lock = Lock()
         self.handle = self._core.kaleido_problem_new(pieces.handle, *numbers.buffer_info())
         if not self.handle:
             raise MemoryError("the core has no memory for the problem")

@@ -133,9 +133,10 @@ class CompiledSearch:
         told, own = Numbers("i", [REFUTE_AFTER, is_watched, proof, *board]), plan.numbers
         reals = array("d", plan.reals)
         compiled = self._compiled = problem.compiled
-        self._handle = self._core.kaleido_search_new(
-            compiled.handle, *own.buffer_info(), *reals.buffer_info(), *told.buffer_info()
-        )
+        with compiled.lock:
+            self._handle = self._core.kaleido_search_new(
+                compiled.handle, *own.buffer_info(), *reals.buffer_info(), *told.buffer_info()
+            )
         if not self._handle:
             raise MemoryError("the compiled core has no memory for a search")
         self._is_refuted = False
@@ -151,8 +152,9 @@ class CompiledSearch:
         """Search on, and yield each solution and the end; None now and then in between."""
         nodes, stretch = 0, LOOK_EVERY
         while True:
-            began = time.perf_counter()
-            status = self._core.kaleido_search_run(self._handle, nodes)
+            with self._compiled.lock:
+                began = time.perf_counter()
+                status = self._core.kaleido_search_run(self._handle, nodes)
             self._read_counts()
             if status == _SOLVED:
                 yield Solved(self._solution())
