@@ -69,7 +69,7 @@ def test_json_has_exactly_the_promised_keys_and_checks(capsys, tmp_path, strateg
     assert next(iter(answer)) == "schema"
     assert set(answer) == {
         "schema", "pattern", "status", "reason", "facts", "strategy", "nodes", "backtracks",
-        "seconds", "placements",
+        "seconds", "placements", "engine",
     }  # fmt: skip
     assert answer["pattern"] == named_pattern("twelve").text
     assert answer["status"] == "solved"
