@@ -125,6 +125,15 @@ def server():
         yield server
 
 
+@pytest.fixture
+def slow_server(monkeypatch):
+    """A server whose counts take seconds: the core is faster than what happens meanwhile."""
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    with served() as server:
+        server.works()
+        yield server
+
+
 @pytest.fixture(autouse=True)
 def _still_works(server):
     yield
@@ -252,7 +261,8 @@ class TestBadRequests:
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
 class TestWorkers:
-    def test_killed_in_the_middle(self, server):
+    def test_killed_in_the_middle(self, slow_server):
+        server = slow_server
         replies = []
         asking = threading.Thread(
             target=lambda: replies.append(server.ask("/api/count", {"pattern": CHECKERBOARD}))
@@ -338,7 +348,8 @@ def _busy(server):
     ]
 
 
-def test_a_count_does_not_freeze_the_rest(server):
+def test_a_count_does_not_freeze_the_rest(slow_server):
+    server = slow_server
     with server.connect() as client:
         client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
         time.sleep(1)

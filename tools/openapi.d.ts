@@ -3372,7 +3372,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Progress"] | components["schemas"]["Counted"] | components["schemas"]["Assessed"];
+                    "text/event-stream": {
+                        data?: string;
+                    };
                 };
             };
             /** @description The question makes no sense: a pattern, placement or option is wrong */
@@ -3469,7 +3471,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["StartEvent"] | components["schemas"]["PlaceEvent"] | components["schemas"]["BacktrackEvent"] | components["schemas"]["ResumeEvent"] | components["schemas"]["MethodEndEvent"] | components["schemas"]["SolvedEvent"] | components["schemas"]["UnsolvedEvent"];
+                    "text/event-stream": {
+                        data?: string;
+                    };
                 };
             };
             /** @description The question makes no sense: a pattern, placement or option is wrong */
@@ -3556,7 +3560,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["StartEvent"] | components["schemas"]["PlaceEvent"] | components["schemas"]["BacktrackEvent"] | components["schemas"]["ResumeEvent"] | components["schemas"]["MethodEndEvent"] | components["schemas"]["SolvedEvent"] | components["schemas"]["UnsolvedEvent"];
+                    "text/event-stream": {
+                        data?: string;
+                    };
                 };
             };
             /** @description The question makes no sense: a pattern, placement or option is wrong */

@@ -17,17 +17,20 @@ struct Told {
 };
 
 // None has a seed, and there is one run.
-const std::vector<Told> kStrategies{
-    // Constrained: the nodes of a run, forks before boards are narrowed, few, boards remembered.
-    {{1, 0, 0, 0, 6, 100}, 4, true},
-    // Reading order: whether it shuffles, sorts and draws conclusions.
-    {{3, 0, 1, 0, 1}, 0, false},
-    {{3, 0, 0, 1, 0}, 0, false},
-    // Tuned: the nodes of a run, few, boards remembered, extra, forks, passages.
-    {{4, 0, 0, 6, 100, 3, 20, 0}, 9, true},
-    // Probing: as constrained, and of probes: forks, boards remembered, nodes.
-    {{5, 0, 0, 0, 6, 100, 0, 100, 3}, 4, true},
-};
+const std::vector<Told>& strategies() {
+  static const std::vector<Told> kAll{
+      // Constrained: the nodes of a run, forks before boards are narrowed, few, boards remembered.
+      {{1, 0, 0, 0, 6, 100}, 4, true},
+      // Reading order: whether it shuffles, sorts and draws conclusions.
+      {{3, 0, 1, 0, 1}, 0, false},
+      {{3, 0, 0, 1, 0}, 0, false},
+      // Tuned: the nodes of a run, few, boards remembered, extra, forks, passages.
+      {{4, 0, 0, 6, 100, 3, 20, 0}, 9, true},
+      // Probing: as constrained, and of probes: forks, boards remembered, nodes.
+      {{5, 0, 0, 0, 6, 100, 0, 100, 3}, 4, true},
+  };
+  return kAll;
+}
 
 template <size_t pieces, size_t board>
 size_t count_solutions(const int32_t (&own)[pieces], const int32_t (&dense)[board],
@@ -74,7 +77,7 @@ size_t count_solutions(const int32_t (&own)[pieces], const int32_t (&dense)[boar
 
 int main() {
   for (const bool is_sparse : {false, true}) {
-    for (const Told& told : kStrategies) {
+    for (const Told& told : strategies()) {
       CHECK(count_solutions(kaleido::kSheetPieces, kaleido::kSheetBoard, told, is_sparse) == 4);
       CHECK(count_solutions(kaleido::kTorusPieces, kaleido::kTorusBoard, told, is_sparse) == 4);
       CHECK(count_solutions(kaleido::kHexPieces, kaleido::kHexBoard, told, is_sparse) == 0);

@@ -32,6 +32,22 @@ _UNREADABLE = {
 """What the reader of JSON raises where it is not a matter of grammar; FastAPI does not say it."""
 
 
+class _Api(FastAPI):
+    """An API whose streams are described as they are sent: each event has its JSON in `data`."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            for path in super().openapi()["paths"].values():
+                for operation in path.values():
+                    content = operation["responses"].get("200", {}).get("content", {})
+                    stream = content.get("text/event-stream", {})
+                    if "schema" in stream:
+                        kind = {"type": "string", "contentMediaType": "application/json"}
+                        data = kind | {"contentSchema": stream["schema"]}
+                        stream["schema"] = {"type": "object", "properties": {"data": data}}
+        return super().openapi()
+
+
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
     """Make the application; its worker processes run as long as its lifespan lasts.
 
@@ -50,7 +66,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         finally:
             await dispatcher.close()
 
-    app = FastAPI(
+    app = _Api(
         title="Kaleido",
         summary="Patterns of Dr Wood's Kaleidoscope: solved, counted, explained.",
         version=__version__,
