@@ -113,7 +113,7 @@ def piece_shade(number: int, name: str) -> Shade:
 
 
 def check_marks(marks: str) -> Marks:
-    """Return `marks` if it is one of `Marks`, or raise an `OptionError`."""
+    """Return `marks` if it is "none", "letters" or "hatches", or raise an `OptionError`."""
     if marks not in get_args(Marks):
         raise OptionError(unknown("marks", marks, get_args(Marks)))
     return cast(Marks, marks)
