@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 
@@ -83,13 +84,13 @@ def test_random_boards_have_as_many_solutions_as_a_search_finds(cells):
 
 
 def test_ways_of_more_than_64_bits_are_counted_exactly():
-    letters = "ABCDEFGHIJKLMNOPQRSTUVW"
+    letters = "ABCDEFGHIJKLMNOPQRSTUV"
     pieces = "\n".join(["# sides: fixed", *(f"{letter} o" for letter in letters)])
-    puzzle = Puzzle(Board.parse("1x23"), PieceSet.parse("singles", pieces))
+    puzzle = Puzzle(Board.parse("1x22"), PieceSet.parse("singles", pieces))
     state = State.empty(puzzle.problem)
     counter = CompletionCounter(state, CountLimits())
     first = next(iter(placement_orbits(state, counter.largest)))
-    assert counter.count(first) == 1124000727777607680000  # 22!
+    assert counter.count(first) == math.factorial(21) > 2**64
 
 
 @pytest.mark.parametrize(
