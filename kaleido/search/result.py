@@ -44,17 +44,21 @@ def search_result(
     OptionError.
     """
     check_limits(max_nodes, timeout)
-    compiled = compiled_search(start, strategy, max_nodes, timeout)
+    limits = max_nodes, timeout
+    compiled = compiled_search(start, strategy, *limits, is_watched=watch is not None)
     if compiled is not None and watch is None:
         last: Event = next(stop for stop in compiled.stops() if stop is not None)
         made = compiled.moves if isinstance(last, Solved) else ()
         return SearchResult(last, *compiled.counts, tuple(made), "core")
     tracker = Tracker()
     last = Exhausted()
-    for last in search(start.problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout):
+    ask = partial(search, start.problem, strategy, start=start)
+    for last in compiled.events() if compiled else ask(max_nodes=max_nodes, timeout=timeout):
         tracker.follow(last)
         if watch is not None:
             watch(last)
+        if isinstance(last, Solved):
+            break
     line = tracker.line if isinstance(last, Solved) else ()
     moves = tuple(Made(each.number, each.placement, partial(_told, each)) for each in line)
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
