@@ -27,12 +27,8 @@ from kaleido.analysis.survival import Sample, sample_of
 from kaleido.errors import OptionError
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
+from kaleido.plot.theme import look
 
-# The colours of Okabe and Ito, which colour-blind readers can tell apart. Their yellow is left
-# out: it is too pale for a line.
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
-_LINES = ("-", "--", "-.", ":")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 PALE = "0.9"  # the grey of grids
 GREY = "0.45"  # the grey of lines that help to read
 
@@ -66,15 +62,6 @@ UNITS = {
 _BARS = 0.36  # how far below the middle of a row its bars are
 _MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of the scale
 _LINE = 62  # the longest line of the title, in letters
-
-
-def look(number: int) -> dict[str, str]:
-    """Return the colour, line style and marker of a strategy, by its place among them."""
-    return {
-        "color": COLOURS[number % len(COLOURS)],
-        "linestyle": _LINES[number % len(_LINES)],
-        "marker": _MARKERS[number % len(_MARKERS)],
-    }
 
 
 def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
@@ -319,7 +306,7 @@ def paired(
         own = lost.sum(axis=1) == count
         if own.any():
             label = f"{name}: {own.sum()}"
-            ax.scatter(x[own], y[own], color=COLOURS[count], zorder=3, label=label, **looks)
+            ax.scatter(x[own], y[own], color=look(count)["color"], zorder=3, label=label, **looks)
     ax.set(xscale="log", yscale="log", xlim=(low, end), ylim=(low, end), aspect="equal")
     ax.set(xlabel=f"{first}: {UNITS[by]}", ylabel=f"{second}: {UNITS[by]}")
     finish(ax.xaxis, ax.yaxis)

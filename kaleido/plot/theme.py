@@ -1,0 +1,163 @@
+"""The look of all figures, light or dark, and eight colours for strategies that stay apart.
+
+A figure is dark where matplotlib's own settings are, as with ``plt.style.use("dark_background")``,
+or inside ``with kaleido.plot.theme("dark"):``.
+"""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+import matplotlib as mpl
+from matplotlib.colors import to_rgba
+from matplotlib.rcsetup import cycler
+
+from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
+from kaleido.errors import OptionError
+from kaleido.text import unknown
+
+ThemeName = Literal["light", "dark"]
+
+# So many strategies differ in all of colour, line and marker.
+_LINES: tuple[Any, ...] = (
+    "-",
+    (0, (6, 1.6)),
+    (0, (6, 1.6, 1.4, 1.6)),
+    (0, (1.4, 1.4)),
+    (0, (10, 2.4)),
+    (0, (5, 1.4, 1.2, 1.4, 1.2, 1.4)),
+    (0, (2.6, 2.6)),
+    (0, (10, 1.6, 3, 1.6)),
+)
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a theme.
+
+    Parameters
+    ----------
+    ground : str
+        Behind everything.
+    ink : str
+        Text, axes, and the frames of boards.
+    grey, faint : str
+        Lines that help to read, and grids and shaded margins.
+    accent, implied, muted : str
+        Moves that are kept, edges known from the start, and moves that were taken back.
+    series : tuple of str
+        Eight colours for strategies, which colour-blind readers tell apart.
+    """
+
+    ground: str
+    ink: str
+    grey: str
+    faint: str
+    accent: str
+    implied: str
+    muted: str
+    series: tuple[str, ...]
+
+    @property
+    def style(self) -> dict[str, Any]:
+        """The settings of matplotlib for this theme, but for the ground."""
+        inks = ("text.color", "axes.edgecolor", "axes.labelcolor", "axes.titlecolor")
+        return {
+            **dict.fromkeys((*inks, "xtick.color", "ytick.color", "legend.labelcolor"), self.ink),
+            "axes.prop_cycle": cycler(color=self.series),
+            "grid.color": self.faint,
+            "axes.axisbelow": True,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "axes.linewidth": 0.8,
+            "legend.frameon": False,
+            "hatch.color": self.ink,
+            "font.size": 9,
+            "axes.titlesize": 10,
+            "axes.labelsize": 9,
+            "figure.titlesize": 10,
+            "legend.fontsize": 8,
+            "xtick.labelsize": 8,
+            "ytick.labelsize": 8,
+        }
+
+
+# The series were found by a search in OKLab over normal sight, deuteranopia and protanopia: any
+# two differ by 0.12 or more, and each has a contrast of 3 or more with its ground.
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {
+        "light": Theme(
+            "#ffffff", INK, "#6f6f75", "#e6e6e6", ACCENT, IMPLIED, MUTED,
+            (
+                "#006adb", "#f46900", "#62288f", "#5da591",
+                "#8a5300", "#559aeb", "#007980", "#000000",
+            ),
+        ),
+        "dark": Theme(
+            "#131416", "#e4e2dd", "#9a9aa2", "#34353b", "#3fbd88", "#d77fe0", "#77767c",
+            (
+                "#3f67f0", "#f6ad16", "#b08eff", "#9ce7ad",
+                "#b98a3a", "#a5d0ff", "#1f8a8d", "#ffffff",
+            ),
+        ),
+    }
+)  # fmt: skip
+
+
+def theme(name: ThemeName) -> AbstractContextManager[None]:
+    """Return a context in which figures are light or dark, ours and others of matplotlib.
+
+    Parameters
+    ----------
+    name : {"light", "dark"}
+
+    Raises
+    ------
+    OptionError
+        The theme is unknown.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern, plot
+    >>> with plot.theme("dark"):
+    ...     figure = plot.board(named_pattern("car"))
+    >>> figure.get_facecolor()[:3] < (0.1, 0.1, 0.1)
+    True
+    """
+    if name not in get_args(ThemeName):
+        raise OptionError(unknown("theme", name, get_args(ThemeName)))
+    made = THEMES[name]
+    grounds = dict.fromkeys(("figure.facecolor", "axes.facecolor"), made.ground)
+    settings: dict[Any, Any] = {**made.style, **grounds, "savefig.facecolor": "auto"}
+    return mpl.rc_context(settings)
+
+
+def current_theme() -> Theme:
+    """Return the theme that matplotlib's settings ask for: dark where its figures are."""
+    red, green, blue, alpha = to_rgba(mpl.rcParams["figure.facecolor"])
+    if not alpha:  # what shines through is not known, but the text is to be read on it
+        red, green, blue = (1 - each for each in to_rgba(mpl.rcParams["text.color"])[:3])
+    return THEMES["light" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "dark"]
+
+
+def themed() -> AbstractContextManager[None]:
+    """Return a context with the look of our figures on the ground that matplotlib's have now."""
+    settings: dict[Any, Any] = current_theme().style
+    return mpl.rc_context(settings)
+
+
+def look(number: int) -> dict[str, Any]:
+    """Return the colour, line style and marker of a strategy, by its place among them.
+
+    The first eight differ in each; later ones have a colour again, with another line.
+    """
+    turn = number // len(_LINES)
+    colours = current_theme().series
+    return {
+        "color": colours[number % len(colours)],
+        "linestyle": _LINES[(number + turn) % len(_LINES)],
+        "marker": _MARKERS[(number + turn) % len(_MARKERS)],
+    }
