@@ -14,7 +14,7 @@ from kaleido.plot.colouring import parity
 from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.figure import alt_text, describe, make_figure, set_heading
 from kaleido.plot.known import CUT_OUT, WINDOWS
-from kaleido.plot.progressions import hole_progression, progression
+from kaleido.plot.moves import hole_progression, progression
 from kaleido.plot.tree import HEIGHT as TREE_HEIGHT, search_tree, tree_width
 from kaleido.plot.windows import window_maps
 from kaleido.text import unknown
