@@ -16,6 +16,7 @@ from kaleido.search.state import State
 
 MAX_SIBLINGS = 8  # the number of deferred siblings that are told with a move
 
+
 @dataclass(frozen=True)
 class KnownBoard(Plain):
     """What is known of the board after an event."""

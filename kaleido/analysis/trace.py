@@ -203,9 +203,7 @@ def _told(search: Search, full: int, weights: dict[Weights, int]) -> Iterator[Li
     yield AnswerLine("answer", answer)
 
 
-def _fork_moves(
-    problem: Problem, fork: Fork, weights: dict[Weights, int]
-) -> tuple[ForkMove, ...]:
+def _fork_moves(problem: Problem, fork: Fork, weights: dict[Weights, int]) -> tuple[ForkMove, ...]:
     moves = []
     for rank, number in enumerate(fork.moves):
         score, found = fork.score(rank), fork.found and fork.found(rank)

@@ -14,22 +14,15 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from kaleido.analysis.recording import Recording, check_recording, solved_edges
 from kaleido.errors import OptionError
-from kaleido.plot.comparing import MOST_BANDS, finish, legend_below
+from kaleido.plot.comparing import MOST_BANDS, finish
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import (
-    describe,
-    make_axes,
-    make_figure,
-    set_heading,
-    title_panel,
-    write,
-)
-from kaleido.plot.theme import current_theme, look
+from kaleido.plot.ends import End, curve_looks, handles_of, name_ends
+from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
+from kaleido.plot.theme import current_theme
 from kaleido.search.state import State
 from kaleido.text import plural, shown, unknown
 
@@ -45,12 +38,8 @@ _PANEL = (3.4, 2.6)  # that of each of several axes
 _MOST = 800  # the most places of a curve that is drawn
 _WIDE = 10  # a logarithmic scale is for ends that lie so many times as far apart
 _QUARTILES = 25, 50, 75
-_HANDLE = 0.07  # the length of the line before a name, as a share of the width of the axes
-_LINE_HEIGHT = 0.19  # the least distance of names, in inches
-_NAME = 8.5  # their font size, in points
-_LETTERS = 24  # of longer names, which would leave little room, there is a legend
-_LINE: dict[str, Any] = {"linewidth": 1.8, "markersize": 5}
-_STEPS: dict[str, Any] = {"drawstyle": "steps-post", **_LINE}
+_BEFORE = 0.85  # where a logarithmic scale has the board before the first move
+_LASTS = 0.6  # how long the last board is shown, in moves
 _WORDS: Mapping[str, str] = {
     "edges": "inner edges known",
     "pieces": "pieces on the board",
@@ -118,14 +107,16 @@ class _Kind(NamedTuple):
             return solved_edges(problem)
         return sum(problem.pieces.counts) if self.of == "pieces" else problem.pattern.size
 
-    def read(self, recording: Recording) -> Search:
-        """Return a recording as a curve."""
+    def read(self, recording: Recording, *, is_share: bool) -> Search:
+        """Return a recording as a curve, of shares of a solved board or of numbers."""
         steps = [step.place.state for step in recording.steps]
         if self.over == "moves":
             steps = [steps[number] for number in recording.line]
         values = np.array([*map(self.value, [recording.start, *steps])], float)
         if self.best:
             values = np.maximum.accumulate(values)
+        if is_share:
+            values /= max(self.full(recording), 1)
         is_over = self.over == "nodes" and recording.answer.status != "gave-up"
         return Search(values, inf if is_over else len(values) - 1)
 
@@ -137,7 +128,9 @@ class _Kind(NamedTuple):
     @property
     def places(self) -> str:
         """What the x axis says."""
-        return "nodes (placements tried)" if self.over == "nodes" else "moves on the line kept"
+        if self.over == "nodes":
+            return "nodes (placements tried)"
+        return "moves, without those taken back"
 
 
 def grouped_recordings(recordings: Recordings) -> dict[str, list[Recording]]:
@@ -201,9 +194,9 @@ def progressions(
     Examples
     --------
     >>> from kaleido import record
-    >>> searches = [record("car", strategy) for strategy in ("paper", "paper-plus")]
+    >>> searches = {"A": record("car", "paper"), "B": record("car", "constrained")}
     >>> progressions(searches).alt
-    'Inner edges known, by moves on the line kept. paper: from 52 to 65; paper-plus: from 52 to 65.'
+    'Inner edges known, by moves, without those taken back. A: from 52 to 65; B: from 52 to 65.'
     """
     return _draw(recordings, _Kind(of, over), ax, by_board=by_board)
 
@@ -289,8 +282,8 @@ def _draw_panels(grouped: Mapping[str, list[Recording]], kind: _Kind) -> Figure:
         told.append(f"{name}: {words}")
         ax.label_outer(remove_inner_ticks=False)
         ax.set(xlabel=kind.places if number > len(boards) - across else "")
-    handles, names = _handles(grouped)
-    figure.legend(handles, names, loc="outside lower center", ncols=min(len(names), 4))
+    columns = min(len(grouped), 4)
+    figure.legend(**handles_of(list(grouped)), loc="outside lower center", ncols=columns)
     heading = f"{kind.label.capitalize()} on {plural(len(boards), 'board')}"
     set_heading(figure, heading)
     return describe(figure, f"{heading}, by {kind.places}. {'. '.join(told)}.")
@@ -303,48 +296,50 @@ def _draw_axes(
     recordings = [each for own in grouped.values() for each in own]
     full = {kind.full(each) for each in recordings}
     is_share = len(full) > 1
-    searches = {label: [kind.read(each) for each in own] for label, own in grouped.items()}
+    searches = {
+        label: [kind.read(each, is_share=is_share) for each in own]
+        for label, own in grouped.items()
+    }
     lengths = [len(each.values) - 1 for own in searches.values() for each in own]
     is_log = kind.over == "nodes" and max(lengths) > _WIDE * max(min(lengths), 1)
-    told, ends = [], []
+    told, ends = [], list[End]()
     for number, (label, own) in enumerate(searches.items()):
         if not own:
             continue
-        if is_share:
-            sizes = [max(kind.full(each), 1) for each in grouped[label]]
-            own = [each._replace(values=each.values / n) for each, n in zip(own, sizes, strict=True)]
         # Along the nodes all searches must be known, as those that end early are no fair sample.
         least = 1 if kind.over == "nodes" else 0.5
         band = Band.of(own, max(lengths), is_log=is_log, least=least)
-        _draw_band(ax, band, number, kind, is_log=is_log, has_band=len(grouped) <= MOST_BANDS)
+        _draw_band(ax, band, number, len(searches), kind, is_log=is_log)
         first, last = band.median[[0, -1]]
         told.append(f"{label}: from {_say(first, is_share)} to {_say(last, is_share)}")
-        ends.append((float(last), label, number))
+        ends.append(End(float(band.places[-1]), float(last), label, number))
     _finish_axes(ax, kind, max(lengths), 1 if is_share else full.pop(), is_log=is_log)
     if named:
-        _name(ax, ends)
+        name_ends(ax, ends)
     return "; ".join(told)
 
 
-def _draw_band(
-    ax: Axes, band: Band, number: int, kind: _Kind, *, is_log: bool, has_band: bool
-) -> None:
-    looks = look(number)
-    places = np.maximum(band.places, 0.9) if is_log else band.places
-    # Markers at other places than those of the curve before.
-    every = (0.04 + 0.025 * (number % 8), 0.22)
-    ax.plot(places, band.median, markevery=every, **_STEPS | looks)
-    if has_band:
+def _draw_band(ax: Axes, band: Band, number: int, count: int, kind: _Kind, *, is_log: bool) -> None:
+    looks = curve_looks(number, count)
+    # The last board, too, is there for a while.
+    places = np.append(band.places, band.places[-1] + (_LASTS if kind.over == "moves" else 0))
+    low, median, high = (np.append(each, each[-1]) for each in band[1:4])
+    places = np.maximum(places, _BEFORE) if is_log else places
+    ax.plot(places, median, drawstyle="steps-post", **looks)
+    if count <= MOST_BANDS:
         fill: dict[str, Any] = {"color": looks["color"], "alpha": 0.15, "linewidth": 0}
-        ax.fill_between(places, band.low, band.high, step="post", **fill)
+        ax.fill_between(places, low, high, step="post", **fill)
     if band.is_cut and kind.over == "nodes":
         end: dict[str, Any] = {"marker": "|", "markersize": 12, "markeredgewidth": 2}
-        ax.plot(places[-1], band.median[-1], color=looks["color"], **end)
+        ax.plot(places[-1], median[-1], color=looks["color"], **end)
 
 
 def _finish_axes(ax: Axes, kind: _Kind, last: int, full: float, *, is_log: bool) -> None:
     grey = current_theme().grey
     ax.axhline(full, color=grey, linewidth=0.8, linestyle=":", zorder=1)
+    above: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "textcoords": "offset points"}
+    number = "" if full == 1 else f": {full:g}"
+    ax.annotate(f"solved{number}", (0.01, full), (0, 2), color=grey, fontsize="small", **above)
     ax.set(xlabel=kind.places, ylabel=kind.label)
     if full == 1:
         ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
@@ -352,44 +347,13 @@ def _finish_axes(ax: Axes, kind: _Kind, last: int, full: float, *, is_log: bool)
     else:
         ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     if is_log:
-        ax.set(xscale="log", xlim=(0.9, max(last, 1) * 1.05))
+        ax.set(xscale="log", xlim=(_BEFORE, max(last, 1) * 1.05))
         finish(ax.xaxis)
     else:
-        ax.set_xlim(0, max(last, 1) * 1.02)
+        ax.set_xlim(0, last + _LASTS)
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.grid(axis="y", color=current_theme().faint)
     ax.set_axisbelow(True)
-
-
-def _handles(grouped: Iterable[str]) -> tuple[list[Line2D], list[str]]:
-    names = list(grouped)
-    return [Line2D([], [], label=name, **_LINE | look(n)) for n, name in enumerate(names)], names
-
-
-def _name(ax: Axes, ends: list[tuple[float, str, int]]) -> None:
-    """Write the names of curves beside their ends, apart, or in a legend if there is no room."""
-    gap = _LINE_HEIGHT / (ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi)
-    if gap * len(ends) > 1 or max(len(label) for _, label, _ in ends) > _LETTERS:
-        handles, names = _handles([label for _, label, _ in ends])
-        legend_below(ax, 2, handles=handles, labels=names)
-        return
-    low, high = ax.get_ylim()
-    height = 1 + gap
-    heights = []
-    ends = sorted(ends, key=lambda end: (-end[0], end[2]))
-    for value, _, _ in ends:
-        height = min((value - low) / (high - low), height - gap)
-        heights.append(height)
-    lift = max(0.0, gap / 2 - height)
-    for (value, label, number), height in zip(ends, heights, strict=True):
-        at, end = height + lift, (value - low) / (high - low)
-        looks: dict[str, Any] = {"transform": ax.transAxes, "clip_on": False}
-        lead = {"color": look(number)["color"], "linewidth": 0.8}
-        ax.add_artist(Line2D([1, 1.025], [end, at], **lead, **looks))
-        middle = 1.025 + _HANDLE / 2
-        line = [1.025, middle, 1.025 + _HANDLE]
-        ax.add_artist(Line2D(line, [at] * 3, markevery=[1], **_LINE | look(number), **looks))
-        write(ax, 1.04 + _HANDLE, at, label, _NAME, va="center", transform=ax.transAxes)
 
 
 def _say(value: float, is_share: bool) -> str:
