@@ -42,14 +42,11 @@ def model_of_output(kind: type, schema: Schema) -> type[BaseModel]:
     if not kinds or len(parts_of(kind)) > 1 or not all(map(has_form, kinds)):
         return numbered_model(kind, schema)
     lines = [numbered_model(each, Schema("", each.__name__, schema.number, {})) for each in kinds]
-    model = create_model(
-        kind.__name__,
-        __base__=RootModel[Union[tuple(lines)]],  # type: ignore[misc]  # noqa: UP007
-        __doc__=summary(kind),
-        __module__=kind.__module__,
-    )
-    model.model_config["title"] = schema.title
-    return model
+    base: Any = RootModel[Union[tuple(lines)]]  # type: ignore[misc]  # noqa: UP007
+    said = {"__doc__": summary(kind), "__module__": kind.__module__}
+    made: type[BaseModel] = type(kind.__name__, (base,), said)
+    made.model_config["title"] = schema.title
+    return made
 
 
 def numbered_model(kind: type, schema: Schema) -> type[BaseModel]:

@@ -180,7 +180,10 @@ class Recording(Captioned):
         rows: list[dict[str, Any]] = []
         for number, (frame, (place, parent)) in enumerate(zip(frames, self.steps, strict=True)):
             state, placement, score = place.state, place.placement, place.score
-            row = {"node": number + 1, "parent": None if parent is None else parent + 1}
+            row: dict[str, Any] = {
+                "node": number + 1,
+                "parent": None if parent is None else parent + 1,
+            }
             row |= {"piece": placement.piece, "face": placement.face, "cells": placement.cells}
             row |= score.as_dict()
             row |= {"pieces": state.depth, "edges": state.inner_edges, "waiting": place.waiting}

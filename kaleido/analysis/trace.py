@@ -209,7 +209,9 @@ def _fork_moves(problem: Problem, fork: Fork, weights: dict[Weights, int]) -> tu
         score, found = fork.score(rank), fork.found and fork.found(rank)
         window = found and found.window
         held = (window.cells, window.edges) if window else None
-        own = score.weights and weights.setdefault(score.weights, len(weights))
+        own = None
+        if score.weights is not None:
+            own = weights.setdefault(score.weights, len(weights))
         moves.append(ForkMove(problem.placement(number), score, found, held, own))
     return tuple(moves)
 
@@ -323,7 +325,7 @@ class _Reader:
         if not all(isinstance(value[name], int | float) for name in _NUMBERS):
             raise TypeError
         own = None if weights is None else self._weights[weights]
-        return Score(*(value[name] for name in _NUMBERS), own)
+        return Score(**{name: value[name] for name in _NUMBERS}, weights=own)
 
     def _resume(self, line: Mapping[str, Any]) -> Resume:
         """Return the event with the moves on the board, which were made before."""
@@ -358,11 +360,10 @@ class _Reader:
         return Answer(problem.pattern, status, *known, moves, solution, reason, *ran)
 
 
-def _found(value: Mapping[str, Any] | None, held: tuple[int, int] | None) -> Found | None:
+def _found(value: Mapping[str, Any] | None, held: Any) -> Found | None:
     if value is None:
         return None
     window = value["window"]
     if window is not None:
-        (height, width), (row, col), (cells, edges) = window["shape"], window["corner"], held or ()
-        window = Window((height, width), (row, col), cells, edges)
+        window = Window(tuple(window["shape"]), tuple(window["corner"]), *held)
     return Found(value["kind"], window, tuple(value["sizes"]), value["changed"])

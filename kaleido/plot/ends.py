@@ -54,9 +54,9 @@ def name_ends(ax: Axes, ends: Sequence[End]) -> None:
     if gap * len(ends) > 1 or max(len(end.name) for end in ends) > _LETTERS:
         legend_below(ax, 2, **handles_of([end.name for end in ends]))
         return
-    (_, right), (low, high) = ax.get_xlim(), ax.get_ylim()
+    _, right = ax.set_xlim(ax.get_xlim())
     ends = sorted(ends, key=lambda end: (-end.value, end.number))
-    heights = [(end.value - low) / (high - low) for end in ends]
+    heights = (ax.transData - ax.transAxes).transform([end[:2] for end in ends])[:, 1].tolist()
     at = list(accumulate(heights, lambda above, own: min(own, above - gap)))
     lift = max(0.0, gap / 2 - at[-1])
     beside: dict[str, Any] = {"transform": ax.transAxes, "clip_on": False}

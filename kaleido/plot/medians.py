@@ -206,7 +206,7 @@ def anytime(
     recordings: Recordings,
     *,
     ax: Axes | None = None,
-    of: Literal["pieces", "cells"] = "cells",
+    of: Extent = "cells",
     by_board: bool = False,
 ) -> Figure:
     """Draw the fullest board that each strategy has come to after so many nodes.
