@@ -162,9 +162,14 @@ class Search(NamedTuple):
     events: tuple[Event, ...]
 
 
+def check_trace(path: Path) -> None:
+    """Raise an `OptionError` unless a trace can be written to a path."""
+    check_target(path, SUFFIXES)
+
+
 def write_trace(path: Path, search: Search, full: int) -> None:
     """Write a search to a file; a solved board has `full` inner edges."""
-    check_target(path, SUFFIXES)
+    check_trace(path)
     weights: dict[Weights, int] = {}
     # What the scores are made of is known at the end, but comes first.
     lines: list[Line] = list(_told(search, full, weights))

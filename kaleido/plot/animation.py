@@ -44,7 +44,7 @@ _SLOWER = 4  # how many times as long as others a move of the line lasts in fast
 COLOURS = 128  # the most colours of a palette
 _SAMPLES = 6  # the number of frames from which they are taken
 _SHIFT = 3  # the low bits of red, of green and of blue that do not count when one is looked up
-_EFFORT = 50  # how hard WebP tries to be small without loss, from 0 to 100
+_EFFORT = 2  # of WebP, from 0 to 6: with flat colours and no loss, more makes larger files
 _QUALITY = "25"  # the constant rate factor of H.264, from 0, without loss, to 51
 
 
@@ -291,7 +291,7 @@ def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palett
 
 
 def _write_webp(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:
-    _write_images(map(Image.fromarray, drawn), ticks, path, "WEBP", lossless=True, quality=_EFFORT)
+    _write_images(map(Image.fromarray, drawn), ticks, path, "WEBP", lossless=True, method=_EFFORT)
 
 
 def _write_images(
