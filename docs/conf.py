@@ -73,12 +73,11 @@ nb_merge_streams = True
 # There is no kernel behind a page; the explorer shows a step as plain HTML instead.
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_heading_anchors = 3  # links to headings, as they work where the files are read as they are
-# Addresses that follow from the repository's: <repo:notebooks>, <binder:NOTEBOOK>, <colab:NOTEBOOK>.
+# Addresses that follow from the repository's, as in [Binder](binder:01-solving-a-pattern.ipynb).
 myst_url_schemes = {
     "http": None,
     "https": None,
     "mailto": None,
-    "repo": f"{SOURCE}/blob/main/{{{{path}}}}",
     "binder": f"https://mybinder.org/v2/gh/{OWNER}/main?labpath=notebooks/{{{{path}}}}",
     "colab": f"https://colab.research.google.com/github/{OWNER}/blob/main/notebooks/{{{{path}}}}",
 }

@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from layers import ROOT, Room
 
-import kaleido
-
 
 class Entry(NamedTuple):
     """One thing to document.
@@ -93,7 +91,7 @@ def _entries(module: str) -> list[Entry]:
 
 @cache
 def _homes(module: str) -> dict[str, str]:
-    """Return the modules that define what a module exports, by name, from its source or its stub."""
+    """Return the modules that define what a module exports, by name, as its source says."""
     source = _path(module)
     stub = source.with_suffix(".pyi")
     body = ast.parse((stub if stub.exists() else source).read_text(encoding="utf-8")).body

@@ -77,9 +77,12 @@ def find_broken(folder: Path) -> Iterator[str]:
             place = place / "index.html" if place.is_dir() else place
             if not place.is_file():
                 yield f"{name}:{line}: no file for {target}"
-            elif parts.fragment and place.suffix == ".html":
-                if unquote(parts.fragment) not in read(place).anchors:
-                    yield f"{name}:{line}: no anchor for {target}"
+            elif (
+                parts.fragment
+                and place.suffix == ".html"
+                and unquote(parts.fragment) not in read(place).anchors
+            ):
+                yield f"{name}:{line}: no anchor for {target}"
 
 
 def check_links(app: Sphinx, error: Exception | None) -> None:

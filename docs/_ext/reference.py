@@ -37,6 +37,7 @@ def make_reference(app: Sphinx) -> None:
     source = Path(app.srcdir)
     plan = layers.read_layers()
     rooms = [room for layer in plan for room in layer if room.documented]
+    rooms.sort(key=lambda room: room.name)
     for fault in api.find_faults(rooms):
         logger.warning("reference: %s", fault)
     for fault in gallery.find_faults(source):
