@@ -64,7 +64,7 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     given, ax = ax, make_axes(ax, tree_width(recording, WIDTH), HEIGHT)
     steps, inches, top = recording.steps, width_of(ax), recording.start.depth
     branches = _branches(recording, inches)
-    across = _spread(branches)
+    across = spread(branches)
     leaves = max(across, default=0.0) + 1
     # The width of a leaf takes what is left of the canvas, which the tree fills.
     unit = leaves / max(inches - NAME, COLUMN)
@@ -100,17 +100,15 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
 
 def tree_width(recording: Recording, most: float) -> float:
     """Return the width that a figure of a tree needs, in inches, but not more than `most`."""
-    across = _spread(_branches(recording, most - FRAME))
+    across = spread(_branches(recording, most - FRAME))
     return min(most, max(LEAST, FRAME + NAME + WANTED * (max(across, default=0.0) + 1)))
 
 
 def _branches(recording: Recording, inches: float) -> list[Branch]:
-    if len(recording.steps) <= FEW:
-        return _Tree(recording).branches(None)
-    return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
+    return branches_of(recording, max(1, int((inches - NAME) / COLUMN)))
 
 
-def _spread(branches: Sequence[Branch]) -> list[float]:
+def spread(branches: Sequence[Branch]) -> list[float]:
     """Return the x of every branch: leaves side by side, and others above their first child."""
     across = [-1.0] * len(branches)
     inner = {each.parent for each in branches}
@@ -195,6 +193,12 @@ def _write(
 ) -> None:
     looks |= {"textcoords": "offset points", "parse_math": False}
     ax.annotate(text, point, xytext=by, fontsize=size, color=INK, **looks)
+
+
+def branches_of(recording: Recording, most: int) -> list[Branch]:
+    """Return the branches of a few moves, each by itself, or of many the `folded_branches`."""
+    few = len(recording.steps) <= FEW
+    return _Tree(recording).branches(None) if few else folded_branches(recording, most)
 
 
 def folded_branches(recording: Recording, most: int) -> list[Branch]:
