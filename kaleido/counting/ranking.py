@@ -44,7 +44,7 @@ SweptParts = dict[tuple[int, int], SweptPart]
 """By `CompletionCounter.part_key`, the parts that several placements leave."""
 
 
-class Walk:
+class Traceback:
     """The layers of one placement, all kept, and the way back through them.
 
     The placement is one of the largest piece left, and `total` solutions contain it. As for a
@@ -93,7 +93,7 @@ class Walk:
             )
 
     def back(self, choose: Choose) -> list[int]:
-        """Walk through the layers; return the placements, that of the largest piece first."""
+        """Walk back through the layers; return the placements, that of the largest piece first."""
         path = [self.number]
         if isinstance(self._last, Frontier):
             path += walk_back(self._last, choose)
@@ -160,7 +160,7 @@ class Ranking:
         self._firsts: list[int] = []
         self._ways: list[int] = []
         self._split: dict[int, SolutionSymmetries] = {}
-        self._kept: tuple[int, Walk | Ranking] | None = None
+        self._kept: tuple[int, Traceback | Ranking] | None = None
         self._sifted: list[int] = []
         self._sifting: Iterator[int] | None = None
         if state.dead or state.solved:
@@ -225,16 +225,16 @@ class Ranking:
             self._kept = None  # the layers of only one placement are in memory
             self._kept = first, self._below(first)
         below = self._kept[1]
-        if isinstance(below, Walk):
+        if isinstance(below, Traceback):
             return (*path, *below.back(choose))
         return below[choose.left]
 
     def _walked(self, rank: int) -> tuple[int, ...]:
         return (*self._state.path, *walk_back(self._frontier, Rank(rank)))
 
-    def _below(self, first: int) -> "Walk | Ranking":
+    def _below(self, first: int) -> "Traceback | Ranking":
         assert self._counter is not None
         if first in self._split:
             kept = self._split[first]
             return Ranking(self._state.place(first), self._limits, symmetries=kept)
-        return Walk(self._counter, first)
+        return Traceback(self._counter, first)

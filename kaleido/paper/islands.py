@@ -15,7 +15,7 @@ SMALL_PART = 3
 """A smaller part of a split island does no harm if pieces left can fill it."""
 
 
-class Box(NamedTuple):
+class BoundingBox(NamedTuple):
     """A rectangle of cells: its first row and column, and how many it has of both."""
 
     top: int
@@ -24,7 +24,7 @@ class Box(NamedTuple):
     width: int
 
     @classmethod
-    def around(cls, grid: Grid, cells: int) -> Box:
+    def around(cls, grid: Grid, cells: int) -> BoundingBox:
         """Return the bounding box of a set of cells."""
         rows, cols = zip(*grid.cells(cells), strict=True)
         top, left = rows[0], min(cols)
@@ -35,12 +35,12 @@ class Island(NamedTuple):
     """An island as it was found: its cells, in the numbering of `Grid`, and the box around them."""
 
     cells: int
-    box: Box
+    box: BoundingBox
 
     @classmethod
     def of(cls, grid: Grid, cells: int) -> Island:
         """Return the island of a set of cells."""
-        return cls(cells, Box.around(grid, cells))
+        return cls(cells, BoundingBox.around(grid, cells))
 
     @property
     def size(self) -> int:

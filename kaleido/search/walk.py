@@ -13,7 +13,7 @@ MAX_WAITING = 50_000
 _Board = tuple[State, tuple[Place, ...]]
 
 
-class Frame:
+class Level:
     """A state on the current line of moves, and how far its fork has been tried.
 
     Parameters
@@ -73,7 +73,7 @@ class Frame:
 
     @property
     def pauses(self) -> bool:
-        """Whether the engine has to look at this frame before the next move."""
+        """Whether the engine has to look at this level before the next move."""
         return self.rank == self.kept or bool(self.ends)
 
     def play(self) -> Place:
@@ -107,14 +107,14 @@ class Walk:
 
     Attributes
     ----------
-    frames : list of Frame
+    levels : list of Level
         The current line.
     repeats : bool
         Whether the same board may come more than once.
     left_out : bool
         Whether moves were left out without conclusions: another run must try them.
     open_ends : int
-        How many boards so far were solved, or left with moves for later: what lies below a frame
+        How many boards so far were solved, or left with moves for later: what lies below a level
         has failed for good if none came since.
 
     Notes
@@ -128,7 +128,7 @@ class Walk:
         self._strategy = strategy
         self._waiting: deque[_Board] = deque()
         self._concludes = concludes
-        self.frames: list[Frame] = []
+        self.levels: list[Level] = []
         self.left_out = False
         self.repeats = concludes
         self.open_ends = 0
@@ -137,7 +137,7 @@ class Walk:
 
     def enter(self, state: State, line: tuple[Place, ...], *, is_resumed: bool = False) -> None:
         """Put a board on the current line of moves."""
-        frame = Frame(
+        level = Level(
             state,
             line,
             self._strategy,
@@ -145,33 +145,33 @@ class Walk:
             propagates=self._concludes,
             open_ends=self.open_ends,
         )
-        self.repeats |= not frame.propagates
-        self.frames.append(frame)
+        self.repeats |= not level.propagates
+        self.levels.append(level)
 
     def to_next_move(self) -> Iterator[Event]:
-        """Go back, or to another board, until a fork has a move left or no frame is left."""
-        while self.frames or self._waiting:
-            if not self.frames:
+        """Go back, or to another board, until a fork has a move left or no level is left."""
+        while self.levels or self._waiting:
+            if not self.levels:
                 state, line = self._waiting.popleft()
                 yield Resume(line)
                 self.enter(state, line, is_resumed=True)
-            frame = self.frames[-1]
-            while frame.ends and frame.ends[0][0] <= frame.rank:
-                yield frame.ends.pop(0)[1]
-            if not frame.is_tried:
+            level = self.levels[-1]
+            while level.ends and level.ends[0][0] <= level.rank:
+                yield level.ends.pop(0)[1]
+            if not level.is_tried:
                 return
-            self.frames.pop()
-            rest = frame.rest()
-            if not frame.propagates:
+            self.levels.pop()
+            rest = level.rest()
+            if not level.propagates:
                 self.left_out |= rest is not None
                 self.open_ends += 1
             elif rest is not None:
-                if frame.is_wide or len(self._waiting) >= MAX_WAITING:
-                    self.enter(rest, frame.line, is_resumed=True)
+                if level.is_wide or len(self._waiting) >= MAX_WAITING:
+                    self.enter(rest, level.line, is_resumed=True)
                     continue
-                self._waiting.append((rest, frame.line))
+                self._waiting.append((rest, level.line))
                 self.open_ends += 1
-            elif frame.fork.failed and frame.fork.complete and frame.open_ends == self.open_ends:
-                frame.fork.failed()
-            if self.frames:
-                yield Backtrack(frame.state)
+            elif level.fork.failed and level.fork.complete and level.open_ends == self.open_ends:
+                level.fork.failed()
+            if self.levels:
+                yield Backtrack(level.state)
