@@ -130,16 +130,17 @@ class Ranking:
     state : State
     limits : CountLimits, optional
     symmetries : SolutionSymmetries, optional
-        Those of the board with the pieces placed on it: only one solution is numbered of those
-        that they carry into each other.
+        The symmetries of the board with the pieces placed on it: of solutions that they carry into
+        each other, only one is numbered.
 
     Attributes
     ----------
     total : int
         How many there are.
     reachable : int
-        How many of them can be found: all, or the first if most solutions are images of others
-        and pieces have several copies, may be left over or change places in a mirror image.
+        How many of them can be found. These are all, or only the first ones if most solutions are
+        images of others and pieces have several copies, may be left over or change places in a
+        mirror image.
 
     Raises
     ------
@@ -185,7 +186,7 @@ class Ranking:
             if min(images, default=first) < first or not ways:
                 continue
             if symmetries and first in images:
-                # Symmetries that keep this placement still make its solutions of each other.
+                # Symmetries that keep this placement carry its solutions to each other.
                 self._split[first] = symmetries.keeping(first)
                 ways = self._split[first].count_orbits(state.place(first), ways)
             self._firsts.append(first)

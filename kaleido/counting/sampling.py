@@ -96,9 +96,9 @@ def _sample_orbits(
 ) -> Iterator[tuple[int, ...]]:
     """Sample orbits of solutions, each as likely as any other.
 
-    Of all pairs of a symmetry and a solution that it leaves unchanged, as many have a solution of
-    the one orbit as of the other: the number of symmetries. Such pairs are sampled; `drawn` are
-    solutions sampled.
+    Consider all pairs of a symmetry and a solution that it leaves unchanged. By the
+    orbit-stabilizer theorem, each orbit has equally many pairs, as many as there are symmetries. So
+    pairs are sampled; `drawn` are solutions sampled.
     """
     symmetries = SolutionSymmetries(state)
     fixed = [FixedSolutions(state, image) for image in symmetries.images]
@@ -116,7 +116,8 @@ def _draw_by_placement(
 
     After a placement is counted, each sample is replaced by one of its solutions with the
     probability of its share of all solutions so far (reservoir sampling). The layers of several
-    placements are kept until they fill some memory, so that few solutions are found in vain.
+    placements are kept until they fill some memory, so that few samples are walked back before they
+    are replaced.
 
     References
     ----------

@@ -9,10 +9,10 @@ from kaleido.model.grid import Grid
 from kaleido.paper.progression import Sizes, alternatives
 
 SMALL = 4
-"""Islands of at most so many cells are filled before all others."""
+"""Islands of at most this many cells are filled before all others."""
 
 SMALL_PART = 3
-"""A smaller part of a split island does no harm if pieces left can fill it."""
+"""Smaller parts of a split island do not count as splits if pieces left can fill them."""
 
 
 class BoundingBox(NamedTuple):
@@ -68,7 +68,7 @@ def in_order(islands: Iterable[Island]) -> tuple[Island, ...]:
 
 
 def count_splits(grid: Grid, cells: int, placed: int, left: Sizes) -> int:
-    """Return how many parts too many a placement leaves of the open cells of an island.
+    """Return how many additional parts a placement splits the open cells of an island into.
 
     A part of fewer than three cells that pieces left, given by size, can fill does not count.
     """

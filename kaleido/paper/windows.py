@@ -94,8 +94,8 @@ def opened(openings: Sequence[Opening], sides: Sides, cells: int) -> list[tuple[
 
     A window's value is the number of open cells in it while the island has fewer than 12, else the
     number of their edges. Windows with the best distinct values are opened: never 0, and 1 only if
-    there is no other; of what is left the best four if two windows or more have the very best,
-    otherwise the best three.
+    there is no other. Of the remaining values, the best four count if two or more windows have the
+    very best, otherwise the best three.
     """
     if cells.bit_count() < LARGE:
         values = [(each.cells & cells).bit_count() for each in openings]

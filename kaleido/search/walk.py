@@ -59,10 +59,10 @@ class Level:
         self.is_wide = strategy.width is None
         self.kept = fork.width(strategy.width)
         if is_resumed and not self.kept:
-            # The strategy gave the board up once; now it is the board's turn.
+            # The strategy put this board off before; now its moves must be tried.
             self.kept = len(fork.moves[: strategy.width])
         self.propagates = propagates or fork.propagates
-        # Where the method ends is of interest as long as it alone is followed.
+        # The end of the method matters only while no conclusions are drawn.
         self.ends = list(fork.ends) if not self.propagates else []
         self.rank = 0
 
@@ -114,14 +114,14 @@ class Walk:
     left_out : bool
         Whether moves were left out without conclusions: another run must try them.
     open_ends : int
-        How many boards so far were solved, or left with moves for later: what lies below a level
-        has failed for good if none came since.
+        The number of boards so far that were solved or left with deferred moves. If it has not
+        grown since a level was entered, all boards below that level have failed for good.
 
     Notes
     -----
     A strategy that asks for no propagation makes its own moves first, without conclusions, so that
-    its lines may meet in the same boards. What it left out is then searched with conclusions, from
-    the start in a run of its own, so that nothing comes more than once more.
+    several lines may lead to the same board. What it left out is then searched with conclusions, in
+    another run from the start, which visits no board twice.
     """
 
     def __init__(self, start: State, strategy: Strategy, *, concludes: bool) -> None:
