@@ -6,7 +6,6 @@ that few positions are asked for twice. It needs the extras `photo`, `test` and 
 
 from __future__ import annotations
 
-import io
 import os
 import random
 import signal
@@ -14,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,7 +24,6 @@ import numpy as np
 import pandas as pd
 from harness import boards_of, run, table
 from processes import descendants, processor_seconds, usage
-from scipy.stats import theilslopes
 
 import kaleido
 
@@ -38,8 +36,6 @@ SETTLE_SECONDS = 20.0
 """How long the server is left alone at the end, so that what was left in the middle has ended."""
 
 ENDS = {200: "ok", 503: "busy"}
-
-JPEG = {"Content-Type": "image/jpeg"}
 
 GROWTH = 0.1
 """How much more memory the last quarter may show than the second, as a share."""
@@ -63,21 +59,19 @@ def client_of(port: int) -> httpx.Client:
     return httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
 
 
-class Positions:
-    """Random positions that lead to a solution."""
+def positions(source: random.Random) -> Callable[[], dict[str, Any]]:
+    """Return what gives random positions that lead to a solution, as questions."""
+    # Solved before the clock runs: the clients share this process.
+    names = [name for name in kaleido.pattern_names("standard") if name != HEAVY]
+    solved = [kaleido.solve(name, seed=seed) for name in names for seed in range(4)]
 
-    def __init__(self, source: random.Random) -> None:
-        self._source = source
-        # Solved before the clock runs: the clients share this process.
-        names = [name for name in kaleido.pattern_names("standard") if name != HEAVY]
-        self._solved = [kaleido.solve(name, seed=seed) for name in names for seed in range(4)]
-
-    def next(self) -> dict[str, Any]:
-        """Give one, as a question."""
-        answer = self._source.choice(self._solved)
+    def position() -> dict[str, Any]:
+        answer = source.choice(solved)
         placements = [move.placement for move in answer.moves]
-        placed = self._source.sample(placements, self._source.randrange(len(placements)))
+        placed = source.sample(placements, source.randrange(len(placements)))
         return {"pattern": answer.pattern.text, "placed": [each.as_dict() for each in placed]}
+
+    return position
 
 
 Acts = Mapping[str, tuple[float, Callable[[httpx.Client], str]]]
@@ -111,14 +105,10 @@ def come(
     return pd.DataFrame(requests, columns=["at", "kind", "end", "seconds"])
 
 
-def ended(reply: httpx.Response) -> str:
-    """Say how a request ended."""
+def ended(client: httpx.Client, kind: str, **options: Any) -> str:
+    """Post a request, and say how it ended."""
+    reply = client.post(f"/api/{kind}", **options)
     return ENDS.get(reply.status_code, f"{reply.status_code} {reply.text[:80]}")
-
-
-def asked(client: httpx.Client, kind: str, ask: Mapping[str, Any], **options: Any) -> str:
-    """Ask a question, and say how it ended."""
-    return ended(client.post(f"/api/{kind}", json=ask, **options))
 
 
 def streams(boards: Path, max_nodes: int = 500) -> None:
@@ -153,27 +143,27 @@ def streams(boards: Path, max_nodes: int = 500) -> None:
 
 def visits(source: random.Random) -> Acts:
     """Return what clients of all kinds do: some leave in the middle."""
-    following, photos = Positions(source).next, _photos()
+    position, photos = positions(source), _photos()
 
     def ask(kind: str, **options: object) -> Callable[[httpx.Client], str]:
-        return lambda client: asked(client, kind, following() | options)
+        return lambda client: ended(client, kind, json=position() | options)
 
     def leave(client: httpx.Client) -> str:
         kind = source.choice(["count", "solutions", "hint", "solve", "assess"])
         with suppress(httpx.TimeoutException):
-            asked(client, kind, following(), timeout=source.random())
+            ended(client, kind, json=position(), timeout=source.random())
         return "ok"
 
     def photo(client: httpx.Client) -> str:
         # What follows the end of a JPEG counts for nothing; the server has not seen it before.
         picture = source.choice(photos) + source.randbytes(8)
-        return ended(client.post("/api/read", content=picture, headers=JPEG))
+        return ended(client, "read", content=picture, headers={"Content-Type": "image/jpeg"})
 
     def watch(strategy: str, most: int) -> Callable[[httpx.Client], str]:
         def watch(client: httpx.Client) -> str:
-            query = {"pattern": following()["pattern"], "seed": source.randrange(10**6)}
-            left = source.randrange(most)
+            query = {"pattern": position()["pattern"], "seed": source.randrange(10**6)}
             query |= {"strategy": strategy, "max_nodes": 20_000}
+            left = source.randrange(most)
             with client.stream("GET", "/api/events", params=query) as reply:
                 for piece in reply.iter_bytes():
                     left -= len(piece)
@@ -197,14 +187,9 @@ def visits(source: random.Random) -> Acts:
 
 def _photos(number: int = 8) -> list[bytes]:
     from mockups import KINDS, make_mockup
-    from PIL import Image
+    from mockups.page import jpeg_file
 
-    found = []
-    for kind in list(KINDS)[:number]:
-        file = io.BytesIO()
-        Image.fromarray(make_mockup(kind, 1).pixels).save(file, "JPEG")
-        found.append(file.getvalue())
-    return found
+    return [jpeg_file(make_mockup(kind, 1).pixels, 75) for kind in list(KINDS)[:number]]
 
 
 def sample(server: int) -> dict[str, float]:
@@ -264,51 +249,36 @@ def tell(
         frame["quarter"] = 1 + (4 * frame["at"] / seconds).astype(int).clip(0, 3)
     requests["ended"] = requests.end.where(requests.end.isin(["ok", "busy"]), "wrong")
     medians = samples.groupby("quarter").median().drop(columns="at")
-
-    def figures(own: pd.DataFrame) -> list[object]:
+    rows = []
+    for quarter, own in requests.groupby("quarter"):
         ends = [sum(own.ended == each) for each in ("busy", "wrong")]
         times = own.seconds[own.ended == "ok"].quantile([0.5, 0.99], "higher")
-        return [len(own), *ends, *(times.map("{:.3f}".format) if times.notna().all() else ("", ""))]
-
-    titles = ("requests", "busy", "wrong", "p50 s", "p99 s")
-    taken = {number: [f"{each:.0f}" for each in own] for number, own in medians.iterrows()}
-    rows = [[name, *figures(own), *taken[name]] for name, own in requests.groupby("quarter")]
-    rows.append(["after", *[""] * len(titles), *(f"{each:.0f}" for each in quiet.values())])
-    table(("quarter", *titles, *medians.columns), rows)
-    print()
-    table(("kind", *titles), ([kind, *figures(own)] for kind, own in requests.groupby("kind")))
-    print()
-    steady = samples[samples["at"] > seconds / 4].tail(400)
-    for of in ("server", "workers"):
-        # The median of the slopes over all pairs: some counts take much for a moment.
-        slope = theilslopes(steady[f"{of} MB"], steady["at"]).slope if len(steady) > 1 else 0.0
-        print(f"memory of the {of}: {3600 * slope:+.1f} MB an hour")
+        taken = (f"{each:.0f}" for each in medians.loc[quarter])
+        rows.append([quarter, len(own), *ends, *times.map("{:.3f}".format), *taken])
+    rows.append(["after", *[""] * 5, *(f"{each:.0f}" for each in quiet.values())])
+    table(("quarter", "requests", "busy", "wrong", "p50 s", "p99 s", *medians.columns), rows)
     wrong = requests[requests.ended == "wrong"].head(20)
-    faults = grown(medians, samples, quiet) + list(wrong.kind + ": " + wrong.end)
+    faults = [*grown(medians, samples, quiet), *(wrong.kind + ": " + wrong.end)]
     print("\n".join(["", *(faults or ["nothing grew, and nothing was answered wrongly"])]))
     return int(bool(faults))
 
 
 def grown(
     medians: pd.DataFrame, samples: pd.DataFrame, quiet: Mapping[str, float]
-) -> Sequence[str]:
-    """Return what has grown over the quarters of a run and until the server was quiet again."""
+) -> Iterator[str]:
+    """Yield what has grown over the quarters of a run and until the server was quiet again."""
     before, after = medians.loc[2], medians.loc[4]
-    found = [
-        f"memory grew: {of} from {before[of]:,.1f} to {after[of]:,.1f}"
-        for of in ("server MB", "workers MB")
-        if after[of] > before[of] * (1 + GROWTH)
-    ]
+    for of in ("server MB", "workers MB"):
+        if after[of] > before[of] * (1 + GROWTH):
+            yield f"memory grew: {of} from {before[of]:,.1f} to {after[of]:,.1f}"
     limits = {
         "processes": samples.processes[samples.quarter < 3].max(),
         "zombies": 0,
         "files": samples.files.head(2).min() + 2,
     }
-    return found + [
-        f"{quiet[what]:.0f} {what} are left, at most {most:.0f} are allowed"
-        for what, most in limits.items()
-        if quiet[what] > most
-    ]
+    for what, most in limits.items():
+        if quiet[what] > most:
+            yield f"{quiet[what]:.0f} {what} are left, at most {most:.0f} are allowed"
 
 
 if __name__ == "__main__":
