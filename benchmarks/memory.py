@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Annotated, NamedTuple
 
 import typer
-from harness import HERE, BoardFile, boards_of, run, table
+from harness import HERE, BoardFile, boards_of, run, served, table
 from processes import descendants, kilobytes
 
 from kaleido import Pattern, named_pattern
@@ -127,12 +127,16 @@ def of_boards(boards: Mapping[str, Pattern]) -> Measured:
 
 def of_server() -> Measured:
     """Measure a server after each of the things that it is asked."""
-    from server import client_of, positions, served
+    from server import PLAY, client_of, positions
 
     position = positions(random.Random(0))
     heavy = {"json": {"pattern": named_pattern(HEAVY).text}}
     watching = {"pattern": named_pattern("twelve").text, "strategy": "paper", "max_nodes": 2000}
-    with served() as (port, server), client_of(port) as client, ThreadPoolExecutor(1) as pool:
+    with (
+        served(*PLAY) as (address, server),
+        client_of(address) as client,
+        ThreadPoolExecutor(1) as pool,
+    ):
         peak = Peak()
         for what, times, method, kind, ask in (
             ("idle", 0, "", "", None),

@@ -9,20 +9,18 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import numpy as np
 import pandas as pd
-from harness import boards_of, run, table
+from harness import boards_of, run, served, table
 from processes import descendants, processor_seconds, usage
 
 import kaleido
@@ -41,22 +39,12 @@ GROWTH = 0.1
 """How much more memory the last quarter may show than the second, as a share."""
 
 
-@contextmanager
-def served() -> Iterator[tuple[int, int]]:
-    """Run the server while the context lasts; yield its port, and the id of its process."""
-    command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        line = server.stdout.readline()
-        try:
-            yield int(line.rpartition(":")[2].partition("/")[0]), server.pid
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(20)
+PLAY = ("kaleido", "play", "--no-browser", "--port", "0")
 
 
-def client_of(port: int) -> httpx.Client:
+def client_of(address: str) -> httpx.Client:
     """Return a client that keeps its connection, as a browser does."""
-    return httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+    return httpx.Client(base_url=address, timeout=PATIENCE)
 
 
 def positions(source: random.Random) -> Callable[[], dict[str, Any]]:
@@ -82,14 +70,19 @@ The end is `ok`, `busy` (refused or given up, with a line that says so) or what 
 
 
 def come(
-    port: int, acts: Acts, clients: int, seconds: float, source: random.Random, pause: float = 0.0
+    address: str,
+    acts: Acts,
+    clients: int,
+    seconds: float,
+    source: random.Random,
+    pause: float = 0.0,
 ) -> pd.DataFrame:
     """Let clients come for some seconds, with pauses of such a mean; return their requests."""
     requests = []
     started = time.perf_counter()
 
     def stay(_: int) -> None:
-        with client_of(port) as client:
+        with client_of(address) as client:
             while (began := time.perf_counter()) < started + seconds:
                 (kind,) = source.choices(list(acts), [weight for weight, _ in acts.values()])
                 try:
@@ -136,7 +129,7 @@ def streams(boards: Path, max_nodes: int = 500) -> None:
             each = (f"{cost / events * 1e6:.0f}" for cost in costs)
             yield f"`{strategy}`", f"{events:,}", f"{events / seconds:,.0f}", *each
 
-    with served() as (port, server), client_of(port) as client:
+    with served(*PLAY) as (address, server), client_of(address) as client:
         titles = ("strategy", "events", "events/s", "server, µs an event", "worker, µs an event")
         table(titles, rows(server, client))
 
@@ -215,7 +208,7 @@ def endurance(
     seconds, source = 60 * minutes, random.Random(seed)
     taken: list[dict[str, float]] = []
     over = threading.Event()
-    with served() as (port, server), ThreadPoolExecutor(1) as pool:
+    with served(*PLAY) as (address, server), ThreadPoolExecutor(1) as pool:
         acts = visits(source)
         began = killed = time.perf_counter()
 
@@ -231,7 +224,7 @@ def endurance(
 
         watching = pool.submit(watch)
         try:
-            requests = come(port, acts, clients, seconds, source, pause)
+            requests = come(address, acts, clients, seconds, source, pause)
         finally:
             over.set()
         watching.result()
