@@ -8,11 +8,11 @@ namespace kaleido {
 
 namespace {
 
-/// With so many placements left or fewer, the first empty cell is covered next. On a flat board,
+/// With this many placements left or fewer, the first empty cell is covered next. On a flat board,
 /// where most placements near that cell soon clash, that pays early; in a solid it does late.
 constexpr std::array<std::size_t, 2> kFew{1000, 10};
 
-/// Of so many cells after the first empty one, it is looked up what fits beside those filled.
+/// For this many cells after the first empty one, a table says what fits beside the filled ones.
 constexpr std::size_t kPattern = 6;
 
 constexpr Word kOne = 1;

@@ -137,7 +137,7 @@ class PlannedRun(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class RunPlan:
     """The runs of a comparison in their order, and by their keys those that are known."""
 
     order: tuple[PlannedRun, ...]
@@ -148,9 +148,9 @@ class Plan:
         """The runs that are to be done."""
         return tuple({task.key: task for task in self.order if task.key not in self.done}.values())
 
-    def without(self, known: Iterable[Run]) -> Plan:
+    def without(self, known: Iterable[Run]) -> RunPlan:
         """Return the plan with these runs as done."""
-        return Plan(self.order, {**self.done, **{run.key: run for run in known}})
+        return RunPlan(self.order, {**self.done, **{run.key: run for run in known}})
 
     def runs(
         self,
@@ -184,7 +184,7 @@ def make_plan(
     *,
     max_nodes: int | None = None,
     timeout: float | None = None,
-) -> Plan:
+) -> RunPlan:
     """Return the plan of a comparison; the arguments and errors are those of `compare`."""
     boards = _name_boards(patterns)
     makers = strategy_makers(strategies)
@@ -199,7 +199,7 @@ def make_plan(
         for seed in numbers
         for label, make in makers.items()
     )
-    return Plan(tuple(order))
+    return RunPlan(tuple(order))
 
 
 def fingerprint(board: Board | Puzzle) -> str:

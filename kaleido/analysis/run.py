@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
-from kaleido.contract import Natural, Rule
+from kaleido.contract import Keywords, Natural
 from kaleido.errors import OptionError
 from kaleido.files import decode
 from kaleido.line_file import LineFile, open_lines
@@ -58,7 +58,7 @@ class Run(NamedTuple):
     pattern: str
     strategy: str
     seed: int
-    status: Annotated[str, Rule(enum=[*map(str, Status)])]
+    status: Annotated[str, Keywords(enum=[*map(str, Status)])]
     nodes: Natural
     backtracks: Natural
     seconds: float

@@ -30,7 +30,7 @@ from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import plural, unknown
 
 if TYPE_CHECKING:
-    from kaleido.analysis.comparing import Plan
+    from kaleido.analysis.comparing import RunPlan
     from kaleido.analysis.comparison import Comparison
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.analysis.run import RunFile
@@ -230,7 +230,7 @@ def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile
         raise
 
 
-def _follow(plan: Plan, workers: int, opened: RunFile | None, *, as_csv: bool) -> Comparison:
+def _follow(plan: RunPlan, workers: int, opened: RunFile | None, *, as_csv: bool) -> Comparison:
     """Wait for runs with a progress bar, print them as CSV if asked to, and return them."""
     from kaleido.analysis.comparison import Comparison
     from kaleido.analysis.run import rows_of

@@ -2,5 +2,5 @@
 
 import lazy_loader
 
-# What counts needs arrays, what looks at solutions one by one does not; the stub lists the names.
+# Only counting needs arrays, so each name is imported when it is first used; the stub lists them.
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

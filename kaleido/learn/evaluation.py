@@ -10,14 +10,14 @@ import numpy.typing as npt
 from kaleido.analysis.questions import solve
 from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
 from kaleido.arguments import named_options
-from kaleido.contract import Flat, Natural, Plain, Rule
+from kaleido.contract import Flat, Keywords, Natural, Plain
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 Interval95 = Annotated[
     tuple[float, float, float],
-    Rule(description="A value with the lower and upper limit of its 95 % interval."),
+    Keywords(description="A value with the lower and upper limit of its 95 % interval."),
 ]
 
 

@@ -129,7 +129,7 @@ class Fit(Plain):
 
 
 @dataclass(frozen=True)
-class Made(Plain):
+class Provenance(Plain):
     """How the file was made."""
 
     command: Annotated[str, "The command that writes this file."]
@@ -159,7 +159,7 @@ class Learned(_Learned):
 class KeptWeights(_Learned):
     """The learned weights as a file that a strategy reads, the same for the same options."""
 
-    made: Annotated[Made, "How the file was made."]
+    made: Annotated[Provenance, "How the file was made."]
     held_out: Annotated[HeldOut, "The evaluation on boards that were not used for training."]
 
 
@@ -201,7 +201,7 @@ class Tuning(NamedTuple):
         told = self.form
         timed = told.held_out
         held_out = HeldOut(timed.before.runs, timed.after.runs, timed.ratio)
-        made = Made(command, __version__)
+        made = Provenance(command, __version__)
         return KeptWeights(told.strategy, made, told.training, held_out, self.policy)
 
     def as_dict(self) -> dict[str, Any]:
