@@ -151,7 +151,7 @@ class Counting:
     """Makes a strategy, and counts how often."""
 
     def __init__(self):
-        self.made = -1  # the first is made to see whether it is a strategy
+        self.made = 0
 
     def __call__(self, seed):
         self.made += 1
@@ -209,7 +209,7 @@ class Interrupting(Counting):
     """Makes two strategies, and is then interrupted."""
 
     def __call__(self, seed):
-        if self.made == 2:  # without the first
+        if self.made == 2:
             raise KeyboardInterrupt
         return super().__call__(seed)
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kaleido.analysis.answer import Answer
-from kaleido.arguments import check_type
 from kaleido.model.drawable import Captioned
 from kaleido.model.grid import bits
 from kaleido.model.orientation import Orientation
@@ -132,11 +131,6 @@ class Recording(Captioned):
     def fullest(self) -> State:
         """The board with the most pieces: the solution if one was found."""
         return self.steps[self.line[-1]].place.state if self.line else self.start
-
-
-def check_recording(thing: object) -> None:
-    """Raise an `OptionError` unless a value is a recording."""
-    check_type(thing, Recording, "a recording, as kaleido.record returns it")
 
 
 def moments_of(recording: Recording) -> Iterator[Frame]:

@@ -76,7 +76,7 @@ class _Function(Protocol):
 
 StrategyLike = str | Strategy | type | _Function
 """The name of a strategy or ``module:name``; a strategy; a class of strategies; a function of a
-candidate that returns its score; or a function of a seed that returns a strategy."""
+candidate that returns its score; or one of ``seed``, by that name, that returns a strategy."""
 
 Maker = Callable[[int], Strategy]  # a function that makes a strategy from a seed
 
@@ -214,16 +214,19 @@ def _maker_of_class(kind: type) -> Maker:
     if needed:
         raise OptionError(
             f"class {kind.__name__} needs {', '.join(needed)}: give an object, such as "
-            f"{kind.__name__}({needed[0]}=...), or a function of a seed that makes one"
+            f"{kind.__name__}({needed[0]}=...), or a function of `seed` that makes one"
         )
     return partial(_made, kind, "seed" in parameters)
 
 
 def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
-    """Return a maker of a function of a seed, which returns a strategy, or of a candidate."""
+    """Return a maker of a function of a seed, which returns a strategy, or of a candidate.
+
+    The function is not called to find out: one of a seed has a parameter of that name.
+    """
     try:
-        is_maker = isinstance(function, partial) or _is_strategy(function(0))
-    except Exception:  # of a function of a candidate, which a number is not
+        is_maker = isinstance(function, partial) or "seed" in inspect.signature(function).parameters
+    except ValueError:  # of some functions that are not written in Python
         is_maker = False
     return partial(_made, function, True) if is_maker else partial(_copy, heuristic(function))
 
