@@ -2,9 +2,11 @@
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
+from kaleido.parallel.machine import describe_machine
+from kaleido.parallel.shipping import Shipped
 from kaleido.parallel.workers import Crash, Serial, Workers
 
-__all__ = ["Crash", "Workers", "make_workers"]
+__all__ = ["Crash", "Serial", "Shipped", "Workers", "describe_machine", "make_workers"]
 
 
 @named_options
