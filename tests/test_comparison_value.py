@@ -3,7 +3,6 @@ import math
 import subprocess
 import sys
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -128,7 +127,7 @@ def test_runs_are_the_same_with_any_number_of_processes():
 def test_strategies_of_a_script_reach_the_processes(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
-        "import kaleido\n"
+        "import kaleido.heuristics\n"
         "class Mine(kaleido.heuristics.PaperPlus):\n"
         "    width = 1\n"
         "if __name__ == '__main__':\n"

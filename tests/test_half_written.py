@@ -232,12 +232,10 @@ class TestGrowing:
             raise OSError(number, os.strerror(number))
 
         monkeypatch.setattr("os.fsync", fail)
-        with (
-            pytest.raises(OptionError, match="cannot write"),
-            open_lines(tmp_path / "a.txt") as opened,
-        ):
+        with open_lines(tmp_path / "a.txt") as opened:
             opened.add("one\n")
-            opened.sync()
+            with pytest.raises(OptionError, match="cannot write"):
+                opened.sync()
 
     def test_what_has_no_disk_needs_none(self, tmp_path, monkeypatch):
         def fail(_):

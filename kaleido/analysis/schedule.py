@@ -14,10 +14,10 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.questions import as_state
 from kaleido.analysis.run import Run, RunKey
 from kaleido.analysis.store import Store
-from kaleido.errors import OptionError, WorkersError
+from kaleido.errors import WorkersError
 from kaleido.heuristics.makers import Maker, make_any_strategy, resolved
 from kaleido.model.board import Board
-from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, make_workers
+from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, open_jobs
 from kaleido.search.result import search_result
 from kaleido.text import quote
 
@@ -74,10 +74,8 @@ class Schedule:
         report: Callable[[Run], None] = lambda _: None,
     ) -> Iterator[Run]:
         """Do what is to be done, write and report each run, and yield all in their order."""
-        number = _check_jobs(n_jobs, scheduler)
         done, tasks = dict(self.done), self.tasks
-        # Without anything to do, no process starts.
-        with make_workers(number, scheduler) if tasks else make_workers(1) as workers:
+        with open_jobs(n_jobs, scheduler) as workers:  # no process starts before the first task
             results = self._results(tasks, workers)
             for task in self.order:
                 while task.key not in done:
@@ -119,17 +117,6 @@ class Schedule:
 def _named(run: Run, task: PlannedRun) -> Run:
     """Return a known run as that of a task, with the names that it has there."""
     return run._replace(pattern=task.name, strategy=task.label, seed=task.seed)
-
-
-def _check_jobs(n_jobs: int, scheduler: str | None) -> int | None:
-    """Return the number of processes, None for one on each core or those of a scheduler."""
-    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
-        raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
-    if scheduler is None:
-        return None if n_jobs == -1 else n_jobs
-    if n_jobs != 1:
-        raise OptionError(f"a scheduler has its own workers: n_jobs is {n_jobs}, give it none")
-    return None
 
 
 def _do(task: PlannedRun) -> Run:

@@ -206,6 +206,12 @@ class Store:
                 raise
 
 
+def _version(connection: sqlite3.Connection) -> int:
+    """Return the version of the tables; 0 if there are none yet."""
+    found: tuple[int] = connection.execute("PRAGMA user_version").fetchone()
+    return found[0]
+
+
 def check_store(path: Path) -> None:
     """Raise an `OptionError` unless a path is that of a store, or may become one."""
     try:
@@ -250,11 +256,11 @@ def open_store(path: Path) -> Iterator[Store]:
 
 def _prepare(connection: sqlite3.Connection) -> None:
     """Make the tables if there are none."""
-    if not connection.execute("PRAGMA user_version").fetchone()[0]:
+    if not _version(connection):
         connection.execute("BEGIN EXCLUSIVE")
         try:
             # Another writer may have made them meanwhile.
-            if not connection.execute("PRAGMA user_version").fetchone()[0]:
+            if not _version(connection):
                 for statement in _TABLES.split(";\n"):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -278,9 +284,11 @@ def is_store(path: Path) -> bool:
         return path.suffix[1:].lower() in SUFFIXES
     try:
         with path.open("rb") as file:
-            return file.read(len(_MAGIC)) == _MAGIC
+            head = file.read(len(_MAGIC))
     except OSError:
         return False
+    # One that was killed at once may leave an empty store.
+    return head == _MAGIC or (not head and path.suffix[1:].lower() in SUFFIXES)
 
 
 def read_store(path: Path) -> list[Run]:
@@ -292,8 +300,12 @@ def read_store(path: Path) -> list[Run]:
         raise OptionError(f"cannot read {quote_path(path)}: there is no such file")
     _check_head(path)
     with _telling(path, "read"):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        # What a killed process was writing is taken back, or in, by the next one that opens it.
+        place = f"{path.resolve().as_uri()}?mode=rw"
+        connection = sqlite3.connect(place, timeout=BUSY_SECONDS, uri=True)
         try:
+            if not _version(connection):
+                return []
             boards, taken = {}, dict[str, str]()
             for puzzle, name in connection.execute(
                 "SELECT puzzle, name FROM experiment_boards ORDER BY experiment, name"
