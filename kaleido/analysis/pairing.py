@@ -10,7 +10,7 @@ from math import exp, isinf, log, nan
 
 import numpy as np
 
-from kaleido.analysis.run import Cost, Run, check_cost
+from kaleido.analysis.run import Cost, Run, check_cost, match_runs
 from kaleido.analysis.statistics import Interval, bootstrap_mean
 from kaleido.analysis.summary import Table
 from kaleido.analysis.survival import Sample, holm, log_rank, sample_of
@@ -114,10 +114,7 @@ def pair_runs(
         if name not in grouped:
             known = ", ".join(grouped) or "none"
             raise OptionError(f"no runs of strategy {quote(str(name))}: there are runs of {known}")
-    own, others = (
-        {(run.pattern, run.seed): run for run in grouped[name]} for name in (first, second)
-    )
-    pairs = [(run, others[key]) for key, run in own.items() if key in others]
+    pairs = match_runs(grouped[first], grouped[second])
     if not pairs:
         raise OptionError(
             f"strategies {quote(first)} and {quote(second)} have no board and seed in common"
