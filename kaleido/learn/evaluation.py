@@ -3,13 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isfinite
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.analysis.effect import cost_ratio
 from kaleido.analysis.questions import solve
-from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
+from kaleido.analysis.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
+from kaleido.analysis.survival import Sample
 from kaleido.arguments import named_options
 from kaleido.contract import Flat, Keywords, Natural, Plain
 from kaleido.errors import WorkersError
@@ -19,8 +22,10 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 Interval95 = Annotated[
-    tuple[float, float, float],
-    Keywords(description="A value with the lower and upper limit of its 95 % interval."),
+    tuple[float, float | None, float | None],
+    Keywords(
+        description="A value with the limits of its 95 % interval; null where there is none."
+    ),
 ]
 
 
@@ -59,17 +64,25 @@ class Evaluation(NamedTuple):
     @property
     def at_once(self) -> Interval:
         """The share of runs that find a solution without a backtrack."""
-        return bootstrap_mean((self.solved & (self.excess == 0)).mean(axis=1))
+        found = self.solved & (self.excess == 0)
+        return clustered_share(found.sum(axis=1), np.full(len(found), found.shape[1]))
 
     @property
     def typical(self) -> Interval:
         """The geometric mean of the nodes."""
-        return _geometric_mean(_logs(self.nodes))
+        logs = np.log(np.maximum(self.nodes, 1)).mean(axis=1)
+        return Interval(*map(float, np.exp(t_mean(logs))))
 
     @property
     def mean(self) -> Interval:
         """The mean of the nodes."""
-        return bootstrap_mean(self.nodes.mean(axis=1))
+        return t_mean(self.nodes.mean(axis=1))
+
+    @property
+    def sample(self) -> Sample:
+        """The nodes of all runs, censored where there is no solution, in clusters by board."""
+        boards = np.repeat(np.arange(len(self.nodes)), self.nodes.shape[1])
+        return Sample(self.nodes.ravel(), ~self.solved.ravel(), boards)
 
     @property
     def form(self) -> TimedRuns:
@@ -152,20 +165,13 @@ def evaluate(
 def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
     """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
 
-    The ratio is the geometric mean over boards.
+    The ratio is the geometric mean over boards; a run without a solution would have taken more
+    nodes (`kaleido.analysis.effect`).
     """
-    return _geometric_mean(_logs(after.nodes) - _logs(before.nodes))
+    return cost_ratio(after.sample, before.sample)
 
 
-def _logs(nodes: FloatArray) -> FloatArray:
-    return np.log(np.maximum(nodes, 1))
-
-
-def _geometric_mean(logs: FloatArray) -> Interval:
-    return Interval(*map(float, np.exp(bootstrap_mean(logs.mean(axis=1)))))
-
-
-def rounded(interval: Interval) -> tuple[float, float, float]:
-    """Return an estimate and the ends of its interval with four decimals."""
-    value, low, high = (round(each, 4) for each in interval)
-    return value, low, high
+def rounded(interval: Interval) -> tuple[float, float | None, float | None]:
+    """Return an estimate and the ends of its interval with four decimals, None for no end."""
+    low, high = (round(each, 4) if isfinite(each) else None for each in interval[1:])
+    return round(interval.value, 4), low, high

@@ -214,7 +214,7 @@ def _curve(own: list[Run], by: Cost, start: float | None = None) -> FloatArray:
     # A log scale has no 0.
     sample = Sample(np.maximum(made.costs, LEAST[by]), made.censored, made.clusters)
     start = sample.times[0] if start is None else start
-    after = np.vstack([sample.times, sample.survival, *sample.band()])
+    after = np.vstack([sample.times, sample.survival, *sample.band])
     return np.column_stack([[start, 1.0, 1.0, 1.0], after])
 
 
