@@ -114,16 +114,17 @@ class Sample:
 
         return np.asarray(ecdf(self.data).sf.evaluate(self.times), float)
 
-    def quantile(self, share: float) -> Quantile:
-        """Return a quantile with its percentile bootstrap interval.
+    def quantile(self, share: float, level: float = 0.95) -> Quantile:
+        """Return a quantile with its percentile bootstrap interval of a level.
 
         The maximum, 1.0, has none: resamples never exceed it.
         """
         low = high = nan
         if len(self.costs) > 1 and share != 1:
             found = _reached(self.resampled, share, self.times)
+            ends = (1 - level) / 2, (1 + level) / 2
             # A quantile of costs in turn, never a mean of two: one of them may be infinite.
-            low, high = map(float, np.quantile(found, _ENDS, method="inverted_cdf"))
+            low, high = map(float, np.quantile(found, ends, method="inverted_cdf"))
         return Quantile(self.value(share), low, high, self.limit)
 
     def value(self, share: float) -> float:

@@ -39,7 +39,6 @@ CASING = 0.24  # the width of the light line below a highlighted edge, in cells
 CORE = 0.13  # the width of a highlighted edge, in cells
 GAP = 0.05  # half of the gap between two highlighted edges in line, in cells
 ABOVE = 3.0  # the layer of what is drawn upon a board
-TITLE = 10  # the font size of the line above a board, in points
 ENLARGED = 0.95  # the side of a cell that is shown close up in a figure of its own, in inches
 AROUND = 0.4  # how much of the neighbouring cells is shown around a block, in cells
 WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
@@ -127,7 +126,7 @@ def edges(
     else:
         highlight(ax, known, known.frame, IMPLIED)
         title, kinds = f"{plural(known.frame.bit_count(), 'edge')} of the frame", ""
-    ax.set_title(title, fontsize=TITLE, color=INK)
+    ax.set_title(title)
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
@@ -166,7 +165,7 @@ def edge_reasons(
     black, others = reasons.count(True), reasons.count(False)
     count = plural(len(reasons), "implied edge")
     title = f"{count}:\n{black} both black, {others} both not black"
-    ax.set_title(title, fontsize=TITLE - 1, color=INK)
+    ax.set_title(title)
     where = f"{shape[0]} × {shape[1]} cells of {scene.title} from {corner} close up"
     both = f"{black} between cells that are both black, {others} between others"
     return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
@@ -331,7 +330,7 @@ def overlap(
     matched, border = _draw_move(ax, state, number, marks)
     ax.set(xlim=(left - AROUND, right + AROUND), ylim=(bottom + AROUND, top - AROUND))
     title = f"{placement.piece}: matched {matched} of {border}"
-    ax.set_title(title, fontsize=TITLE, color=INK, parse_math=False)
+    ax.set_title(title, parse_math=False)
     told = f"{matched} of its {plural(border, 'border')} match edges, {border - matched} are new"
     return figure_of(ax, given, alt=f"The move {placement}: {told}.")
 

@@ -34,6 +34,9 @@ _LINES: tuple[Any, ...] = (
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
+_INKS = ("ink", "accent", "implied", "muted")  # the colours that `draw.look` has for light grounds
+
+
 @dataclass(frozen=True)
 class Theme:
     """The colours of a theme.
@@ -44,8 +47,8 @@ class Theme:
         Behind everything.
     ink : str
         Text, axes, and the frames of boards.
-    grey, faint : str
-        Lines that help to read, and grids and shaded margins.
+    grey, faint, plate : str
+        Lines that help to read; grids and shaded margins; what is cut out around cells.
     accent, implied, muted : str
         Moves that are kept, edges known from the start, and moves that were taken back.
     series : tuple of str
@@ -56,6 +59,7 @@ class Theme:
     ink: str
     grey: str
     faint: str
+    plate: str
     accent: str
     implied: str
     muted: str
@@ -90,14 +94,14 @@ class Theme:
 THEMES: Mapping[str, Theme] = MappingProxyType(
     {
         "light": Theme(
-            "#ffffff", INK, "#6f6f75", "#e6e6e6", ACCENT, IMPLIED, MUTED,
+            "#ffffff", INK, "#6f6f75", "#e6e6e6", "#e4e2dc", ACCENT, IMPLIED, MUTED,
             (
                 "#006adb", "#f46900", "#62288f", "#5da591",
                 "#8a5300", "#559aeb", "#007980", "#000000",
             ),
         ),
         "dark": Theme(
-            "#131416", "#e4e2dd", "#9a9aa2", "#34353b", "#3fbd88", "#d77fe0", "#77767c",
+            "#131416", "#e4e2dd", "#9a9aa2", "#34353b", "#53555e", "#3fbd88", "#d77fe0", "#77767c",
             (
                 "#3f67f0", "#f6ad16", "#b08eff", "#9ce7ad",
                 "#b98a3a", "#a5d0ff", "#1f8a8d", "#ffffff",
@@ -141,6 +145,13 @@ def current_theme() -> Theme:
     if not alpha:  # what shines through is not known, but the text is to be read on it
         red, green, blue = (1 - each for each in to_rgba(mpl.rcParams["text.color"])[:3])
     return THEMES["light" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "dark"]
+
+
+def seen(colour: str) -> str:
+    """Return the colour that a line or text on the ground has instead of one of `draw.look`."""
+    light, now = THEMES["light"], current_theme()
+    inks = {getattr(light, name): getattr(now, name) for name in _INKS}
+    return str(inks.get(colour, colour))
 
 
 def themed() -> AbstractContextManager[None]:
