@@ -145,11 +145,13 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     marks: dict[str, Any] = {"marker": marker, "markevery": range(len(line)), "markersize": 4}
     ax.plot(until, heights, color=theme.accent, linewidth=2.2, label="kept", **STEPS, **marks)
     if start > full / 10:
-        ax.text(0, start - 1, f" {start} known at the start", fontsize="small", va="top")
-    top = max(full, float(edges.max()))
-    ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(0, top * 1.06))
+        ax.text(0, start, f" {start} known at the start", fontsize="small", va="top")
+    # What is known from the start needs no more than a strip.
+    low, high = max(0.0, start - 0.5 * (full - start)), max(full, float(edges.max()))
     tick = _round_up(-(-full // 7))
-    ax.set_yticks([*range(0, full - tick // 2, tick), full])
+    ax.set_yticks([*(each for each in range(0, full - tick // 2, tick) if each >= low), full])
+    room = 0.06 * (high - low)
+    ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(low, high + room))
     ax.set_xlim(0, max(len(edges) - 1, 1) * 1.01)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(line) < len(edges):

@@ -7,8 +7,7 @@ and Sphinx show the whole docstring, and what type checkers read, the signature,
 import inspect
 import re
 from collections.abc import Callable
-from functools import wraps
-from typing import Any, TypeVar, cast, get_args
+from typing import Any, TypeVar, get_args
 
 from kaleido.arguments import named_options
 from kaleido.plot.theme import themed
@@ -65,7 +64,7 @@ def documented(drawing: _Drawing) -> _Drawing:
     ['count : int', 'ax : Axes, optional', '    By default those of a new figure.']
     """
     if not drawing.__doc__:  # as with python -OO
-        return _in_theme(drawing)
+        return themed()(named_options(drawing))
     about, *parts = _TITLE.split(inspect.cleandoc(drawing.__doc__))
     sections = dict(zip(parts[::2], parts[1::2], strict=True))
     parameters = inspect.signature(drawing).parameters
@@ -88,15 +87,4 @@ def documented(drawing: _Drawing) -> _Drawing:
         for title in _SECTIONS
         if sections.get(title)
     )
-    return _in_theme(drawing)
-
-
-def _in_theme(drawing: _Drawing) -> _Drawing:
-    checked = named_options(drawing)
-
-    @wraps(checked)
-    def drawn(*args: Any, **options: Any) -> Any:
-        with themed():
-            return checked(*args, **options)
-
-    return cast(_Drawing, drawn)
+    return themed()(named_options(drawing))

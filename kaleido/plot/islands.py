@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.questions import Solvable
-from kaleido.draw.look import ACCENT, BARE, IMPLIED, INK, PAPER
-from kaleido.draw.picture import Fill
+from kaleido.draw.look import BARE, IMPLIED, INK, PAPER
+from kaleido.draw.picture import Fill, window_strokes
 from kaleido.draw.scene import Thing, choose_tints
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell, need_squares
@@ -125,7 +125,7 @@ def island_scan(
         show(replace(known.scene, pale=pale, tints=tints), ax=ax, marks=marks)
         highlight(ax, known, known.bits & ~known.frame, IMPLIED)
         _number(ax, {cells[0]: number for number, cells in enumerate(met, start=1)})
-        ax.axhspan(row, row + 1, fill=False, color=ACCENT, linestyle="--", lw=2, zorder=4)
+        paint(ax, window_strokes((row, 0), (1, grid.cols)), zorder=4)
         news = f"{found - before} new" if found > before else "none new"
         title_panel(ax, f"row {row}: {news}, {plural(found, 'island')}")
     alt = f"{heading}: {plural(found, 'island')} in {plural(grid.rows, 'row')}."

@@ -15,6 +15,7 @@ from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.figure import alt_text, describe, make_figure, set_heading
 from kaleido.plot.known import CUT_OUT, WINDOWS
 from kaleido.plot.progressions import hole_progression, progression
+from kaleido.plot.theme import themed
 from kaleido.plot.tree import search_tree, tree_size
 from kaleido.plot.windows import window_maps
 from kaleido.text import unknown
@@ -39,6 +40,7 @@ def check_kind(name: str, grid: Grid) -> FigureKind:
     return cast(FigureKind, name)
 
 
+@themed()
 def make_kind(
     kind: FigureKind, recording: Recording, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:

@@ -16,7 +16,7 @@ from kaleido.analysis.questions import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
-from kaleido.draw.picture import Stroke
+from kaleido.draw.picture import Stroke, window_strokes
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.board import HOLE, Board
@@ -159,7 +159,9 @@ def edge_reasons(
         first = rows.start + (top == bottom), cols.start + (left == right)
         if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
             reasons.append(scene.cells[int(top), int(left)].letter == "x")
-            write(ax, (left + right) / 2, (top + bottom) / 2, "=", 10, bbox=SIGN, **middle)
+            write(
+                ax, (left + right) / 2, (top + bottom) / 2, "=", 10, color=INK, bbox=SIGN, **middle
+            )
     ax.set_xlim(cols.start - AROUND, cols.stop + AROUND)
     ax.set_ylim(rows.stop + AROUND, rows.start - AROUND)
     black, others = reasons.count(True), reasons.count(False)
@@ -177,7 +179,7 @@ def features_and_edges(
 ) -> Figure:
     """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
 
-    The rows above the dashed line are those of the pattern, which may be any board with colours.
+    The rows in the dashed frame are those of the pattern, which may be any board with colours.
     Black cells of the checkerboard lie where the pattern has most of its own.
     """
     _need_colours(pattern.counts)
@@ -193,7 +195,7 @@ def features_and_edges(
         show(known.scene, ax=ax, marks=marks)
         counts.append(highlight_inner(ax, known))
         if 0 < count < grid.rows:
-            ax.axhline(count, color=ACCENT, linestyle="--", linewidth=2, zorder=4)
+            paint(ax, window_strokes((0, 0), (count, grid.cols)), zorder=4)
         start = plural(count, "row") if count else "checkerboard"
         title_panel(ax, f"{start}: {plural(counts[-1], 'edge')}")
     alt = f"{heading} row by row: {', '.join(map(str, counts))} implied edges."

@@ -4,11 +4,11 @@ A figure is dark where matplotlib's own settings are, as with ``plt.style.use("d
 or inside ``with kaleido.plot.theme("dark"):``.
 """
 
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.colors import to_rgba
@@ -17,8 +17,6 @@ from matplotlib.rcsetup import cycler
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
 from kaleido.errors import OptionError
 from kaleido.text import unknown
-
-ThemeName = Literal["light", "dark"]
 
 # So many strategies differ in all of colour, line and marker.
 _LINES: tuple[Any, ...] = (
@@ -32,9 +30,6 @@ _LINES: tuple[Any, ...] = (
     (0, (10, 1.6, 3, 1.6)),
 )
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-
-
-_INKS = ("ink", "accent", "implied", "muted")  # the colours that `draw.look` has for light grounds
 
 
 @dataclass(frozen=True)
@@ -89,15 +84,17 @@ class Theme:
         }
 
 
-# The series were found by a search in OKLab over normal sight, deuteranopia and protanopia: any
-# two differ by 0.12 or more, and each has a contrast of 3 or more with its ground.
+# No colour of a theme stands for anything else, so that an SVG can be given another theme: the
+# light one has those of `draw.look` a shade off. The series were found by a search in OKLab over
+# normal sight, deuteranopia and protanopia: any two differ by 0.12 or more, and each has a
+# contrast of 3 or more with its ground.
 THEMES: Mapping[str, Theme] = MappingProxyType(
     {
         "light": Theme(
-            "#ffffff", INK, "#6f6f75", "#e6e6e6", "#e4e2dc", ACCENT, IMPLIED, MUTED,
+            "#ffffff", "#27272c", "#6f6f75", "#e6e6e6", "#e4e2dc", "#0c7a50", "#820884", "#a5a39f",
             (
                 "#006adb", "#f46900", "#62288f", "#5da591",
-                "#8a5300", "#559aeb", "#007980", "#000000",
+                "#8a5300", "#559aeb", "#007980", "#0a0a0a",
             ),
         ),
         "dark": Theme(
@@ -111,7 +108,13 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 )  # fmt: skip
 
 
-def theme(name: ThemeName) -> AbstractContextManager[None]:
+def check_theme(name: str) -> None:
+    """Raise an `OptionError` if a theme is unknown."""
+    if name not in THEMES:
+        raise OptionError(unknown("theme", name, THEMES))
+
+
+def theme(name: str) -> AbstractContextManager[None]:
     """Return a context in which figures are light or dark, ours and others of matplotlib.
 
     Parameters
@@ -131,8 +134,7 @@ def theme(name: ThemeName) -> AbstractContextManager[None]:
     >>> figure.get_facecolor()[:3] < (0.1, 0.1, 0.1)
     True
     """
-    if name not in get_args(ThemeName):
-        raise OptionError(unknown("theme", name, get_args(ThemeName)))
+    check_theme(name)
     made = THEMES[name]
     grounds = dict.fromkeys(("figure.facecolor", "axes.facecolor"), made.ground)
     settings: dict[Any, Any] = {**made.style, **grounds, "savefig.facecolor": "auto"}
@@ -149,15 +151,17 @@ def current_theme() -> Theme:
 
 def seen(colour: str) -> str:
     """Return the colour that a line or text on the ground has instead of one of `draw.look`."""
-    light, now = THEMES["light"], current_theme()
-    inks = {getattr(light, name): getattr(now, name) for name in _INKS}
-    return str(inks.get(colour, colour))
+    now = current_theme()
+    inks = {INK: now.ink, ACCENT: now.accent, IMPLIED: now.implied, MUTED: now.muted}
+    return inks.get(colour, colour)
 
 
-def themed() -> AbstractContextManager[None]:
-    """Return a context with the look of our figures on the ground that matplotlib's have now."""
+@contextmanager
+def themed() -> Iterator[None]:
+    """Give figures our look on the ground that matplotlib's have; a decorator, too."""
     settings: dict[Any, Any] = current_theme().style
-    return mpl.rc_context(settings)
+    with mpl.rc_context(settings):
+        yield
 
 
 def look(number: int) -> dict[str, Any]:
