@@ -93,7 +93,7 @@ def progression(
     if any(panel.window for panel in panels):
         legend += ";   dashed: window"
     measures = rows, _, span, unit = _measures(panels[0].scene.grid)
-    ratio = 0.95 * (rows + 3.85 * unit) / (span + 0.4 * unit)
+    ratio = (rows + 3.85 * unit) / (span + 0.4 * unit)
     figure, axes = make_panels(
         len(panels), figure=figure, width=width, ratio=ratio, heading=heading, legend=legend
     )
