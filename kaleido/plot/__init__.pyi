@@ -22,6 +22,7 @@ from .known import (
     placements as placements,
 )
 from .progressions import hole_progression as hole_progression, progression as progression
+from .theme import theme as theme
 from .tree import search_tree as search_tree
 from .windows import (
     piece_map as piece_map,
