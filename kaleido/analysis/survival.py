@@ -134,8 +134,8 @@ class Sample:
         if place < 0:
             low, high = share_ends(0.0, 0.0, int(self.units.max()) + 1, len(self.costs))
             return Interval(0.0, float(low), float(high))
-        value, low, high = (1 - float(curve[place]) for curve in (self.survival, *self.band()))
-        return Interval(value, high, low)
+        value, *ends = (1 - float(curve[place]) for curve in (self.survival, *self.band()))
+        return Interval(value, *reversed(ends))
 
     @property
     def units(self) -> npt.NDArray[np.intp]:
