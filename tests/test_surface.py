@@ -7,6 +7,7 @@ import inspect
 import json
 import pkgutil
 import re
+from collections import defaultdict
 from dataclasses import is_dataclass
 from pathlib import Path
 
@@ -138,6 +139,16 @@ def codes():
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.Module):
                 for example in parser.get_examples(ast.get_docstring(node) or ""):
                     yield path.name, example.source
+
+
+def test_every_class_has_a_name_of_its_own():
+    homes = defaultdict(list)
+    for path in sorted((ROOT / "kaleido").rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(path.relative_to(ROOT).as_posix())
+    assert len(homes) > 200
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 
 
 def test_nobody_imports_deeper_than_two_levels():

@@ -2,7 +2,7 @@
 
 Every function draws on the axes or the figure that it is given, or else on a new one, and returns
 the figure: a notebook shows a new one when it is the last value of a cell, and its `alt` says in
-words what it shows. None of them touches pyplot or any other global state.
+words what it shows. None of them touches pyplot, and all leave matplotlib's settings as they were.
 """
 
 from kaleido.stubs import attach_stub

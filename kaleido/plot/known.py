@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
-from kaleido.draw.picture import Stroke
+from kaleido.draw.picture import Stroke, window_strokes
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.board import HOLE, Board
@@ -38,7 +38,6 @@ CASING = 0.24  # the width of the light line below a highlighted edge, in cells
 CORE = 0.13  # the width of a highlighted edge, in cells
 GAP = 0.05  # half of the gap between two highlighted edges in line, in cells
 ABOVE = 3.0  # the layer of what is drawn upon a board
-TITLE = 10  # the font size of the line above a board, in points
 ENLARGED = 0.95  # the side of a cell that is shown close up in a figure of its own, in inches
 AROUND = 0.4  # how much of the neighbouring cells is shown around a block, in cells
 WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
@@ -120,7 +119,7 @@ def edges(
     else:
         highlight(ax, known, known.frame, IMPLIED)
         title, kinds = f"{plural(known.frame.bit_count(), 'edge')} of the frame", ""
-    ax.set_title(title, fontsize=TITLE, color=INK)
+    ax.set_title(title)
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
@@ -153,13 +152,15 @@ def edge_reasons(
         first = rows.start + (top == bottom), cols.start + (left == right)
         if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
             reasons.append(scene.cells[int(top), int(left)].letter == "x")
-            write(ax, (left + right) / 2, (top + bottom) / 2, "=", 10, bbox=SIGN, **middle)
+            write(
+                ax, (left + right) / 2, (top + bottom) / 2, "=", 10, color=INK, bbox=SIGN, **middle
+            )
     ax.set_xlim(cols.start - AROUND, cols.stop + AROUND)
     ax.set_ylim(rows.stop + AROUND, rows.start - AROUND)
     black, others = reasons.count(True), reasons.count(False)
     count = plural(len(reasons), "implied edge")
     title = f"{count}:\n{black} both black, {others} both not black"
-    ax.set_title(title, fontsize=TITLE - 1, color=INK)
+    ax.set_title(title)
     where = f"{shape[0]} × {shape[1]} cells of {scene.title} from {corner} close up"
     both = f"{black} between cells that are both black, {others} between others"
     return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
@@ -171,7 +172,7 @@ def features_and_edges(
 ) -> Figure:
     """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
 
-    The rows above the dashed line are those of the pattern, which may be any board with colours.
+    The rows in the dashed frame are those of the pattern, which may be any board with colours.
     Black cells of the checkerboard lie where the pattern has most of its own.
     """
     pattern = board_of(pattern)
@@ -188,7 +189,7 @@ def features_and_edges(
         show(known.scene, ax=ax, marks=marks)
         counts.append(highlight_inner(ax, known))
         if 0 < count < grid.rows:
-            ax.axhline(count, color=ACCENT, linestyle="--", linewidth=2, zorder=4)
+            paint(ax, window_strokes((0, 0), (count, grid.cols)), zorder=4)
         start = plural(count, "row") if count else "checkerboard"
         title_panel(ax, f"{start}: {plural(counts[-1], 'edge')}")
     alt = f"{heading} row by row: {', '.join(map(str, counts))} implied edges."
@@ -325,7 +326,7 @@ def overlap(
     matched, border = _draw_move(ax, state, number, marks)
     ax.set(xlim=(left - AROUND, right + AROUND), ylim=(bottom + AROUND, top - AROUND))
     title = f"{placement.piece}: matched {matched} of {border}"
-    ax.set_title(title, fontsize=TITLE, color=INK, parse_math=False)
+    ax.set_title(title, parse_math=False)
     told = f"{matched} of its {plural(border, 'border')} match edges, {border - matched} are new"
     return figure_of(ax, given, alt=f"The move {placement}: {told}.")
 
