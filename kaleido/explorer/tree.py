@@ -18,7 +18,7 @@ LEFT, RIGHT, TOP = 14, 44, 12  # the margins, in pixels
 WIDEST = 30  # the most pixels from one piece to the next
 
 
-class Spot(NamedTuple):
+class BranchSpot(NamedTuple):
     """A place to click: the moment that it leads to, where it lies in pixels, and its words."""
 
     moment: int
@@ -47,16 +47,18 @@ class SearchTree:
         return LEFT + self._unit * (depth - self._top)
 
     @cached_property
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[BranchSpot, ...]:
         """The start of the search, and then each branch."""
         rows = spread(self._branches)
-        spots = [Spot(0, LEFT, TOP + ROW * (rows[0] if rows else 0), "the board at the start")]
+        spots = [
+            BranchSpot(0, LEFT, TOP + ROW * (rows[0] if rows else 0), "the board at the start")
+        ]
         for branch, row in zip(self._branches, rows, strict=True):
             moment = self._walk.moments[branch.step]
             words = self._walk.headline(moment)
             if branch.is_folded:
                 words += f", and {plural(branch.nodes - 1, 'move')} more, all taken back"
-            spots.append(Spot(moment, self._across(branch.depth), TOP + ROW * row, words))
+            spots.append(BranchSpot(moment, self._across(branch.depth), TOP + ROW * row, words))
         return tuple(spots)
 
     @property
@@ -95,7 +97,7 @@ class SearchTree:
             'stroke="currentColor" stroke-width="2"/></svg>'
         )
 
-    def _dot(self, branch: Branch, spot: Spot, colour: str) -> str:
+    def _dot(self, branch: Branch, spot: BranchSpot, colour: str) -> str:
         title = f"<title>{escape(spot.words)}</title>"
         x, y = spot.x, spot.y
         if not branch.is_folded:

@@ -6,7 +6,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from kaleido.explorer.panel import STYLE, show_panel
-from kaleido.explorer.tree import SearchTree, Spot
+from kaleido.explorer.tree import BranchSpot, SearchTree
 from kaleido.explorer.walkthrough import Walkthrough
 
 Way = Callable[[int], int]  # leads from one step to another
@@ -80,7 +80,7 @@ class Explorer:
             parts.append(widgets.VBox([panel, box.add_class("kaleido-tree")]))
         return widgets.Box(parts).add_class("kaleido-panels")
 
-    def _spot(self, spot: Spot) -> Any:
+    def _spot(self, spot: BranchSpot) -> Any:
         place = {"left": f"{spot.x - SPOT / 2:.0f}px", "top": f"{spot.y - SPOT / 2:.0f}px"}
         button = widgets.Button(tooltip=spot.words, layout=widgets.Layout(**place))
 
