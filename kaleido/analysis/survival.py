@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from kaleido.analysis.run import Run
 from kaleido.analysis.statistics import RESAMPLES, FloatArray, Interval
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.text import both
 
@@ -114,8 +115,9 @@ class Sample:
 
         return np.asarray(ecdf(self.data).sf.evaluate(self.times), float)
 
+    @named_options
     def quantile(self, share: float, level: float = 0.95) -> Quantile:
-        """Return a quantile with its percentile bootstrap interval of a level.
+        """Return a quantile with its percentile bootstrap interval of a level, 95 % by default.
 
         The maximum, 1.0, has none: resamples never exceed it.
         """

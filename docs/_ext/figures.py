@@ -1,10 +1,41 @@
-"""The pictures of the gallery: code for each plotting function, to copy and to run."""
+"""The gallery of figures: a picture, light and dark, for each plotting function, with its code."""
 
 from __future__ import annotations
 
+from inspect import getdoc
+from io import BytesIO
 from typing import Any, NamedTuple
 
 from matplotlib.figure import Figure
+
+from kaleido import plot
+from kaleido.plot.animation import Animation
+from kaleido.plot.theme import THEMES
+
+NO_PICTURES = ("save_figure", "theme")  # what `kaleido.plot` has besides functions that draw
+
+INTRO = """\
+# Gallery of figures
+
+Every function of `kaleido.plot` with its picture and the code that draws it. In a notebook a figure
+is shown when it is the last value of a cell. With `ax=` or `figure=` it is drawn on yours;
+`plot.save_figure` writes a PDF, PNG or SVG; `figure.alt` says in words what a figure shows.
+
+Figures are light or dark as matplotlib's own are: after `plt.style.use("dark_background")`, or for
+some of them with
+
+```python
+with plot.theme("dark"):
+    plot.board(car)
+```
+
+On the command line, `kaleido plot car --figure tree --theme dark -o tree.svg` draws those of a
+search."""
+
+GIVEN = """\
+The examples start with
+
+```python"""
 
 START = """\
 import kaleido
@@ -46,6 +77,7 @@ GROUPS = (
             "edge_curve": 'plot.edge_curve(record(car, "paper"))',
             "score_curve": 'plot.score_curve(record(car, "paper"))',
             "search_tree": 'plot.search_tree(record(car, "paper"))',
+            "animate": "plot.animate(recording)",
         },
     ),
     Group(
@@ -113,8 +145,47 @@ def given() -> dict[str, Any]:
     return names
 
 
-def drawn(name: str, names: dict[str, Any]) -> Figure:
+def drawn(name: str, names: dict[str, Any]) -> Figure | Animation:
     """Return the figure of a function, from what `given` returned."""
-    figure = eval(CODE[name], names)  # noqa: S307 -- the code above
-    assert isinstance(figure, Figure)
-    return figure
+    made = eval(CODE[name], names)  # noqa: S307 -- the code above
+    assert isinstance(made, Figure | Animation)
+    return made
+
+
+def find_faults() -> list[str]:
+    """Name the functions that the gallery does not show, and those that are no more."""
+    return [f"plot.{name}" for name in sorted({*CODE, *NO_PICTURES} ^ {*plot.__all__})]
+
+
+def write_pages() -> dict[str, str | bytes]:
+    """Return the page and its pictures, by the names of files."""
+    names, pages = given(), dict[str, str | bytes]()
+    small, lines = [], []
+    for group in GROUPS:
+        lines += [f"## {group.title}", group.about]
+        for name, code in group.code.items():
+            doc = " ".join(str(getdoc(getattr(plot, name))).split("\n\n")[0].split())
+            lines += [f"### {name}", f"{doc} {{py:obj}}`Parameters <kaleido.plot.{name}>`"]
+            for theme in THEMES:
+                with plot.theme(theme):
+                    file, content, alt, width = _picture(drawn(name, names), f"{name}-{theme}")
+                pages[file] = content
+                small.append(_image(file, theme, name, f':target: "#{name.replace("_", "-")}"'))
+                lines.append(_image(file, theme, alt, f":width: {width}px"))
+            lines.append(f"```python\n{code}\n```")
+    shown = "````{container} figures\n" + "\n".join(small) + "\n````"
+    page = "\n\n".join([INTRO, shown, f"{GIVEN}\n{START}```", *lines])
+    return pages | {"figures.md": f"{page}\n"}
+
+
+def _picture(made: Figure | Animation, name: str) -> tuple[str, bytes, str, int]:
+    """Return the name, the content, the alternative text and the width of a picture."""
+    if isinstance(made, Animation):
+        return f"figure-{name}.gif", made.data, made.title, 720
+    file = BytesIO()
+    made.savefig(file, format="png", dpi=2 * 72, metadata={"Software": None})
+    return f"figure-{name}.png", file.getvalue(), made.alt, round(72 * made.get_figwidth())
+
+
+def _image(file: str, theme: str, alt: str, option: str) -> str:
+    return f"```{{image}} {file}\n:alt: {alt}\n:class: only-{theme}\n{option}\n```"
