@@ -32,6 +32,7 @@ from kaleido import (
     record,
 )
 from kaleido.draw import look
+from kaleido.heuristics import sweep
 from kaleido.plot.figure import alt_text, save_figure
 from kaleido.plot.kinds import make_kind
 from kaleido.plot.theme import THEMES
@@ -51,8 +52,10 @@ def figures():
     runs = compare(pattern_names("standard")[:16], ["constrained", "tuned"], seeds=2)
     solution = recording.answer.solution
     in_window = next(step.place for step in recording.steps if step.place.found.window)
+    swept = compare(["car", "key"], sweep("paper-plus", "corner", [0, 0.26]), max_nodes=500)
     return {
         "ablation": plot.ablation(runs),
+        "anytime": plot.anytime(recording),
         "board": plot.board(CAR),
         "cactus": plot.cactus(runs),
         "constrained_islands": plot.constrained_islands(CAR),
@@ -69,13 +72,16 @@ def figures():
         "overlap": plot.overlap(puzzle, parse_place("t-r@0,4", puzzle.state)),
         "paired": plot.paired(runs, "constrained", "tuned"),
         "parity": plot.parity(Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
+        "performance_profile": plot.performance_profile(runs),
         "piece_faces": plot.piece_faces(CLASSIC["wand"]),
         "piece_map": plot.piece_map([solution], "wand"),
         "piece_maps": plot.piece_maps([solution]),
         "placements": plot.placements(puzzle),
         "progression": plot.progression(recording),
+        "progressions": plot.progressions(recording),
         "score_curve": plot.score_curve(recording),
         "search_tree": plot.search_tree(recording),
+        "sensitivity": plot.sensitivity(swept),
         "tails": plot.tails(runs),
         "trivial_islands": plot.trivial_islands(puzzle),
         "window_frame": plot.window_frame(CAR, (0, 0), (2, 3)),

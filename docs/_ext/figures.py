@@ -26,7 +26,7 @@ some of them with
 
 ```python
 with plot.theme("dark"):
-    plot.board(car)
+    plot.board("car")
 ```
 
 On the command line, `kaleido plot car --figure tree --theme dark -o tree.svg` draws those of a
@@ -39,14 +39,16 @@ The examples start with
 
 START = """\
 import kaleido
-from kaleido import CLASSIC, Position, Puzzle, compare, named_pattern, named_puzzle, plot, record
+from kaleido import CLASSIC, Position, compare, named_puzzle, plot, record
+from kaleido.heuristics import sweep
 
-car, seal, twelve = map(named_pattern, ("car", "seal", "twelve"))
-recording = record(twelve, "paper")
-puzzle = Puzzle(car)
-solutions = puzzle.sample(300, 1)
+recording = record("twelve", "paper")
+solutions = kaleido.sample("car", 300, 1)
+names = kaleido.pattern_names("standard")
 strategies = ["constrained", "paper", "paper-text", "paper-plus", "tuned"]
-runs = compare(kaleido.pattern_names("standard"), strategies, seeds=2, max_nodes=1000)
+runs = compare(names, strategies, seeds=2, max_nodes=1000)
+recordings = [record(name, each, max_nodes=300) for name in names[:8] for each in strategies[1:]]
+swept = compare(names, sweep("paper-plus", "corner", [0, 0.26, 0.52, 1.04]), max_nodes=1000)
 """
 
 
@@ -74,9 +76,9 @@ GROUPS = (
         {
             "progression": "plot.progression(recording)",
             "hole_progression": "plot.hole_progression(recording)",
-            "edge_curve": 'plot.edge_curve(record(car, "paper"))',
-            "score_curve": 'plot.score_curve(record(car, "paper"))',
-            "search_tree": 'plot.search_tree(record(car, "paper"))',
+            "edge_curve": 'plot.edge_curve(record("car", "paper"))',
+            "score_curve": 'plot.score_curve(record("car", "paper"))',
+            "search_tree": 'plot.search_tree(record("car", "paper"))',
             "animate": "plot.animate(recording)",
         },
     ),
@@ -84,22 +86,22 @@ GROUPS = (
         "Edges",
         "What the colours alone say about the borders of pieces.",
         {
-            "edges": "plot.edges(car)",
-            "edge_reasons": "plot.edge_reasons(car, (1, 2))",
-            "features_and_edges": "plot.features_and_edges(twelve)",
-            "overlap": 'plot.overlap(puzzle, Position(car, ["t-r@0,4"]).placements[0])',
-            "placements": 'plot.placements(Puzzle(named_pattern("greek-temple")))',
+            "edges": "plot.edges("car")",
+            "edge_reasons": "plot.edge_reasons("car", (1, 2))",
+            "features_and_edges": "plot.features_and_edges("twelve")",
+            "overlap": 'plot.overlap("car", Position("car", ["t-r@0,4"]).placements[0])',
+            "placements": 'plot.placements("greek-temple")',
         },
     ),
     Group(
         "Islands",
         "The parts into which known edges cut a board.",
         {
-            "island_filling": "plot.island_filling(seal, (0, 0))",
-            "island_scan": "plot.island_scan(seal)",
-            "exploded_islands": "plot.exploded_islands(seal)",
-            "constrained_islands": "plot.constrained_islands(seal)",
-            "trivial_islands": "plot.trivial_islands(puzzle)",
+            "island_filling": "plot.island_filling("seal", (0, 0))",
+            "island_scan": "plot.island_scan("seal")",
+            "exploded_islands": "plot.exploded_islands("seal")",
+            "constrained_islands": "plot.constrained_islands("seal")",
+            "trivial_islands": "plot.trivial_islands("car")",
             "filled_island": "plot.filled_island(solutions[0], (0, 0))",
         },
     ),
@@ -107,7 +109,7 @@ GROUPS = (
         "Windows",
         "Where the paper's method looks for its next move.",
         {
-            "window_frame": "plot.window_frame(twelve, (4, 2), (2, 3))",
+            "window_frame": "plot.window_frame("twelve", (4, 2), (2, 3))",
             "window_map": "plot.window_map(recording.start)",
             "window_maps": "plot.window_maps(recording)",
             "window_moves": "plot.window_moves(recording.steps[12].place)",
@@ -129,6 +131,10 @@ GROUPS = (
         {
             "cactus": "plot.cactus(runs)",
             "tails": "plot.tails(runs)",
+            "performance_profile": "plot.performance_profile(runs)",
+            "progressions": "plot.progressions(recordings)",
+            "anytime": "plot.anytime(recordings)",
+            "sensitivity": "plot.sensitivity(swept)",
             "ablation": "plot.ablation(runs)",
             "paired": 'plot.paired(runs, "constrained", "tuned")',
         },

@@ -47,7 +47,9 @@ def plot(
 ) -> None:
     """Draw a search: its moves with their scores, its tree or its windows.
 
-    Without a solution the picture shows how far the search got, and says so.
+    Without a solution the picture shows how far the search got, and says so. If the pieces laid
+    with --position or --place are a solution, its moves are drawn, in the order and with the scores
+    that the strategy gives them.
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
@@ -72,7 +74,7 @@ def plot(
 def animate(
     context: typer.Context,
     output: Annotated[
-        Path, option("--output -o FILE", "The animation: .gif, or .mp4 (extra `video`).")
+        Path, option("--output -o FILE", "The animation: .gif, .webp, or .mp4 (extra `video`).")
     ],
     strategy: options.ShownStrategy = None,
     rule: options.SwitchedRules = None,
@@ -101,7 +103,8 @@ def animate(
 ) -> None:
     """Animate a search: its moves, the pieces that it takes back, scores and edges.
 
-    Without a solution the animation ends with the fullest board, and says why.
+    Without a solution the animation ends with the fullest board, and says why. A solution laid with
+    --position or --place is animated as the strategy would make it.
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
@@ -126,7 +129,12 @@ def animate(
 def _record(
     position: Position, strategy: str | None, rules: list[str] | None, **options: Any
 ) -> Recording:
-    """Record a search, by default with the strategy whose moves are drawn; show its progress."""
+    """Record a search, by default with the strategy whose moves are drawn; show its progress.
+
+    Of a solution that was laid by hand, its moves are recorded as the strategy would make them.
+    """
     chosen = "+".join([strategy or shown_strategy(position.problem), *(rules or ())])
+    if position.placements and not position.check():
+        return position.puzzle.record(chosen, solution=position, seed=options["seed"])
     with search_progress() as follow:
         return position.record(chosen, watch=follow, **options)

@@ -39,6 +39,7 @@ from kaleido.plot.figure import (
     wrapped,
     write,
 )
+from kaleido.plot.given import Drawn, last_of, piece_of
 from kaleido.plot.theme import current_theme
 from kaleido.text import both
 
@@ -56,7 +57,7 @@ _HALF_TURN = np.column_stack((np.cos(_ANGLES), np.sin(_ANGLES)))
 
 @documented
 def board(
-    thing: Thing,
+    thing: Drawn,
     *,
     ax: Axes | None = None,
     islands: bool = False,
@@ -74,7 +75,7 @@ def board(
     islands, implied, coordinates, marks : optional
         As for `kaleido.draw.draw_svg`.
     """
-    scene = scene_of(thing, islands=islands, implied=implied)
+    scene = scene_of(last_of(thing), islands=islands, implied=implied)
     drawn = show(scene, ax=ax, coordinates=coordinates, marks=marks)
     return figure_of(drawn, ax, title=scene.title, alt=scene.alt)
 
@@ -183,16 +184,17 @@ def _letter(label: Label) -> PathPatch:
 
 
 @documented
-def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
+def exploded(thing: Drawn, *, ax: Axes | None = None) -> Figure:
     """Draw the pieces of a solid moved apart, as `kaleido.draw.draw_exploded` does."""
-    view = Exploded.of(thing)
+    view = Exploded.of(last_of(thing))
     drawn = _on_axes(ax, view.elements, view.size)
     return figure_of(drawn, ax, title=view.title, alt=view.alt)
 
 
 @documented
-def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+def piece_faces(piece: Piece | str, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the faces of a piece side by side, with the colours that each shows."""
+    piece = piece_of(piece)
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
     high, wide = picture_size(scene.grid)

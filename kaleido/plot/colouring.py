@@ -7,7 +7,6 @@ from math import ceil
 from matplotlib.figure import Figure
 
 from kaleido.analysis.infeasibility import ColourArgument, find_argument
-from kaleido.analysis.questions import Solvable
 from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
@@ -15,9 +14,8 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, draw_parts, packed
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import TITLE, check_width, describe
-from kaleido.plot.known import state_of
+from kaleido.plot.given import Searched, state_of
 from kaleido.search.parity import Stock
-from kaleido.search.state import State
 from kaleido.text import plural
 from kaleido.words import sentence
 
@@ -37,9 +35,7 @@ NARROWEST = 0.85  # the least width of a piece with its words, in inches
 
 
 @documented
-def parity(
-    thing: Solvable | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
-) -> Figure:
+def parity(thing: Searched | ColourArgument, *, width: float = 10.5, marks: str = "none") -> Figure:
     """Draw a proof by colouring that there is no solution: the coloured board, and each piece.
 
     A piece is coloured as it may lie on the board, and below it stands how many cells of each
@@ -48,7 +44,7 @@ def parity(
 
     Parameters
     ----------
-    thing : Puzzle, Position, State or ColourArgument
+    thing : Puzzle, Position, State, Recording, Board, str or ColourArgument
     width : float, optional
         The most inches that the figure is wide.
     marks : {"none", "letters", "hatches"}, optional

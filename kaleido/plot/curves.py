@@ -9,10 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.recording import Recording, check_recording, solved_edges
+from kaleido.analysis.recording import solved_edges
 from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
+from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.theme import current_theme, seen
 from kaleido.search.score import Score
 from kaleido.text import plural
@@ -119,14 +120,14 @@ def limits(stacks: Sequence[Stack]) -> tuple[float, float]:
 
 
 @documented
-def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
+def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
     The number stays until the next move. Moves that lead to the solution (or to the fullest board)
     stand out from those that were taken back. With many moves, the latter are a band from the
     least to the greatest number in each bin.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
     full = solved_edges(recording.start.problem)
@@ -162,13 +163,13 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
 
 
 @documented
-def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
+def score_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move as a bar of its parts, which are stacked to the total.
 
     Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
     a bar is the mean of several, and dots are the totals of the moves that were kept.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     theme, scores = current_theme(), [step.place.score for step in recording.steps]
     count = len(scores)

@@ -19,12 +19,18 @@ _SECTIONS = ("Parameters", "Returns", "Raises", "References", "Examples")
 _TITLE = re.compile(rf"\n\n({'|'.join(_SECTIONS)})\n-+\n")
 
 _PARAMETERS = {
+    "recording": "recording : Recording, Puzzle, Position, State, Board, str or sequence of str\n"
+    "    What `kaleido.record` returns; or what it takes, and then the search that is shown\n"
+    '    unless another is asked for: by ``"paper-plus"`` where colours make windows.',
+    "thing": "thing : Board, Puzzle, Position, Solution, State, Recording, str or sequence of str\n"
+    "    What is drawn, or what it is called; of a search, the board before its first move.",
     "runs": "runs : iterable of Run\n    Those of `kaleido.compare`.",
     "cell": "cell : (row, col)",
     "corner": "corner : (row, col)\n    The top left cell.",
     "shape": "shape : (int, int)\n    The number of rows and columns.",
-    "solutions": "solutions : sequence of Solution\n"
-    "    Solutions of one pattern, such as random ones from ``Puzzle.sample``.",
+    "solutions": "solutions : sequence of Solution, Recording, Puzzle, Position, Board or str\n"
+    "    Solutions of one pattern, such as random ones from ``Puzzle.sample``; of anything else,\n"
+    "    a hundred are sampled.",
     "ax": "ax : Axes, optional\n    By default those of a new figure.",
     "figure": "figure : Figure, optional\n    By default a new one.",
     "width": "width : float, optional\n"

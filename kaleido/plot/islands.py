@@ -10,10 +10,9 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.questions import Solvable
 from kaleido.draw.look import BARE, IMPLIED, INK, PAPER
 from kaleido.draw.picture import Fill, window_strokes
-from kaleido.draw.scene import Thing, choose_tints
+from kaleido.draw.scene import choose_tints
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell, need_squares
 from kaleido.model.names import cell_name
@@ -42,8 +41,8 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import CUT_OUT, KnownEdges, highlight, show_cells, state_of
-from kaleido.search.state import State
+from kaleido.plot.given import Drawn, Searched, solution_of, state_of, thing_of
+from kaleido.plot.known import CUT_OUT, KnownEdges, highlight, show_cells
 from kaleido.text import both, plural
 
 WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
@@ -62,7 +61,7 @@ ROW = 0.33  # the height of a line of a caption, in cells
 
 @documented
 def island_filling(
-    thing: Thing,
+    thing: Drawn,
     cell: Cell,
     *,
     stages: int = 4,
@@ -83,7 +82,7 @@ def island_filling(
     """
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     grid = known.scene.grid
     need_squares(grid, "an island is filled along rows and columns of squares")
     steps = _steps(known, cell)
@@ -102,14 +101,14 @@ def island_filling(
 
 @documented
 def island_scan(
-    thing: Thing, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+    thing: Drawn, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
     """Draw how the islands are found row by row, and count them.
 
     There is a board for each row. An island gets the next number where the first of its cells is
     met, and is tinted at once. The dashed frame is the row that is searched.
     """
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     grid = known.scene.grid
     need_squares(grid, "islands are met along rows of squares")
     heading = "The islands, row by row"
@@ -156,7 +155,7 @@ def _steps(known: KnownEdges, cell: Cell) -> dict[Cell, int]:
 
 
 @documented
-def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+def exploded_islands(thing: Drawn, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw each island apart, with its offset: the top left corner of its bounding box.
 
     An `OptionError` is raised if there is no free cell.
@@ -176,7 +175,7 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
 
 
 @documented
-def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+def constrained_islands(thing: Drawn, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the islands by the edges known per cell, the most constrained first.
 
     Below each stand its number in reading order, its cells, and how many sides of its cells are
@@ -197,9 +196,7 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
 
 
 @documented
-def trivial_islands(
-    thing: Solvable | State, *, ax: Axes | None = None, marks: str = "none"
-) -> Figure:
+def trivial_islands(thing: Searched, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the islands that exactly one piece fills, with that piece on them.
 
     An `OptionError` is raised if there is no free cell.
@@ -228,13 +225,14 @@ def trivial_islands(
 
 @documented
 def filled_island(
-    solution: Solution, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
+    solution: Solution | Searched, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw an island, its size progression in a solution, and the pieces that fill it.
 
     The progression splits the number of cells into the sizes of the pieces, largest first, as
     in 10 = 4 + (3 + 3). Parentheses hold what is smaller than most pieces of the set.
     """
+    solution = solution_of(solution)
     known = KnownEdges.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)
     grid, island = known.scene.grid, known.island_at(cell)
@@ -267,8 +265,8 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
     return " + ".join(large + small)
 
 
-def _with_islands(thing: Thing) -> KnownEdges:
-    known = KnownEdges.of(thing)
+def _with_islands(thing: Drawn) -> KnownEdges:
+    known = KnownEdges.of(thing_of(thing))
     need_squares(known.scene.grid, CUT_OUT)
     if not known.islands:
         raise OptionError("there are no islands: the pieces cover every cell")

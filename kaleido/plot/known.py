@@ -12,8 +12,6 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.questions import Solvable
-from kaleido.arguments import check_type
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Stroke, window_strokes
@@ -28,6 +26,7 @@ from kaleido.paper.edges import Sides
 from kaleido.plot.boards import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
+from kaleido.plot.given import Drawn, Searched, board_of, state_of, thing_of
 from kaleido.search.state import State
 from kaleido.text import plural, unknown
 
@@ -79,12 +78,6 @@ class KnownEdges:
         return Sides.of(self.scene.grid, self.bits).count(cells)
 
 
-def state_of(thing: Solvable | State) -> State:
-    """Return the board to be drawn: a state, or that of a puzzle or position."""
-    check_type(thing, (Solvable, State), "a Puzzle, a Position or a State")
-    return thing.state if isinstance(thing, Solvable) else thing
-
-
 def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, range]:
     """Return the rows and columns of a block of cells; an `OptionError` if it is off the board."""
     (top, left), (height, width) = corner, shape
@@ -96,7 +89,7 @@ def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, rang
 
 @documented
 def edges(
-    thing: Thing,
+    thing: Drawn,
     *,
     ax: Axes | None = None,
     which: str = "inner",
@@ -117,7 +110,7 @@ def edges(
     """
     if which not in ("inner", "frame"):
         raise OptionError(unknown("edges", which, ("inner", "frame")))
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
     if which == "inner":
         count, implied = highlight_inner(ax, known), known.implied.bit_count()
@@ -132,7 +125,7 @@ def edges(
 
 @documented
 def edge_reasons(
-    thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
+    thing: Drawn, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
 ) -> Figure:
     """Draw a few cells of a board close up, with the reason for each implied edge.
 
@@ -140,7 +133,7 @@ def edge_reasons(
     touching cells that are both black or both not black. Such edges carry the sign "=". An
     `OptionError` is raised if the cells do not lie on the board, or this has no colours.
     """
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     scene = known.scene
     _need_colours(shade.letter for shade in scene.cells.values())
     need_squares(scene.grid, "a block of squares is shown close up")
@@ -175,13 +168,14 @@ def edge_reasons(
 
 @documented
 def features_and_edges(
-    pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+    pattern: Drawn, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
     """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
 
     The rows in the dashed frame are those of the pattern, which may be any board with colours.
     Black cells of the checkerboard lie where the pattern has most of its own.
     """
+    pattern = board_of(pattern)
     _need_colours(pattern.counts)
     grid = pattern.grid
     need_squares(grid, "a checkerboard is made of squares")
@@ -269,7 +263,7 @@ def part_of(line: Loop, start: float, end: float) -> Loop:
 
 @documented
 def placements(
-    thing: Solvable | State,
+    thing: Searched,
     piece: str | None = None,
     *,
     figure: Figure | None = None,
@@ -313,7 +307,7 @@ def placements(
 
 @documented
 def overlap(
-    thing: Solvable | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
+    thing: Searched, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 

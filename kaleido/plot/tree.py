@@ -9,10 +9,11 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.recording import Recording, check_recording
+from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
+from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.theme import current_theme, seen
 from kaleido.text import plural
 
@@ -52,7 +53,7 @@ class Branch(NamedTuple):
 
 
 @documented
-def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
+def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
     The line to the solution (or to the fullest board) stands out; crosses are the ends of dead
@@ -61,7 +62,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     board; x only keeps branches apart: the dead ones in the order in which they were tried, then
     the one kept, straight down, with the pieces and their scores beside it.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     given, ax = ax, make_axes(ax, *tree_size(recording, WIDTH))
     steps, inches, top = recording.steps, width_of(ax), recording.start.depth
     branches = _branches(recording, inches)

@@ -13,13 +13,12 @@ from matplotlib.collections import PolyCollection
 from matplotlib.colorbar import Colorbar
 from matplotlib.figure import Figure
 
-from kaleido.analysis.questions import Solvable
-from kaleido.analysis.recording import Recording, check_recording
+from kaleido.analysis.recording import Recording
 from kaleido.analysis.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import ACCENT, INK
 from kaleido.draw.picture import captions, window_strokes
-from kaleido.draw.scene import Thing, scene_of_state
+from kaleido.draw.scene import scene_of_state
 from kaleido.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.board import Board
@@ -44,7 +43,16 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells, state_of
+from kaleido.plot.given import (
+    Drawn,
+    Searched,
+    Solved,
+    recording_of,
+    solutions_of,
+    state_of,
+    thing_of,
+)
+from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells
 from kaleido.plot.theme import current_theme
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
@@ -81,9 +89,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
 
 
 @documented
-def window_map(
-    thing: Solvable | State, *, ax: Axes | None = None, move: Place | None = None
-) -> Figure:
+def window_map(thing: Searched, *, ax: Axes | None = None, move: Place | None = None) -> Figure:
     """Draw the density of the densest window over each free cell.
 
     The image shows edges per cell from 0 to 3; cells in no window are empty. The lines are the
@@ -115,13 +121,13 @@ def window_map(
 
 @documented
 def window_maps(
-    recording: Recording, *, figure: Figure | None = None, width: float = 10.5
+    recording: Searched, *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
     """Draw the window densities before every move of the line, with the move framed.
 
     The last axes of the figure are those of a colour bar.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     moves = [recording.steps[number].place for number in recording.line]
     grid, heading = recording.start.problem.grid, recording.answer.heading
     need_squares(grid, WINDOWS)
@@ -142,7 +148,7 @@ def window_maps(
 
 @documented
 def window_frame(
-    thing: Thing,
+    thing: Drawn,
     corner: Cell,
     shape: tuple[int, int],
     *,
@@ -164,7 +170,7 @@ def window_frame(
         A cell of the island. By default the island that has the most cells in the window is
         taken, or the first of these in reading order.
     """
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     need_squares(known.scene.grid, WINDOWS)
     grid, window = known.scene.grid, list(product(*block(known.scene.grid, corner, shape)))
     held = grid.cell_bits(window)
@@ -188,7 +194,11 @@ def window_frame(
 
 @documented
 def window_moves(
-    place: Place, *, figure: Figure | None = None, width: float = 10.5, marks: str = "none"
+    place: Place | Searched,
+    *,
+    figure: Figure | None = None,
+    width: float = 10.5,
+    marks: str = "none",
 ) -> Figure:
     """Draw a window that was opened, and the moves found in it with their scores, best first.
 
@@ -199,9 +209,11 @@ def window_moves(
 
     Parameters
     ----------
-    place : Place
-        A move that was found in a window; an `OptionError` is raised for others.
+    place : Place, Recording, Puzzle, Position, Board, str or sequence of str
+        A move that was found in a window, or what has a search whose first such move is drawn; an
+        `OptionError` is raised if there is none.
     """
+    place = place if isinstance(place, Place) else _first_found(recording_of(place))
     found, before = place.fork.found, place.state.parent
     fork, window = place.fork, place.found and place.found.window
     if found is None or before is None or window is None:
@@ -224,6 +236,15 @@ def window_moves(
     return describe(figure, alt)
 
 
+def _first_found(recording: Recording) -> Place:
+    """Return the first move of the line that was found in a window."""
+    for number in recording.line:
+        place = recording.steps[number].place
+        if place.found is not None and place.found.window is not None:
+            return place
+    raise OptionError(f"{recording.answer.heading}: no move was found in a window")
+
+
 def _draw_window(
     ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str
 ) -> None:
@@ -239,8 +260,9 @@ def _draw_window(
 
 
 @documented
-def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:
+def piece_map(solutions: Solved, piece: str, *, ax: Axes | None = None) -> Figure:
     """Draw the share of solutions in which a piece, by its name, covers each cell."""
+    solutions = solutions_of(solutions)
     share = cell_frequencies(solutions)[solutions[0].pieces[piece].name]
     drawn = _shares(share, solutions[0].pattern, ax, float(share.max()))
     title = f"{piece} in {_of(solutions)}"
@@ -250,14 +272,13 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
 
 
 @documented
-def piece_maps(
-    solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
-) -> Figure:
+def piece_maps(solutions: Solved, *, figure: Figure | None = None, width: float = 10.5) -> Figure:
     """Draw what `piece_map` draws for each piece, on a scale of its own.
 
     Above each stands the share of solutions in which the piece covers its most frequent cell: the
     end of its scale. The last axes of the figure are those of a colour bar.
     """
+    solutions = solutions_of(solutions)
     shares = cell_frequencies(solutions)
     pattern = solutions[0].pattern
     high, wide = picture_size(pattern.grid)

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.recording import Recording, check_recording, solved_edges
+from kaleido.analysis.recording import Recording, solved_edges
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes
@@ -24,6 +24,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, cut_out, draw_parts, packed, paint, places, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
+from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.theme import current_theme, seen
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -61,7 +62,7 @@ class _Panel(NamedTuple):
 
 @documented
 def progression(
-    recording: Recording,
+    recording: Searched,
     *,
     figure: Figure | None = None,
     width: float = 10.5,
@@ -82,7 +83,7 @@ def progression(
         If the search made more moves, only those that lead to the solution (or to the fullest
         board) are drawn, with notes of how many others were made in between.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     panels = _panels(recording, max_boards)
     heading, start, fullest = recording.answer.heading, recording.start, recording.fullest
     edges = f"{start.inner_edges} to {fullest.inner_edges} of {solved_edges(start.problem)}"
@@ -178,7 +179,7 @@ def _measures(grid: Grid) -> _Measures:
 
 @documented
 def hole_progression(
-    recording: Recording,
+    recording: Searched,
     *,
     figure: Figure | None = None,
     width: float = 10.5,
@@ -203,7 +204,7 @@ def hole_progression(
     Figure
         It has axes for all of them together.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     events: Sequence[Event] = recording.events
     if len(recording.steps) > max_moves:
         events = [recording.steps[number].place for number in recording.line]
