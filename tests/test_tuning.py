@@ -281,11 +281,11 @@ class TestTrainingData:
         shares = np.array([np.mean([move in path for path in known]) for move in moves])
         lookahead = Lookahead(problem)
         lookahead.set_state(state)
-        fork = training._example(state, moves, 0, lookahead)
+        _, features = training._features(state, moves, lookahead)
         right = [
             example.right
             for example in collect_examples(problem, policy, 0)
-            if np.array_equal(example.features, fork.features)
+            if np.array_equal(example.features, features)
         ]
         assert len(right) >= 400
         assert np.mean(right, axis=0) == pytest.approx(shares, abs=0.08)
