@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from itertools import islice, product
+from pathlib import Path
 
 import pytest
 from naive import Board
@@ -155,6 +156,13 @@ class TestLeaderboard:
         (lost,) = leaderboard(made_up([None, None, 18]))
         assert lost.median is None
         assert "> 5,000" in repr(leaderboard(made_up([None, None, 18])))
+
+    def test_the_page_shows_it(self):
+        page = (Path(__file__).parents[1] / "docs" / "suite.md").read_text("utf-8")
+        for line in repr(leaderboard(baseline_runs())).splitlines():
+            strategy, *cells = re.split(r"  +", line)
+            row = " | ".join([f"`{strategy}`" if strategy in BASELINES else strategy, *cells])
+            assert f"\n| {row} |\n" in page
 
     def test_what_cannot_be_ranked_is_told(self):
         with pytest.raises(OptionError, match="'car' is no board of the suite"):
