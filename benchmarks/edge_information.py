@@ -72,7 +72,6 @@ KINDS: Mapping[str, Kind] = {
     "four colours": Kind("xryb", 120),
     "matched": Kind("xr", 80, 100, 999),
 }
-"""The kinds of random boards."""
 
 Row = dict[str, Any]
 
@@ -114,12 +113,11 @@ def row(board: str, kind: str, pattern: Pattern, solutions: int) -> Row:
     return {"board": board, "kind": kind, "pattern": pattern.text, **about}
 
 
-def nodes_of(pattern: Pattern, names: Sequence[str], max_nodes: int) -> Row:
+def nodes_of(pattern: Pattern, max_nodes: int) -> Row:
     """Return the nodes of runs with all seeds, by strategy and seed; empty where one gave up."""
-    strategies = {name: STRATEGIES[name] for name in names}
     found: Row = {}
     for seed in SEEDS:
-        for each in compare([pattern.rotated(seed)], strategies, [seed], max_nodes=max_nodes):
+        for each in compare([pattern.rotated(seed)], STRATEGIES, [seed], max_nodes=max_nodes):
             assert each.status != "no-solution", f"{pattern.text} has a solution"
             found[f"{each.strategy} {each.seed}"] = each.nodes if each.status == "solved" else ""
     return found
@@ -130,15 +128,12 @@ def main(
     number: Annotated[int, typer.Option(help="Random boards of each kind, if not as usual.")] = 0,
     max_nodes: Annotated[int, typer.Option(help="Where a run gives up.")] = 2000,
     patterns: Annotated[list[str], typer.Option(help="Only these patterns of Kaleido.")] = (),
-    again: Annotated[list[str], typer.Option(help="Only count this strategy anew.")] = (),
 ) -> None:
-    """Write the file, board by board; or count strategies anew on the boards of the file."""
-    known = pd.read_csv(file, dtype=str, keep_default_na=False).to_dict("records") if again else []
-    boards = known or _boards(patterns or pattern_names(), number)
-    for place, board in enumerate(boards):
-        own = nodes_of(Pattern(board["pattern"]), again or [*STRATEGIES], max_nodes)
+    """Write the file, board by board."""
+    for place, board in enumerate(_boards(patterns or pattern_names(), number)):
+        row = board | nodes_of(Pattern(board["pattern"]), max_nodes)
         new = {"mode": "a", "header": False} if place else {"mode": "w"}
-        pd.DataFrame([board | own]).to_csv(file, index=False, **new)
+        pd.DataFrame([row]).to_csv(file, index=False, **new)
 
 
 def _boards(patterns: Sequence[str], number: int) -> Iterator[Row]:

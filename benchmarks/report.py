@@ -94,9 +94,7 @@ def report(runs: Sequence[Run], cap: float) -> None:
         table(["engine", "step", *FIGURES], lines)
     large = [board for board, count in known.items() if count is None or count > LARGE]
     if large and what == "count":
-        print(
-            f"\nBoards of more than {LARGE:,} solutions, or of a number that none found, seconds\n"
-        )
+        print(f"\nSeconds on boards of more than {LARGE:,} solutions, or of an unknown number\n")
         lines = []
         for board in large:
             own = [[run for run in boards[board] if run.engine == engine] for engine in engines]

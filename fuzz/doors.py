@@ -15,57 +15,14 @@ from unittest import mock
 
 from hypothesis import strategies as st
 
-from fuzz.draw import BOARDS, LATTICES, ODD, texts
+from fuzz.draw import CORPUS, ODD, texts
 from fuzz.fuzzer import Refused, attempt, check_message, expect, fuzzer, same
 from kaleido import named_pattern
 from kaleido.cli import main
 from kaleido.parallel.workers import Serial
 
 _CAR = named_pattern("car").text
-_QUICK = "--max-nodes 30 --timeout 1"
-_BOARD = "--board 4x5 --pieces tetrominoes"
-_TUBE = "--puzzle tetromino-tube"
-_LINES = (
-    f"solve car {_QUICK}",
-    f"solve {_BOARD} --json {_QUICK}",
-    f"solve {_TUBE} --strategy paper --steps {_QUICK}",
-    f"solve {_CAR} --by-piece --seed 3 {_QUICK}",
-    f"solutions {_TUBE} -n 1 --json",
-    "count fancy-chessboard --json --workers 1",
-    "count --board 2x3 --pieces dominoes --wrap both --workers 1",
-    f"sample {_TUBE} -n 1 --seed 7",
-    "hint car --place l@A1 --step where --timeout 1",
-    f"position car {'/'.join(['...W....'] * 8)} --timeout 1",
-    f"unique {_TUBE} {_QUICK}",
-    f"why {_BOARD} --json",
-    "check car solution.json --json",
-    f"design {_CAR} --timeout 1 --json",
-    "list unique --json",
-    "show car --islands --json",
-    "show board.txt -o board.svg",
-    "plot car -o car.svg",
-    "export car -o car.dlx",
-    f"export {_TUBE} --format dimacs",
-    "batch solve boards.csv -o out.jsonl --max-nodes 30",
-    "bench boards.csv -s constrained --seeds 1 --max-nodes 30",
-    "puzzle list pentominoes --json",
-    "puzzle show kanoodle --json",
-    "pieces tetrominoes_+_trominoes --json",
-    "pieces pieces.txt",
-    "polyominoes 4 --lattice hexagonal --json",
-    "polyominoes ##/#. --lattice square",
-    "katamino --size 3 --json",
-    "schema solve",
-)
-"""Valid lines, which are quick; `_` stands for a blank in a word."""
-
-_WORDS = (
-    *("--json", "--board", "--pieces", "--puzzle", "--wrap", "columns", "both", "--use", "I,L,O"),
-    *("-n", "--place", "--position", "--seed", "--help", "-h", "-o", "x.svg", "x.png", "x.txt"),
-    *("nowhere/x.svg", "board.txt", "boards.csv", "pieces.txt", "solution.json", "photo.jpg", "."),
-    *("/", "--date", "-", "2026-11-22", "soma-cube", "car", "--lattice", "cubic", "0", "-5", "3"),
-    *("1.5", "--no-unicode", *BOARDS[:10], *LATTICES[:10], *ODD),
-)
+_WORDS = (*CORPUS["words"], *CORPUS["boards"][:10], *CORPUS["lattices"][:10], *ODD)
 _UNTRIED = frozenset(("play", "generate", "tune", "animate", "booklet", "site", "rate", "read"))
 """They serve, or take seconds; the fuzzer of pictures tries what some of them share."""
 
@@ -154,7 +111,7 @@ def _pictures(case: tuple[str, int, str, list[tuple[str, float, int]], object]) 
 
 @st.composite
 def _command_cases(draw: st.DrawFn) -> tuple[list[str], str]:
-    words = [word.replace("_", " ") for word in draw(st.sampled_from(_LINES)).split()]
+    words = [word.replace("_", " ") for word in draw(st.sampled_from(CORPUS["lines"])).split()]
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(1, len(words)))
         word = draw(st.one_of(st.sampled_from(_WORDS), texts((*words, *_WORDS[:40]), _WORDS[-40:])))

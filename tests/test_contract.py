@@ -203,7 +203,7 @@ def test_lists_and_events_are_what_their_models_say():
     from kaleido.web.forms import modelled
     from kaleido.web.jobs import Job, run_job
     from kaleido.web.lists import LISTS, read_list
-    from kaleido.web.search_events import SearchEvent
+    from kaleido.analysis.told_events import SearchEvent
 
     for name, listing in LISTS.items():
         told = json.loads(json.dumps(read_list(name)))

@@ -62,7 +62,7 @@ def figures():
 
 
 def test_every_function_returns_a_figure_with_a_title_that_tells_what_it_shows(figures):
-    assert {*figures, "animate", "save_figure"} == set(plot.__all__)
+    assert {*figures, "animate", "save_figure", "theme"} == set(plot.__all__)
     for name, figure in figures.items():
         assert isinstance(figure, Figure), name
         titles = [figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)]

@@ -14,7 +14,7 @@ from small_boards import game
 
 import kaleido
 from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern_names, solve
-from kaleido.analysis.statistics import bootstrap_mean
+from kaleido.analysis.statistics import t_mean
 from kaleido.cli import main
 from kaleido.counting import count_solutions
 from kaleido.heuristics import make_strategy
@@ -529,13 +529,13 @@ class TestEvaluation:
 
     @given(st.lists(st.floats(0, 100), min_size=2, max_size=40))
     def test_intervals_hold_the_mean(self, values):
-        found = bootstrap_mean(np.array(values))
+        found = t_mean(np.array(values))
         assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9
         assert found.value == pytest.approx(np.mean(values))
 
     def test_intervals_are_as_wide_as_the_law_of_errors_says(self):
         values = np.random.default_rng(3).normal(10, 2, 400)
-        found = bootstrap_mean(values)
+        found = t_mean(values)
         expected = 1.96 * values.std() / 20
         assert found.high - found.value == pytest.approx(expected, rel=0.15)
         assert found.value - found.low == pytest.approx(expected, rel=0.15)

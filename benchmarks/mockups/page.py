@@ -32,9 +32,17 @@ def jpeg(pixels: Pixels, quality: int) -> Pixels:
     """Return a picture as it looks after JPEG compression."""
     import cv2
 
-    _, data = cv2.imencode(".jpg", pixels[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
+    data = np.frombuffer(jpeg_file(pixels, quality), np.uint8)
     read = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
     return read[..., ::-1].copy()
+
+
+def jpeg_file(pixels: Pixels, quality: int) -> bytes:
+    """Return a picture as a JPEG file."""
+    import cv2
+
+    options = [cv2.IMWRITE_JPEG_QUALITY, quality]
+    return bytes(cv2.imencode(".jpg", pixels[..., ::-1], options)[1])
 
 
 def sample_pattern(rng: np.random.Generator) -> Pattern:

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-// Wheels are built for any processor of their kind; what counts bits is compiled for newer ones,
-// too.
+// Wheels must run on any processor of their architecture; functions that count bits are also
+// compiled for newer ones.
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__POPCNT__)
 #define KALEIDO_COUNTS_BITS __attribute__((target_clones("popcnt", "default")))

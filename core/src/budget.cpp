@@ -9,7 +9,7 @@ namespace {
 /// The most ways of turning pieces over that are listed; the classic pieces have 5,184.
 constexpr std::size_t kMostTurnings = 1 << 14;
 
-/// Holds a flag while it lives. What it guards takes microseconds, and there is no system below.
+/// A spin lock on a flag: it guards microseconds of work, and the core has no threads library.
 class Holding {
  public:
   explicit Holding(std::atomic_flag& flag) : flag_(flag) {

@@ -9,7 +9,7 @@ namespace {
 /// How many bits of all sets of compatible placements together are kept: 8 MB.
 constexpr std::size_t kKeptBits = std::size_t{1} << 26;
 
-/// Of how many placements the surroundings are kept: some megabytes.
+/// The number of placements whose surroundings are kept: some megabytes.
 constexpr std::size_t kKeptSurroundings = std::size_t{1} << 15;
 
 }  // namespace
@@ -140,7 +140,7 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
       cells_.resize(first);
       continue;
     }
-    // What two of its cells share is no side of its border.
+    // A side that two of its cells share is not part of its border.
     sides.clear();
     for (std::size_t at = first; at < cells_.size(); ++at) {
       const auto& own = lattice.sides(cells_[at]);
@@ -361,7 +361,7 @@ bool Problem::regions_fit(const Words& free, const Words& around, const Words& n
     return true;
   };
   if (first == SIZE_MAX) return true;
-  // Most placements split nothing: their free neighbours are joined close by.
+  // Most placements split no region: their free neighbours are joined close by.
   Words seed(width, 0);
   put(seed.data(), first);
   if (is_close && reaches_all(set_->region(seed, close))) return true;

@@ -122,7 +122,7 @@ def leaderboard(
 
     Exit codes: 0 done, 1 with --check some run differs, 2 bad input.
     """
-    from kaleido.analysis.comparing import compare
+    from kaleido.analysis.experiment import compare
     from kaleido.suites import (
         BASELINES,
         MAX_NODES,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ctypes import CDLL
 
 Engine = Literal["core", "python"]
+"""What searches: the compiled core, or Python."""
 
 INTERFACE = 8
 """The number of the interface that is called; `core/include/kaleido_core.h` has the same."""

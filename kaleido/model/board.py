@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Self
 
 from kaleido.arguments import named_options
-from kaleido.contract import Maybe, Plain, Rule
+from kaleido.contract import Keywords, Maybe, Plain
 from kaleido.errors import PatternError
 from kaleido.lattices import SQUARE, find_lattice
 from kaleido.lattices.lattice import HOLE as HOLE, LAYER, MAX_CELLS as MAX_CELLS, PLAIN as PLAIN
@@ -32,7 +32,7 @@ from kaleido.model.square_grid import ROTATIONS, SquareGrid, grid_of
 from kaleido.text import is_line, plural, quote, unknown
 from kaleido.words import say
 
-Text = Annotated[str, Rule(minLength=1)]
+Text = Annotated[str, Keywords(minLength=1)]
 
 LatticeName = Annotated[
     Maybe[Text],
@@ -58,7 +58,7 @@ class BoardForm(Identity):
     """A board with its rules."""
 
     wrap: Annotated[
-        Maybe[Annotated[str, Rule(enum=["columns", "rows", "both"])]],
+        Maybe[Annotated[str, Keywords(enum=["columns", "rows", "both"])]],
         "Which sides of the board are joined. The key is missing if none are.",
     ]
     optional: Annotated[

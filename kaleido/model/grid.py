@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
-from kaleido.contract import Natural, Rule
+from kaleido.contract import Keywords, Natural
 from kaleido.errors import OptionError
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place, Vector, moved
 
 Cell = Annotated[
     tuple[Natural, Natural],
-    Rule(
+    Keywords(
         description="A cell of the board as its row and column, both from 0. In space, the rows of "
         "a layer follow those of the layer below."
     ),

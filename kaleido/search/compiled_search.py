@@ -58,8 +58,8 @@ def compiled_search(
 ) -> CompiledSearch | None:
     """Return a search in the core, with the limits of `search`; None where Python searches.
 
-    That is where there is no core, where a strategy has no plan for it, where placements exclude
-    each other by rules of a caller, and where the board is full.
+    Python searches if there is no core, if the strategy has no plan for it, if the caller has ruled
+    out pairs of placements, and if the board is full.
     """
     plan = getattr(strategy, "plan", None)
     if plan is None or start.problem.exclusions or load_core() is None:
@@ -149,7 +149,7 @@ class CompiledSearch:
             self._core.kaleido_search_delete(self._handle)
 
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
-        """Search on, and yield each solution and the end; None now and then in between."""
+        """Search on; yield each solution and the end, and None at intervals in between."""
         nodes, stretch = 0, LOOK_EVERY
         while True:
             with self._compiled.lock:
@@ -187,7 +187,7 @@ class CompiledSearch:
     def _finds_proof(self, *, in_pairs: bool = False) -> bool:
         """Return whether there is a proof by colouring that the board has no solution.
 
-        An empty board needs no table for it.
+        On an empty board this needs no table of placements.
         """
         start, problem = self._start, self._problem
         if not start.is_untouched:
@@ -206,7 +206,7 @@ class CompiledSearch:
     def counts(self) -> tuple[int, int, int, int]:
         """The nodes, backtracks and restarts so far, and the most pieces placed."""
         nodes, backtracks, restarts, deepest, is_open, *_ = self._counts
-        # Whoever proves that there is no solution takes back all moves on the board.
+        # With the proof that there is no solution, all moves on the board are taken back.
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
 
     @property
@@ -308,7 +308,7 @@ class _Frame:
             told = notes + move_notes[rank * each : (rank + 1) * each]
             return Option(state, number, matched, problem.piece_numbers[number], told)
 
-        # A board that is known to be refuted has a fork without moves, of which nothing is seen.
+        # The fork of a board that is known to be refuted has no moves and makes no events.
         found = plan.found
         self._fork = Fork(
             self._moves,
@@ -328,7 +328,7 @@ class _Frame:
 
     @property
     def rest(self) -> tuple[State, _Line]:
-        """What remains of the board without the moves that are kept, and how it came about."""
+        """The board without the kept moves, and how it came about."""
         return self.state.without(self._moves[: self.kept]), self.line
 
 

@@ -27,7 +27,7 @@ class Matching:
         return tuple((crookedness, 0.0) for crookedness, _ in found)
 
     def score(self, state: State, number: int, lookahead: LookaheadTerms | None = None) -> Score:
-        """Return the score of placement `number` at a state, which no window shows."""
+        """Return the score of placement `number` at a state, found without a window."""
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()
         return self.with_matched(matched, problem.piece_numbers[number], lookahead)

@@ -244,7 +244,7 @@ class Problem:
     def cell_options(self) -> list[int]:
         """The set of placements that cover each cell, in reading order."""
         found = [0] * self.grid.size
-        # Bit by bit, long sets are copied for each bit; so short ones are filled and put together.
+        # Setting one bit copies a whole set, so short sets are filled and then joined.
         for first in range(0, len(self), _BLOCK):
             cells = self._cell_options(first, min(first + _BLOCK, len(self)))
             for cell, options in enumerate(cells):
@@ -351,7 +351,7 @@ class Problem:
         return self.pattern.frame
 
     def surroundings(self, number: int) -> tuple[int, int]:
-        """Return a placement's cells with those that touch them, and those with the next ones."""
+        """Return a placement's cells with their neighbours, and these with theirs."""
         found = self._surroundings.get(number)
         if found is None:
             around = self.grid.spread(self.masks[number])
@@ -361,12 +361,12 @@ class Problem:
     def regions_fill(self, free: int, around: int, near: int, balance: int) -> bool:
         """Return whether pieces left add up to the size of each free region near some cells.
 
-        These are the `surroundings` of a placement, or all cells twice; the balance of the colour
-        budget says which pieces are left.
+        The cells are given as the `surroundings` of a placement, or as all cells twice; the balance
+        of the colour budget says which pieces are left.
         """
         grid = self.grid
         seeds = around & free
-        # Most placements split nothing: their free neighbours are joined close by.
+        # Most placements split no region: their free neighbours are joined close by.
         near &= free
         if grid.joins(seeds, near) and near != free:
             return True

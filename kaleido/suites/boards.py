@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.arguments import named_options
-from kaleido.contract import Flat, Plain, Positive, Rule, output, shown
+from kaleido.contract import Flat, Keywords, Plain, Positive, output, shown
 from kaleido.errors import OptionError
 from kaleido.library.data import data_folder
 from kaleido.model.board import Text
@@ -35,7 +35,7 @@ FOLDS = 10
 _FOLDER = "suite"
 _WHOLE = ("fold", "level", "solutions", "reference_nodes")
 
-Family = Annotated[str, Rule(enum=[*FAMILIES])]
+Family = Annotated[str, Keywords(enum=[*FAMILIES])]
 Split = Annotated[
     str, Rule(enum=[*SPLITS]), "The split: to learn from, to choose by or to report on."
 ]
@@ -48,7 +48,9 @@ class SuiteBoard(Plain):
 
     name: Annotated[str, "The name: its family and a number."]
     family: Annotated[Family, "The family of boards that it belongs to."]
-    fold: Annotated[Positive, Rule(maximum=FOLDS), "The fold for cross-validation, from 1 to 10."]
+    fold: Annotated[
+        Positive, Keywords(maximum=FOLDS), "The fold for cross-validation, from 1 to 10."
+    ]
     level: Annotated[Positive, "How hard it is, from 1 to 4, by its reference nodes."]
     pattern: Annotated[Text, "The rows of the board, with / between them."]
     solutions: Annotated[Positive, "The exact number of solutions."]

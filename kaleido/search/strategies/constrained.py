@@ -23,7 +23,7 @@ NOISE_STEP = 1.0
 MAX_NOISE = 12.0
 
 RARITY = 3.0
-"""Matched edges that a piece is worth for each time that it has e times fewer placements."""
+"""The matched edges that a piece is worth for each factor of e fewer placements."""
 
 _SQUARE_SIDES = 4
 
@@ -84,7 +84,7 @@ class Constrained:
     def plan(self, problem: Problem) -> Plan | None:
         """Return what the compiled core must know to make the same moves.
 
-        A class that makes others, as its own `runs` and `fork` do, has no such plan.
+        A subclass with a `runs` or `fork` of its own has no plan: the core does not know its moves.
         """
         if makes_own_moves(self, Constrained, "runs", "fork", "_ranked"):
             return None
@@ -178,6 +178,6 @@ def rarity(problem: Problem) -> Weights:
     worths = (round(RARITY * math.log(most / count), 2) for count in counts)
     names = (piece.name for piece in problem.placeable)
     lattice = problem.grid.lattice
-    # Where cells have more sides than squares, more of them match anyhow.
+    # Cells with more sides than squares match more edges anyway.
     sides = len(lattice.steps(lattice.centre((0,) * lattice.dimensions)))
     return Weights(matched=_SQUARE_SIDES / sides, pieces=dict(zip(names, worths, strict=True)))

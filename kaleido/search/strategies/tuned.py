@@ -216,7 +216,7 @@ def _most_odds(policy: Policy) -> float:
 
 
 def _terms(notes: Sequence[int]) -> LookaheadTerms | None:
-    """Return the terms that the core has noted of a move: a float in two numbers comes first."""
+    """Return the terms that the core has noted of a move; the first is a float in two numbers."""
     *halves, singles, pairs = notes
     (cells,) = struct.unpack("=d", struct.pack("=2i", *halves))
     return None if math.isnan(cells) else LookaheadTerms(cells, singles, pairs)
