@@ -51,11 +51,8 @@ A search in reading order is lucky with one corner and unlucky with another, and
 ties by reading order, too. A board and its rotations have the same edges and solutions.
 """
 
-MAX_EDGES = 64
-"""The largest number of implied edges that a random board is meant to have."""
-
-MAX_MEMORY = 1_000_000_000
-"""Boards whose solutions cannot be counted in so many bytes are left out."""
+MAX_EDGES = 64  # the largest number of implied edges that a random board is meant to have
+MAX_MEMORY = 1_000_000_000  # boards whose solutions cannot be counted in so many bytes are left out
 
 
 class Kind(NamedTuple):

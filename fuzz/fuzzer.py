@@ -56,8 +56,7 @@ class Fuzzer(NamedTuple):
         return [name for name in self.extras if find_spec(name) is None]
 
 
-FUZZERS: dict[str, Fuzzer] = {}
-"""The fuzzers by name, in the order in which they run."""
+FUZZERS: dict[str, Fuzzer] = {}  # the fuzzers by name, in the order in which they run
 
 
 def fuzzer(

@@ -94,8 +94,7 @@ Harm = Callable[[Canvas, Quad, np.random.Generator], Canvas]
 """Changes a picture of a board that lies at a quadrilateral."""
 
 
-SIDE = 900
-"""How long the pictures are to which harm is done, in pixels."""
+SIDE = 900  # how long the pictures are to which harm is done, in pixels
 
 BASES = ("easy photo", "tilted", "everything", "screenshot", "cropped board", "uneven light",
          "bent page", "dark")  # fmt: skip
