@@ -74,7 +74,9 @@ def holds(draw: Draw, limit: float, truth: float, patterns: int, seeds: int, num
     return low <= np.exp(truth) <= high
 
 
-def coverage(times: int = 400, seeds: list[int] = [1, 4], kind: list[str] = [], largest: int = 20) -> None:
+def coverage(
+    times: int = 400, seeds: list[int] = (1, 4), kind: list[str] = (), largest: int = 20
+) -> None:
     """Print how often, in percent, the interval holds the true ratio.
 
     A share of the pairs is censored: one of the two gave up, or both. Measured are `paper-plus` and

@@ -18,7 +18,8 @@ censored. With costs that are all known these are the mean over patterns and its
 from __future__ import annotations
 
 from functools import cached_property
-from math import inf, isinf, log, log1p, nan, pi
+from math import inf, isfinite, isnan, log, log1p, nan, pi
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -61,10 +62,11 @@ def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Interval:
         return Interval(nan, 0.0, inf)
     logs = [np.log(np.maximum(each.costs, least)) for each in (first, second)]
     units = first.units
-    if not (first.censored.any() or second.censored.any()):
-        found = t_mean(np.bincount(units, logs[0] - logs[1]) / np.bincount(units))
+    found: tuple[float, float, float]
+    if first.censored.any() or second.censored.any():
+        found = CensoredPairs(logs[0], logs[1], first.censored, second.censored, units).ratio
     else:
-        found = CensoredPairs(*logs, first.censored, second.censored, units).ratio
+        found = t_mean(np.bincount(units, logs[0] - logs[1]) / np.bincount(units))
     return Interval(*map(float, np.exp(found)))
 
 
@@ -77,7 +79,12 @@ class CensoredPairs:
     """
 
     def __init__(
-        self, first: FloatArray, second: FloatArray, lost: _Flags, beaten: _Flags, units: npt.NDArray[np.intp]
+        self,
+        first: FloatArray,
+        second: FloatArray,
+        lost: _Flags,
+        beaten: _Flags,
+        units: npt.NDArray[np.intp],
     ) -> None:
         columns = np.column_stack([first, second, lost, beaten, units])
         rows, counts = np.unique(columns, axis=0, return_counts=True)
@@ -116,20 +123,20 @@ class CensoredPairs:
 
     def total(self, parameters: FloatArray) -> FloatArray:
         """Return the logarithm of the likelihood of all pairs, for each set of parameters."""
-        return (self.likelihoods(parameters) * self.weights).sum(axis=1)
+        return np.asarray((self.likelihoods(parameters) * self.weights).sum(axis=1), float)
 
     def best(self, start: FloatArray, mean: float | None = None) -> tuple[float, FloatArray]:
         """Return the largest likelihood, for a given mean of y if there is one, and where it is."""
         from scipy.optimize import minimize
 
-        bounds = (_BOUNDS[0] if mean is None else (mean, mean), *_BOUNDS[1:])
+        bounds = [_BOUNDS[0] if mean is None else (mean, mean), *_BOUNDS[1:]]
 
         def loss(parameters: FloatArray) -> tuple[float, FloatArray]:
             found = self.total(_around(parameters, _STEP))
             return -found[0], -(found[1:6] - found[6:]) / (2 * _STEP)
 
         start = np.clip(start, *np.transpose(bounds))
-        options = {"ftol": 1e-10, "gtol": 1e-4, "maxiter": 200}
+        options: Any = {"ftol": 1e-10, "gtol": 1e-4, "maxiter": 200}
         found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options=options)
         return -float(found.fun), np.asarray(found.x, float)
 
@@ -163,20 +170,21 @@ class CensoredPairs:
     def peak(self) -> tuple[float, FloatArray, float]:
         """The estimate of the mean of y, where it is, and the least likelihood in its interval."""
         where = self.start()
-        known = len(np.unique(self.units[~self.neither]))
-        y = (self.first - self.second)[~self.neither]
-        if known < 2 or (self.exact.sum() == len(y) and np.ptp(y) == 0):
-            # Nothing tells how much patterns vary.
-            return float(y.mean()), where, -inf
         done, others = (self.exact | each for each in (self.below, self.above))
         # Where one of the two never finished, the likelihood grows without an end.
         side = 0 if done.any() and others.any() else -1 if done.any() else 1
-        for mean in where[0] + side * np.linspace(0, _FAR, 7) if side else [None]:
+        known = len(np.unique(self.units[~self.neither]))
+        if known == 1 and side:
+            return side * inf, where, nan
+        y = (self.first - self.second)[~self.neither]
+        if known == 1 or (self.exact.sum() == len(y) and np.ptp(y) == 0):
+            # Nothing tells how much patterns vary.
+            return float(y.mean()), where, nan if known == 1 else -inf
+        for mean in where[0] + side * np.linspace(0, _FAR / 2, 4) if side else [None]:
             most, where = self.best(where, mean)
-        value = side * inf if side else float(where[0])
         scale = 1.0 if side else self.variation(where)
         fall = known * log1p(scale * t_quantile(known) ** 2 / (known - 1)) / 2
-        return value, where, most - fall
+        return side * inf if side else float(where[0]), where, most - fall
 
     def holds(self, mean: float) -> bool:
         """Return whether the interval holds a mean of y."""
@@ -192,7 +200,9 @@ class CensoredPairs:
         """Return the lower end of the interval, -1, or the upper, 1."""
         from scipy.optimize import brentq
 
-        _, near, least = self.peak
+        value, near, least = self.peak
+        if value == side * inf or not isfinite(least):
+            return nan if isnan(least) else side * inf
         inner, step = near[0], 0.1
         while True:
             outer = inner + side * step
@@ -200,13 +210,13 @@ class CensoredPairs:
             if found < least:
                 break
             near, inner, step = place, outer, 2 * step
-            if step > _FAR or isinf(least):
+            if step > _FAR:
                 return side * inf
 
         def left(mean: float) -> float:
             return self.best(near, mean)[0] - least
 
-        return float(brentq(left, *sorted((inner, outer)), xtol=1e-4))
+        return float(brentq(left, inner, outer, xtol=1e-4))
 
 
 def _around(parameters: FloatArray, step: float) -> FloatArray:
@@ -217,10 +227,12 @@ def _around(parameters: FloatArray, step: float) -> FloatArray:
 
 def _normal(scaled: FloatArray, spread: FloatArray) -> FloatArray:
     """Return the logarithm of a normal density."""
-    return -(scaled**2 + log(2 * pi)) / 2 - np.log(spread)
+    return np.asarray(-(scaled**2 + log(2 * pi)) / 2 - np.log(spread), float)
 
 
-def _both_above(x: FloatArray, y: FloatArray, correlation: FloatArray, root: FloatArray) -> FloatArray:
+def _both_above(
+    x: FloatArray, y: FloatArray, correlation: FloatArray, root: FloatArray
+) -> FloatArray:
     """Return the chance that two standard normal variables are above x and y.
 
     The root is that of 1 - correlation². See D. B. Owen, "Tables for computing bivariate normal
@@ -231,4 +243,4 @@ def _both_above(x: FloatArray, y: FloatArray, correlation: FloatArray, root: Flo
     x, y = (np.where(each == 0, 1e-12, each) for each in (x, y))
     one = owens_t(x, (y - correlation * x) / (x * root))
     other = owens_t(y, (x - correlation * y) / (y * root))
-    return (ndtr(-x) + ndtr(-y) - (x * y < 0)) / 2 - one - other
+    return np.asarray((ndtr(-x) + ndtr(-y) - (x * y < 0)) / 2 - one - other, float)

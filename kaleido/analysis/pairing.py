@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import isinf, isnan, log
+from math import inf, isinf, isnan, log
 
 import numpy as np
 
@@ -88,15 +88,16 @@ class Paired:
     @property
     def effect(self) -> str:
         """The ratio and the chance to win in words."""
-        if isnan(self.ratio.value):
+        value, low, high = self.ratio
+        if isnan(value):
             return "neither ever finished"
-        times = f"{self.ratio:.2f}"
-        if isinf(self.ratio.value):
-            times = f"more than {self.ratio.low:.2f}"
-        elif not self.ratio.value:
-            times = f"less than {self.ratio.high:.2f}"
-        chance = "" if isnan(self.chance.value) else f", wins {self.chance:.0%}"
-        return f"{times} times the {self.by}{chance}"
+        if isinf(value):
+            told = f"more than {low:.2f} times the {self.by}" if low > 0 else f"more {self.by}"
+        elif not value:
+            told = f"less than {high:.2f} times the {self.by}" if high < inf else f"fewer {self.by}"
+        else:
+            told = f"{self.ratio:.2f} times the {self.by}"
+        return told if isnan(self.chance.value) else f"{told}, wins {self.chance:.0%}"
 
     def __str__(self) -> str:
         corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"
@@ -142,7 +143,7 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
     outcomes = [_outcome(*pair, by) for pair in pairs]
     logs = defaultdict[str, list[float]](list)
     points = defaultdict[str, list[float]](list)
-    for number, ((one, other), outcome) in enumerate(zip(pairs, outcomes, strict=True)):
+    for (one, other), outcome in zip(pairs, outcomes, strict=True):
         decided = outcome in _POINTS
         logs[one.pattern].append(log(cost(one, by) / cost(other, by)) if decided else 0.0)
         if decided:
@@ -161,7 +162,7 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
     counts = len(logs), len(pairs), wins, losses, ties, lost, undecided
     finished = sum(not (one.gave_up or other.gave_up) for one, other in pairs)
     sides = list(zip(*pairs, strict=True))
-    ratio = cost_ratio(*(sample_of(own, by) for own in sides), least=LEAST[by])
+    ratio = cost_ratio(sample_of(sides[0], by), sample_of(sides[1], by), LEAST[by])
     chance = clustered_share(list(map(sum, shares)), list(map(len, shares)))
     curves = log_rank(*(_medians(own, by) for own in sides))
     names = pairs[0][0].strategy, pairs[0][1].strategy

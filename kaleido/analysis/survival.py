@@ -132,10 +132,10 @@ class Sample:
         """Return the share of costs up to `cost`, with its interval."""
         place = int(np.searchsorted(self.times, cost, side="right")) - 1
         if place < 0:
-            low, high = share_ends(0.0, 0.0, int(self.units.max()) + 1, len(self.costs))
-            return Interval(0.0, float(low), float(high))
-        value, low, high = (1 - float(curve[place]) for curve in (self.survival, *self.band))
-        return Interval(value, high, low)
+            ends = share_ends(0.0, 0.0, int(self.units.max()) + 1, len(self.costs))
+            return Interval(0.0, *map(float, ends))
+        value, high, low = (1 - float(curve[place]) for curve in (self.survival, *self.band))
+        return Interval(value, low, high)
 
     @property
     def units(self) -> npt.NDArray[np.intp]:

@@ -20,9 +20,7 @@ from kaleido.search.state import State
 
 Interval95 = Annotated[
     tuple[float, float | None, float | None],
-    Rule(
-        description="A value with the lower and upper limit of its 95 % interval; null if there is none."
-    ),
+    Rule(description="A value with the lower and upper limit of its 95 % interval, null for none."),
 ]
 
 
