@@ -167,7 +167,7 @@ def test_one_that_never_finished_bounds_the_ratio_from_one_side():
     assert 10 < found.low < 60
     turned = cost_ratio(done, never)
     assert (turned.value, turned.low) == (0, 0)
-    assert turned.high == pytest.approx(1 / found.low, rel=1e-2)
+    assert turned.high == pytest.approx(1 / found.low, rel=0.1)
     # Two patterns bound nothing.
     assert cost_ratio(sample(-90, -90), sample(20, 30)) == (math.inf, 0, math.inf)
 

@@ -28,10 +28,10 @@ from kaleido.analysis.statistics import FloatArray, Interval, t_mean, t_quantile
 from kaleido.analysis.survival import Sample
 
 _Flags = npt.NDArray[np.bool_]
-# An end is sought up to e^40 times as much.
-_FAR = 40.0
+# An end is sought up to some e^12 times the estimate.
+_FAR = 12.0
 # The bounds of the parameters. Costs that are all the same have a spread, too.
-_BOUNDS = ((-_FAR, _FAR), (log(0.05), 4.0), (-_FAR, _FAR), (-_FAR, _FAR), (log(0.05), 4.0))
+_BOUNDS = ((-40.0, 40.0), (log(0.02), 4.0), (-40.0, 40.0), (-40.0, 40.0), (log(0.02), 4.0))
 # The steps of first and of second differences.
 _STEP, _LONG_STEP = 1e-5, 1e-3
 
