@@ -207,7 +207,7 @@ def test_a_comparison_counts_the_runs_that_gave_up():
     ("first", "second", "told"),
     [
         ([-90] * 6, [20, 30, 25, 40, 50, 35], r"more than [12]\.\d\d times the nodes, wins 0%"),
-        ([20, 30, 25, 40, 50, 35], [-90] * 6, r"less than 0\.\d\d times the nodes, wins 100%"),
+        ([20, 30, 25, 40, 50, 35], [-90] * 6, r"less than 0\.\d+ times the nodes, wins 100%"),
         ([-90, -90], [20, 30], r"more nodes, wins 0% "),
         ([-90, -90], [-90, -90], "neither ever finished; 0 better"),
         ([20, 30, -90], [20, 30, -90], r"1\.00 \(0\.00 to ∞\) times the nodes, wins 50%"),

@@ -36,7 +36,21 @@ _BOUNDS = ((-40.0, 40.0), (log(0.02), 4.0), (-40.0, 40.0), (-40.0, 40.0), (log(0
 _STEP, _LONG_STEP = 1e-5, 1e-3
 
 
-def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Interval:
+class Ratio(Interval):
+    """A ratio and its 95 % interval, of which what is below 0.1 has two digits in any format.
+
+    Examples
+    --------
+    >>> f"{Ratio(0.412, 0.0538, 3.217):.2f}"
+    '0.41 (0.054 to 3.22)'
+    """
+
+    def number(self, value: float, spec: str) -> str:
+        """Return one of the three numbers as text."""
+        return super().number(value, ".2g" if 0 < value < 0.1 else spec)
+
+
+def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Ratio:
     """Return how many times as much the first of two costs is, as a geometric mean over patterns.
 
     An end of the 95 % interval that the runs do not bound is 0 or infinite; so is the ratio itself
@@ -59,7 +73,7 @@ def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Interval:
     '0.72 (0.21 to 1.36)'
     """
     if first.censored.all() and second.censored.all():
-        return Interval(nan, 0.0, inf)
+        return Ratio(nan, 0.0, inf)
     logs = [np.log(np.maximum(each.costs, least)) for each in (first, second)]
     units = first.units
     found: tuple[float, float, float]
@@ -67,7 +81,7 @@ def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Interval:
         found = CensoredPairs(logs[0], logs[1], first.censored, second.censored, units).ratio
     else:
         found = t_mean(np.bincount(units, logs[0] - logs[1]) / np.bincount(units))
-    return Interval(*map(float, np.exp(found)))
+    return Ratio(*map(float, np.exp(found)))
 
 
 class CensoredPairs:

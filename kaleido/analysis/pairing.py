@@ -86,18 +86,24 @@ class Paired:
         return ", ".join(ends)
 
     @property
+    def times(self) -> str:
+        """The ratio as text, "–" if there is none."""
+        return "–" if isnan(self.ratio.value) else f"{self.ratio:.2f}"
+
+    @property
     def effect(self) -> str:
         """The ratio and the chance to win in words."""
-        value, low, high = self.ratio
+        (value, low, high), text = self.ratio, self.ratio.number
         if isnan(value):
             return "neither ever finished"
         if isinf(value):
-            told = f"more than {low:.2f} times the {self.by}" if low > 0 else f"more {self.by}"
+            told = f"more than {text(low, '.2f')} times the" if low > 0 else "more"
         elif not value:
-            told = f"less than {high:.2f} times the {self.by}" if high < inf else f"fewer {self.by}"
+            told = f"less than {text(high, '.2f')} times the" if high < inf else "fewer"
         else:
-            told = f"{self.ratio:.2f} times the {self.by}"
-        return told if isnan(self.chance.value) else f"{told}, wins {self.chance:.0%}"
+            told = f"{self.times} times the"
+        chance = "" if isnan(self.chance.value) else f", wins {self.chance:.0%}"
+        return f"{told} {self.by}{chance}"
 
     def __str__(self) -> str:
         corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"
@@ -183,7 +189,7 @@ def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table
         {
             "strategy": lambda each: each.first,
             "against": lambda each: each.second,
-            f"times the {by}": lambda each: "–" if isnan(each.ratio.value) else f"{each.ratio:.2f}",
+            f"times the {by}": lambda each: each.times,
             "wins": lambda each: "–" if isnan(each.chance.value) else f"{each.chance:.0%}",
             "better": lambda each: str(each.wins),
             "worse": lambda each: str(each.losses),
