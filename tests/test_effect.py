@@ -86,7 +86,8 @@ def test_it_is_the_censored_regression_of_scipy(seed):
 
     line = minimize(loss, [0, 1, 0], method="Nelder-Mead", options={"xatol": 1e-7, "fatol": 1e-9}).x
     expected = line[0] + (line[1] - 1) * b.mean()
-    assert math.log(cost_ratio(first, second).value) == pytest.approx(expected, abs=1e-4)
+    # The weak prior of the spreads is all the difference.
+    assert math.log(cost_ratio(first, second).value) == pytest.approx(expected, abs=3e-3)
 
 
 @pytest.mark.filterwarnings("ignore")  # those of lifelines
@@ -101,7 +102,7 @@ def test_it_is_the_censored_regression_of_lifelines():
     fitted = lifelines.LogNormalAFTFitter().fit(frame, "cost", "done").params_["mu_"]
     expected = fitted["Intercept"] + (fitted["other"] - 1) * frame["other"].mean()
     found = cost_ratio(Sample(costs, lost, first.clusters), second)
-    assert math.log(found.value) == pytest.approx(expected, abs=1e-3)
+    assert math.log(found.value) == pytest.approx(expected, abs=3e-3)
 
 
 def test_the_likelihood_is_that_of_scipys_bivariate_normal():
@@ -168,8 +169,13 @@ def test_one_that_never_finished_bounds_the_ratio_from_one_side():
     turned = cost_ratio(done, never)
     assert (turned.value, turned.low) == (0, 0)
     assert turned.high == pytest.approx(1 / found.low, rel=0.1)
-    # Two patterns bound nothing.
-    assert cost_ratio(sample(-90, -90), sample(20, 30)) == (math.inf, 0, math.inf)
+    # Two patterns bound next to nothing, and one nothing.
+    value, low, high = cost_ratio(sample(-90, -90), sample(20, 30))
+    assert (value, high) == (math.inf, math.inf)
+    assert 0 < low < 0.1
+    value, low, high = cost_ratio(sample(-90), sample(20))
+    assert math.isinf(value)
+    assert math.isnan(low)
 
 
 def test_what_no_run_tells_is_not_told():
@@ -208,7 +214,7 @@ def test_a_comparison_counts_the_runs_that_gave_up():
     [
         ([-90] * 6, [20, 30, 25, 40, 50, 35], r"more than [12]\.\d\d times the nodes, wins 0%"),
         ([20, 30, 25, 40, 50, 35], [-90] * 6, r"less than 0\.\d+ times the nodes, wins 100%"),
-        ([-90, -90], [20, 30], r"more nodes, wins 0% "),
+        ([-90], [20], r"more nodes, wins 0%; "),
         ([-90, -90], [-90, -90], "neither ever finished; 0 better"),
         ([20, 30, -90], [20, 30, -90], r"1\.00 \(0\.00 to ∞\) times the nodes, wins 50%"),
     ],

@@ -32,6 +32,8 @@ _Flags = npt.NDArray[np.bool_]
 _FAR = 12.0
 # The bounds of the parameters. Costs that are all the same have a spread, too.
 _BOUNDS = ((-40.0, 40.0), (log(0.02), 4.0), (-40.0, 40.0), (-40.0, 40.0), (log(0.02), 4.0))
+# The spread of the logarithm of a cost that is not unusual: a factor of e^3 = 20.
+_SPREAD = 3.0
 # The steps of first and of second differences.
 _STEP, _LONG_STEP = 1e-5, 1e-3
 
@@ -106,7 +108,8 @@ class CensoredPairs:
         self.exact, self.above = (ends == 0) & (others == 0), (ends > 0) & (others == 0)
         self.below, self.neither = (ends == 0) & (others > 0), (ends > 0) & (others > 0)
         self.units = np.unique(labels, return_inverse=True)[1]
-        self.weights = counts / np.bincount(self.units, counts)[self.units]
+        pairs = np.bincount(self.units, counts)
+        self.weights, self.most = counts / pairs[self.units], float(pairs.max())
 
     def likelihoods(self, parameters: FloatArray) -> FloatArray:
         """Return the logarithm of the likelihood of each pair, (sets of parameters, pairs)."""
@@ -136,8 +139,16 @@ class CensoredPairs:
         return made
 
     def total(self, parameters: FloatArray) -> FloatArray:
-        """Return the logarithm of the likelihood of all pairs, for each set of parameters."""
-        return np.asarray((self.likelihoods(parameters) * self.weights).sum(axis=1), float)
+        """Return the logarithm of the likelihood of all pairs, for each set of parameters.
+
+        It has a weak prior that costs do not spread without bounds. Where nearly all runs gave up
+        or are equal, the likelihood alone would grow the further away the costs not seen are.
+        """
+        _, log_spread, _, slope, log_rest = parameters.T
+        spread, rest = np.exp(log_spread), np.exp(log_rest)
+        squares = (spread + slope) ** 2 + slope**2 + 2 * rest**2
+        made = (self.likelihoods(parameters) * self.weights).sum(axis=1)
+        return np.asarray(made - squares / (2 * _SPREAD**2), float)
 
     def best(self, start: FloatArray, mean: float | None = None) -> tuple[float, FloatArray]:
         """Return the largest likelihood, for a given mean of y if there is one, and where it is."""
@@ -178,7 +189,10 @@ class CensoredPairs:
         share = np.linalg.lstsq(curved[1:, 1:], curved[1:, 0], rcond=1e-8)[0]
         information = curved[0, 0] - curved[0, 1:] @ share
         own = scores[0] - share @ scores[1:]
-        return float(own @ own / information) if information > 1e-6 else 1.0
+        if information < 1e-6:
+            return 1.0
+        # Patterns cannot vary less than pairs that are independent make them.
+        return max(float(own @ own / information), 1 / self.most)
 
     @cached_property
     def peak(self) -> tuple[float, FloatArray, float]:
