@@ -9,6 +9,7 @@ from typing import Any
 
 import api
 import commands
+import figures
 import gallery
 import layers
 from docutils import nodes
@@ -42,6 +43,8 @@ def make_reference(app: Sphinx) -> None:
         logger.warning("reference: %s", fault)
     for fault in gallery.find_faults(source):
         logger.warning("gallery: %s", fault)
+    for fault in figures.find_faults():
+        logger.warning("gallery of figures: %s", fault)
     entries = [*api.own_entries(), *(entry for room in rooms for entry in api.entries(room))]
     shared = Counter(entry.name.rpartition(".")[2] for entry in entries)
     SHORT_NAMES.update({entry.name.rpartition(".")[2]: entry.name for entry in entries})
@@ -49,7 +52,8 @@ def make_reference(app: Sphinx) -> None:
         if shared[name] > 1:
             EXPORTED[name] = SHORT_NAMES[name] = f"kaleido.{name}"
     INTERNAL.update(api.internal_names() - set(SHORT_NAMES))
-    pages = {
+    pages: dict[str, str | bytes] = {
+        **figures.write_pages(),
         "layers.html": layers.draw(plan),
         "rooms.md": layers.write_table(plan),
         **gallery.write_pages(),
@@ -63,11 +67,12 @@ def make_reference(app: Sphinx) -> None:
     for old in folder.iterdir():
         if old.name not in pages:
             old.unlink()
-    for name, text in pages.items():
+    for name, page in pages.items():
         path = folder / name
+        content = page.encode() if isinstance(page, str) else page
         # Unchanged pages keep their time, so that Sphinx need not read them again.
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
+        if not path.exists() or path.read_bytes() != content:
+            path.write_bytes(content)
 
 
 def find_short_name(

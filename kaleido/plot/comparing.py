@@ -32,7 +32,7 @@ from kaleido.plot.theme import current_theme, look
 _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}
 _LEGEND |= {"frameon": False, "fontsize": "small"}
-SIZE = (6.4, 4.4)  # the size of a new figure without its legend, in inches
+SIZE = (5.7, 3.5)  # the size of a new figure without its legend, in inches
 MOST_BANDS = 4  # bands of more strategies than these would hide each other
 BARS = 6  # the number of costs at which such curves have bars instead
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
@@ -236,7 +236,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     `kaleido.heuristics.ablation`, which build on each other.
     """
     grouped = grouped_runs(runs, by)
-    ax = make_axes(ax, 7.2, 1.7 + 0.6 * len(grouped))
+    ax = make_axes(ax, 6.4, 1.6 + 0.55 * len(grouped))
     for row, own in enumerate(grouped.values()):
         if row % 2 == 0:
             ax.axhspan(row - 0.5, row + 0.5, color=current_theme().faint, alpha=0.4, linewidth=0)
@@ -326,7 +326,7 @@ def paired(
     end, margin = (high * wide, high * wide**0.5) if lost.any() else (high, high)
     x, y = np.where(lost, margin, costs).T
 
-    ax = make_axes(ax, 5.2, 6.0)
+    ax = make_axes(ax, 4.6, 5.4)
     theme = current_theme()
     axes: dict[str, Any] = {"transform": ax.transAxes, "fontsize": "small"}
     ax.plot([low, high], [low, high], color=theme.grey, linewidth=1, zorder=1)

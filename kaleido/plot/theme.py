@@ -61,6 +61,12 @@ class Theme:
     series: tuple[str, ...]
 
     @property
+    def inks(self) -> tuple[str, ...]:
+        """All colours but the ground, in one order."""
+        own = self.ink, self.grey, self.faint, self.plate, self.accent, self.implied, self.muted
+        return own + self.series
+
+    @property
     def style(self) -> dict[str, Any]:
         """The settings of matplotlib for this theme, but for the ground."""
         inks = ("text.color", "axes.edgecolor", "axes.labelcolor", "axes.titlecolor")
