@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.trace import Search, read_trace, write_trace
-from kaleido.errors import OptionError
+from kaleido.extras import data_frame
 from kaleido.model.drawable import Captioned
 from kaleido.model.grid import bits
 from kaleido.model.orientation import Orientation
@@ -192,12 +192,7 @@ class Recording(Captioned):
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the `records` as a pandas data frame, with a row for each; it needs pandas."""
-        try:
-            import pandas as pd
-        except ImportError:
-            told = "a data frame needs pandas: pip install pandas; .records() does without"
-            raise OptionError(told) from None
-        return pd.DataFrame(self.records())
+        return data_frame(self.records())
 
 
 def moments_of(recording: Recording) -> Iterator[Frame]:

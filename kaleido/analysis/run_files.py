@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from kaleido.analysis.run import FIELDS, Run, check_columns, read_run
 from kaleido.analysis.store import is_store, read_store
 from kaleido.errors import OptionError
+from kaleido.extras import data_frame
 from kaleido.files import check_target, decode, write_text, written_whole
 from kaleido.text import quote_path
 
@@ -53,12 +54,7 @@ def write_runs(path: Path, runs: Sequence[Run]) -> None:
 
 def to_pandas(runs: Sequence[Run]) -> pd.DataFrame:
     """Return a data frame with a row for each run; it needs pandas."""
-    try:
-        import pandas as pd
-    except ImportError:
-        told = "a data frame needs pandas: pip install pandas; .records() does without"
-        raise OptionError(told) from None
-    return pd.DataFrame(runs, columns=list(FIELDS))
+    return data_frame(runs, FIELDS)
 
 
 def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:

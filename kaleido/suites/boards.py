@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from kaleido.arguments import named_options
 from kaleido.contract import Flat, Keywords, Plain, Positive, output, shown
 from kaleido.errors import OptionError
+from kaleido.extras import data_frame
 from kaleido.library.data import data_folder
 from kaleido.model.board import Text
 from kaleido.model.pattern import Pattern
@@ -119,12 +120,7 @@ class Suite(Plain, Mapping[str, Pattern]):
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the records as a pandas data frame, with a row for each; it needs pandas."""
-        try:
-            import pandas as pd
-        except ImportError:
-            told = "a data frame needs pandas: pip install pandas; .records() does without"
-            raise OptionError(told) from None
-        return pd.DataFrame(self.records())
+        return data_frame(self.records())
 
 
 @named_options

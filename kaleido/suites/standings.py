@@ -13,9 +13,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, NamedTuple, Protocol
+from typing import Annotated, NamedTuple
 
 from kaleido.analysis.answer import Status
+from kaleido.analysis.run import Run
 from kaleido.analysis.summary import Table
 from kaleido.arguments import named_options
 from kaleido.contract import Natural, Plain, output
@@ -39,26 +40,6 @@ _GAVE_UP = 2
 _MORE = ">"
 
 
-class Outcome(Protocol):
-    """What the leaderboard looks at in a run, such as those of `kaleido.compare`."""
-
-    @property
-    def pattern(self) -> str:
-        """The name of the board."""
-
-    @property
-    def strategy(self) -> str:
-        """The label of the strategy."""
-
-    @property
-    def nodes(self) -> int:
-        """The nodes of the run."""
-
-    @property
-    def status(self) -> str:
-        """How it ended."""
-
-
 class BaselineRun(NamedTuple):
     """A run of a baseline that comes with the suite."""
 
@@ -66,6 +47,9 @@ class BaselineRun(NamedTuple):
     strategy: str
     nodes: int
     status: str
+
+
+Outcome = Run | BaselineRun
 
 
 @dataclass(frozen=True)
