@@ -75,7 +75,7 @@ def holds(draw: Draw, limit: float, truth: float, patterns: int, seeds: int, num
 
 
 def coverage(
-    times: int = 400, seeds: list[int] = [1, 4], kind: list[str] = [], largest: int = 20
+    times: int = 400, seeds: list[int] = (1, 4), kind: list[str] = (), largest: int = 20
 ) -> None:
     """Print how often, in percent, the interval holds the true ratio.
 

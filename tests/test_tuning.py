@@ -10,17 +10,18 @@ from hypothesis import given, strategies as st
 from naive import Board
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
+from scipy.stats import ttest_1samp
 from small_boards import game
 
 import kaleido
 from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern_names, solve
-from kaleido.analysis.statistics import t_mean
+from kaleido.analysis.statistics import Interval
 from kaleido.cli import main
 from kaleido.counting import count_solutions
 from kaleido.heuristics import make_strategy
 from kaleido.learn import training, training_data, tune
 from kaleido.learn.boards import generate_boards
-from kaleido.learn.evaluation import Evaluation, compare_nodes
+from kaleido.learn.evaluation import Evaluation, compare_nodes, rounded
 from kaleido.learn.training import (
     Example,
     collect_examples,
@@ -527,19 +528,24 @@ class TestEvaluation:
         assert told.as_dict()["solved"] == 3
         assert (told.as_dict()["median"], told.as_dict()["p90"]) == (18, 100)
 
-    @given(st.lists(st.floats(0, 100), min_size=2, max_size=40))
-    def test_intervals_hold_the_mean(self, values):
-        found = t_mean(np.array(values))
-        assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9
-        assert found.value == pytest.approx(np.mean(values))
-
-    def test_intervals_are_as_wide_as_the_law_of_errors_says(self):
-        values = np.random.default_rng(3).normal(10, 2, 400)
-        found = t_mean(values)
-        expected = 1.96 * values.std() / 20
-        assert found.high - found.value == pytest.approx(expected, rel=0.15)
-        assert found.value - found.low == pytest.approx(expected, rel=0.15)
+    def test_intervals_are_students(self):
+        told = evaluation([[18, 36], [20, 40], [25, 90], [18, 30]])
+        means = told.nodes.mean(axis=1)
+        interval = ttest_1samp(means, 0).confidence_interval()
+        assert told.mean == pytest.approx((means.mean(), interval.low, interval.high))
+        logs = np.log(told.nodes).mean(axis=1)
+        interval = ttest_1samp(logs, 0).confidence_interval()
+        assert np.log(told.typical) == pytest.approx((logs.mean(), interval.low, interval.high))
 
     def test_ratios_pair_the_boards(self):
-        before, after = evaluation([[18], [1800]]), evaluation([[9], [900]])
+        before, after = evaluation([[18], [90]]), evaluation([[9], [45]])
         assert compare_nodes(before, after) == pytest.approx((0.5, 0.5, 0.5))
+
+    def test_a_run_without_a_solution_would_have_taken_more_nodes(self):
+        before, after = (
+            np.random.default_rng(1).uniform(20, 90, (2, 12, 3)) * [[[1]], [[2]]]
+        ).round()
+        found = compare_nodes(evaluation(before), evaluation(np.minimum(after, 100)))
+        known = compare_nodes(evaluation(before), evaluation(np.minimum(after, 99)))
+        assert found.value > known.value
+        assert rounded(Interval(2.0, 0.0, math.inf)) == (2.0, 0.0, None)

@@ -37,7 +37,7 @@ _WHOLE = ("fold", "level", "solutions", "reference_nodes")
 
 Family = Annotated[str, Keywords(enum=[*FAMILIES])]
 Split = Annotated[
-    str, Rule(enum=[*SPLITS]), "The split: to learn from, to choose by or to report on."
+    str, Keywords(enum=[*SPLITS]), "The split: to learn from, to choose by or to report on."
 ]
 
 
