@@ -251,6 +251,7 @@ def _draw(recordings: Recordings, kind: _Kind, ax: Axes | None, *, by_board: boo
     if not by_board:
         ax = make_axes(ax, *SIZE)
         told = _draw_axes(ax, grouped, kind, list(grouped))
+        ax.set_title(f"{kind.label.capitalize()} by {kind.over}")
         return describe(ax, f"{kind.label.capitalize()}, by {kind.places}. {told}.")
     if ax is not None:
         raise OptionError("by_board draws axes for each board: leave out ax")
