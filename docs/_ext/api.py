@@ -142,7 +142,8 @@ def write_index(rooms: list[Room]) -> str:
     ]
     lines += ["change in any version. Most need only `kaleido.solve`, `kaleido.Puzzle`,"]
     lines += [
-        "`kaleido.record`, `kaleido.compare` and the figures of :doc:`kaleido.plot <plot>`.",
+        "`kaleido.record`, `kaleido.compare` and the figures of :doc:`kaleido.plot <plot>`,",
+        "which are :doc:`all shown <figures>`.",
         "",
     ]
     pages = ["kaleido", *(room.name for room in rooms)]
@@ -186,6 +187,8 @@ def write_page(room: Room) -> str:
     lines = [title, "=" * len(title), ""]
     # The module's own docstring; what it holds comes under the names that people import.
     lines += [f".. automodule:: {title}", "   :no-members:", ""]
+    if room.name == "plot":
+        lines += [":doc:`The gallery <figures>` has a picture of each, with its code.", ""]
     if exported := also(room):
         names = ", ".join(f":py:obj:`{name}`" for name in exported)
         lines += [f"Also importable from here: {names}.", ""]
