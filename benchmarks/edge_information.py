@@ -15,8 +15,9 @@ The notebook ``06-does-more-edge-information-help`` reads the file, which is mad
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
@@ -35,27 +36,20 @@ from kaleido.library import pattern_facts
 from kaleido.model.edges import pattern_statistics
 from kaleido.search import EdgeMatching, Strategy
 
+# The paper's own method draws no conclusions, so edge matching is run without them, too.
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = {
-    "bare edge-matching": partial(EdgeMatching, propagation=False),
-    **{
-        name: kaleido.STRATEGIES[name]
-        for name in ("edge-matching", "paper", "paper-plus", "constrained", "random")
-    },
+    "bare edge-matching": partial(EdgeMatching, propagation=False)
+} | {
+    name: kaleido.STRATEGIES[name]
+    for name in ("edge-matching", "paper", "paper-plus", "constrained", "random")
 }
-"""The paper's own method draws no conclusions, so edge matching is run without them, too."""
 
+# With each seed the board is turned by one more quarter turn: a search in reading order is lucky
+# with one corner and unlucky with another, and the paper breaks ties by reading order, too. A board
+# and its rotations have the same edges and solutions.
 SEEDS = range(4)
-"""With each seed the board is turned by one more quarter turn.
-
-A search in reading order is lucky with one corner and unlucky with another, and the paper breaks
-ties by reading order, too. A board and its rotations have the same edges and solutions.
-"""
-
-MAX_EDGES = 64
-"""The largest number of implied edges that a random board is meant to have."""
-
-MAX_MEMORY = 1_000_000_000
-"""Boards whose solutions cannot be counted in so many bytes are left out."""
+MAX_EDGES = 64  # the largest number of implied edges that a random board is meant to have
+MAX_MEMORY = 1_000_000_000  # boards whose solutions cannot be counted in so many bytes are left out
 
 
 class Kind(NamedTuple):
@@ -81,10 +75,12 @@ def generate(kind: str, number: int) -> Iterator[Row]:
     colours, _, least, most = KINDS[kind]
     space = Space(Sketch.free(colours))
     seen: set[str] = set()
-    seed = -1
-    while len(seen) < number:
-        seed += 1
-        pattern = _board(space, Random(f"{kind} {seed}"))
+    for seed in count():
+        if len(seen) == number:
+            return
+        rng = Random(f"{kind} {seed}")
+        off = partial(_off, rng.randint(0, MAX_EDGES))
+        pattern = minimise(space, off, rng, space.sample(rng)).pattern
         if canonical_text(pattern) in seen:
             continue
         try:
@@ -96,14 +92,9 @@ def generate(kind: str, number: int) -> Iterator[Row]:
             yield row(f"{kind} {seed}", kind, pattern, solutions)
 
 
-def _board(space: Space, rng: Random) -> Pattern:
-    """Make a random board with about as many implied edges as a random number says."""
-    wanted = rng.randint(0, MAX_EDGES)
-
-    def off(each: Any, _bound: object) -> int:
-        return abs(pattern_statistics(each.pattern).implied_edges - wanted)
-
-    return minimise(space, off, rng, space.sample(rng)).pattern
+def _off(wanted: int, each: Any, _bound: object) -> int:
+    """Return how far the edges of a board are from a wanted number."""
+    return abs(pattern_statistics(each.pattern).implied_edges - wanted)
 
 
 def row(board: str, kind: str, pattern: Pattern, solutions: int) -> Row:
@@ -130,18 +121,15 @@ def main(
     patterns: Annotated[list[str], typer.Option(help="Only these patterns of Kaleido.")] = (),
 ) -> None:
     """Write the file, board by board."""
-    for place, board in enumerate(_boards(patterns or pattern_names(), number)):
-        row = board | nodes_of(Pattern(board["pattern"]), max_nodes)
+    named = patterns or pattern_names()
+    boards = chain(
+        (row(e, "collection", named_pattern(e), pattern_facts(e).solutions) for e in named),
+        *(generate(kind, number or each.boards) for kind, each in KINDS.items()),
+    )
+    for place, board in enumerate(boards):
+        found = board | nodes_of(Pattern(board["pattern"]), max_nodes)
         new = {"mode": "a", "header": False} if place else {"mode": "w"}
-        pd.DataFrame([row]).to_csv(file, index=False, **new)
-
-
-def _boards(patterns: Sequence[str], number: int) -> Iterator[Row]:
-    for name in patterns:
-        solutions = pattern_facts(name).solutions
-        yield row(name, "collection", named_pattern(name), solutions)
-    for kind, each in KINDS.items():
-        yield from generate(kind, number or each.boards)
+        pd.DataFrame([found]).to_csv(file, index=False, **new)
 
 
 if __name__ == "__main__":

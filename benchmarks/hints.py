@@ -20,8 +20,7 @@ from kaleido import Position, Puzzle, pattern_names
 from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
 
-TIMEOUT = 1.0
-"""The time that a hint may take, as on the page."""
+TIMEOUT = 1.0  # the time that a hint may take, as on the page
 
 
 def main(boards: BoardFile = None, positions: int = 20) -> None:

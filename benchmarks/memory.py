@@ -23,11 +23,8 @@ from processes import descendants, kilobytes
 
 from kaleido import Pattern, named_pattern
 
-ALLOWED = 4 * 10**9
-"""The bytes that a command may take: the default of --max-memory."""
-
-SERVICE = 2 * 10**9
-"""The bytes that a job of the server may take, in docs/security.md."""
+ALLOWED = 4 * 10**9  # the bytes that a command may take: the default of --max-memory
+SERVICE = 2 * 10**9  # the bytes that a job of the server may take, in docs/security.md
 
 HEAVY = "checkerboard"
 
@@ -80,8 +77,7 @@ class Peak(NamedTuple):
         return Peak(largest, max(self.together, together, largest))
 
 
-Measured = Iterator[tuple[str, int | None, Peak]]
-"""Of each job the name, the bound and the memory."""
+Measured = Iterator[tuple[str, int | None, Peak]]  # of each job the name, the bound and the memory
 
 
 def peak_of(command: Sequence[str], folder: str) -> Peak:

@@ -23,11 +23,8 @@ from kaleido.search import Constrained
 
 MAX_NODES = 200_000
 
-MEMORY = 4 << 30
-"""Bytes of memory for each count."""
-
-PYTHON = "python"
-"""Our search without the compiled core, as an engine."""
+MEMORY = 4 << 30  # bytes of memory for each count
+PYTHON = "python"  # our search without the compiled core, as an engine
 
 COUNTERS = ("kaleido", "search", "exact-cover", "xcover")
 

@@ -18,8 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 RESAMPLES = 2000
 
-LARGE = 10_000
-"""Boards with more solutions get a line of their own in the report of counts."""
+LARGE = 10_000  # boards with more solutions get a line of their own in the report of counts
 
 TITLES = {"first": "the first solution", "count": "counting all solutions"}
 

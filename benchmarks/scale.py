@@ -40,8 +40,7 @@ from kaleido.parallel import Workers, make_workers
 TIMES: dict[Verb, int] = {SolveVerb(): 5, CountVerb(): 1, RateVerb(): 1}
 """What is measured, and how often each board is done in a round: solving is quick."""
 
-PROCESSES = 8
-"""Those that share the threads of a crowd."""
+PROCESSES = 8  # those that share the threads of a crowd
 
 Files = Annotated[list[str], typer.Argument(help="As for kaleido batch.", show_default=False)]
 

@@ -27,16 +27,14 @@ import kaleido
 
 HEAVY = "checkerboard"
 
-PATIENCE = 150.0
-"""Seconds after which a request without an answer counts as an error."""
+PATIENCE = 150.0  # seconds after which a request without an answer counts as an error
 
 SETTLE_SECONDS = 20.0
 """How long the server is left alone at the end, so that what was left in the middle has ended."""
 
 ENDS = {200: "ok", 503: "busy"}
 
-GROWTH = 0.1
-"""How much more memory the last quarter may show than the second, as a share."""
+GROWTH = 0.1  # how much more memory the last quarter may show than the second, as a share
 
 
 PLAY = ("kaleido", "play", "--no-browser", "--port", "0")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import signal
-import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -19,17 +18,10 @@ from hypothesis.strategies import SearchStrategy
 
 from kaleido.errors import GAVE_UP, NO_SOLUTION, USAGE, KaleidoError
 
-MAX_MESSAGE = 600
-"""The longest message of an error, in characters."""
-
-MAX_TRIES = 2000
-"""How many smaller cases are tried."""
-
-ROUND = 100
-"""Cases that are drawn together: each round begins with simple ones."""
-
-PATIENCE = 60
-"""Seconds of processor time after which a case counts as one that hangs."""
+MAX_MESSAGE = 600  # the longest message of an error, in characters
+MAX_TRIES = 2000  # how many smaller cases are tried
+ROUND = 100  # cases that are drawn together: each round begins with simple ones
+PATIENCE = 60  # seconds of processor time after which a case counts as one that hangs
 
 _SETTINGS = settings(database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -64,8 +56,7 @@ class Fuzzer(NamedTuple):
         return [name for name in self.extras if find_spec(name) is None]
 
 
-FUZZERS: dict[str, Fuzzer] = {}
-"""The fuzzers by name, in the order in which they run."""
+FUZZERS: dict[str, Fuzzer] = {}  # the fuzzers by name, in the order in which they run
 
 
 def fuzzer(
@@ -201,14 +192,13 @@ def _try(fuzzer: Fuzzer, case: Any) -> tuple[Failure | None, bool]:
 @contextmanager
 def _patience() -> Iterator[None]:
     """Raise `Fault` in what takes too long, where the system has a clock for that."""
-    is_main = threading.current_thread() is threading.main_thread()
-    if not is_main or not hasattr(signal, "setitimer"):
-        yield
-        return
 
     def stop(*_: object) -> None:
         raise Fault(f"it took more than {PATIENCE} seconds")
 
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
@@ -244,12 +234,11 @@ def shrunk(case: Any, fails: Callable[[Any], bool]) -> Any:
 
 def _smaller(case: Any) -> Iterator[Any]:
     """Yield values with less in them, those with much less first."""
-    if isinstance(case, str | bytes | list):
-        size = len(case)
-        while size:
-            for start in range(0, len(case), size):
-                yield case[:start] + case[start + size :]
-            size //= 2
+    size = len(case) if isinstance(case, str | bytes | list) else 0
+    while size:
+        for start in range(0, len(case), size):
+            yield case[:start] + case[start + size :]
+        size //= 2
     if isinstance(case, dict):
         for key in case:
             yield {own: value for own, value in case.items() if own != key}

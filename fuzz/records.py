@@ -32,14 +32,8 @@ _VALUES = ("I", "front", "back", BLANK, [0, 0], [[0, 1]], "domino", [], {})
 _CAR = named_pattern("car").text
 _BAD = "/".join(["rxrxrxrr"] * 8)
 _BATCHES = (
-    f"{_CAR}\n{_BAD}\n# a remark\nrx\n",
-    json.dumps({"car": _CAR, "bad": _BAD, "rows": _CAR.split("/"), "none": None}),
-    "\n".join(json.dumps({"name": name, "pattern": _CAR}) for name in ("a", "b", "a")),
-    f"name,pattern\ncar,{_CAR}\nbad,{_BAD}\n",
-    f'pattern,board\n"{_CAR}",one\n,two\n',
-    _CAR.replace("/", "\n"),
-    json.dumps({"pattern": "3x3", "lattice": "hexagonal"}),
-    "4x5\n2x2 + 2x2\noo/oo/oo/oo/oo\n",
+    *(each.replace("CAR", _CAR).replace("BAD", _BAD) for each in CORPUS["batches"]),
+    *(_CAR.replace("/", "\n"), json.dumps({"car": _CAR, "rows": _CAR.split("/"), "none": None})),
 )
 _VERBS = (
     SolveVerb(max_nodes=40),
@@ -149,13 +143,6 @@ def _solutions(case: tuple[str, str]) -> None:
     check_drawing(position)
 
 
-@cache
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(read_schema("batch-solve"))
-
-
 @fuzzer(
     "batches",
     "files of boards, and journals that go on",
@@ -172,6 +159,8 @@ def _batches(case: tuple[str, str, tuple[str, int]]) -> None:
 
 
 def _check_batch(path: Path, form: str, verb: Verb) -> None:
+    from jsonschema import validate
+
     try:
         boards = read_boards(path)
     except KaleidoError as error:
@@ -193,7 +182,7 @@ def _check_batch(path: Path, form: str, verb: Verb) -> None:
     same((len(rows), len(set(names))), (number, number), "a line for each record, each board once")
     for row in rows:
         if form == "jsonl":
-            _validator().validate(row)
+            validate(row, read_schema("batch-solve"))
         expect(row["status"] in (*SolveVerb.answers, ERROR), f"the status of {row}")
         words = row["reason"] or ""
         expect(words.isprintable() and "Error: " not in words, f"the reason of {row}")

@@ -42,4 +42,4 @@ from .model.piece_set import CLASSIC as CLASSIC, PieceSet as PieceSet
 from .model.placement import Placement as Placement
 from .model.solution import Solution as Solution
 from .photo.reader import read as read
-from .suites.suite import suite as suite
+from .suites.boards import suite as suite

@@ -351,7 +351,7 @@ def test_a_comparison_sends_its_heuristics_and_makes_each_run_once(
 def test_boards_and_weights_are_the_same_on_a_cluster(cluster):
     wanted = Specification(seed=5)
     ours, theirs = (
-        [each.design.pattern for each in islice(generate(wanted, **way), 2)]
+        [each.assessment.solution for each in islice(generate(wanted, **way), 2)]
         for way in ({}, {"scheduler": cluster.address})
     )
     assert ours == theirs

@@ -13,8 +13,7 @@ from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points
 from mockups.conditions import Conditions
 
-Canvas = npt.NDArray[np.float32]
-"""A picture as (height, width, 3), with levels from 0 to 255."""
+Canvas = npt.NDArray[np.float32]  # A picture as (height, width, 3), with levels from 0 to 255
 
 
 def box(left: float, top: float, width: float, height: float) -> Points:

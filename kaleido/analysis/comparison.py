@@ -188,7 +188,8 @@ class Comparison(Sequence[Run]):
             Labels and names; by default all.
         **fields
             What other fields of `Run` must be, such as ``max_nodes=300``, ``version="0.9"`` or
-            ``seed=0``.
+            ``seed=0``. Runs with several limits or of several versions are not taken together:
+            what counts or draws them asks for a choice.
 
         Examples
         --------
@@ -196,11 +197,6 @@ class Comparison(Sequence[Run]):
         >>> runs = compare("car", max_nodes=100) + compare("car", max_nodes=200)
         >>> runs
         Comparison: 4 runs of 2 strategies on 1 pattern, seed 0; 4 solved; limits: 100 and 200 nodes
-        >>> runs.summary()
-        Traceback (most recent call last):
-        ...
-        kaleido.errors.OptionError: the runs have several limits of nodes, 100 and 200: choose, as \
-        in .select(max_nodes=100)
         >>> len(runs.select(max_nodes=200).summary())
         2
         """

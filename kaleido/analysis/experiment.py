@@ -79,7 +79,7 @@ class Experiment:
     >>> experiment
     Experiment: 2 strategies on 2 patterns, 5 seeds, at most 300 nodes
     >>> experiment.run()
-    Comparison: 12 runs of 2 strategies on 2 patterns, 5 seeds; 12 solved
+    Comparison: 12 runs of 2 strategies on 2 patterns, 5 seeds; 11 solved, 1 gave up
     """
 
     boards: Mapping[str, Board | Puzzle]

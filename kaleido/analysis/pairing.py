@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import isinf, isnan, log
+from math import inf, isinf, isnan, log
 
 import numpy as np
 
@@ -86,17 +86,28 @@ class Paired:
         return ", ".join(ends)
 
     @property
+    def times(self) -> str:
+        """The ratio as text, "–" if there is none, after "~" if it is carried far beyond the limit.
+
+        It is if in more than 60 % of the pairs a run gave up.
+        """
+        mark = "~" if self.finished < 0.4 * self.pairs else ""
+        return "–" if isnan(self.ratio.value) else f"{mark}{self.ratio:.2f}"
+
+    @property
     def effect(self) -> str:
         """The ratio and the chance to win in words."""
-        if isnan(self.ratio.value):
+        (value, low, high), text = self.ratio, self.ratio.number
+        if isnan(value):
             return "neither ever finished"
-        times = f"{self.ratio:.2f}"
-        if isinf(self.ratio.value):
-            times = f"more than {self.ratio.low:.2f}"
-        elif not self.ratio.value:
-            times = f"less than {self.ratio.high:.2f}"
+        if isinf(value):
+            told = f"more than {text(low, '.2f')} times the" if low > 0 else "more"
+        elif not value:
+            told = f"less than {text(high, '.2f')} times the" if high < inf else "fewer"
+        else:
+            told = f"{self.times} times the"
         chance = "" if isnan(self.chance.value) else f", wins {self.chance:.0%}"
-        return f"{times} times the {self.by}{chance}"
+        return f"{told} {self.by}{chance}"
 
     def __str__(self) -> str:
         corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"
@@ -139,7 +150,7 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
     outcomes = [_outcome(*pair, by) for pair in pairs]
     logs = defaultdict[str, list[float]](list)
     points = defaultdict[str, list[float]](list)
-    for number, ((one, other), outcome) in enumerate(zip(pairs, outcomes, strict=True)):
+    for (one, other), outcome in zip(pairs, outcomes, strict=True):
         decided = outcome in _POINTS
         logs[one.pattern].append(log(cost(one, by) / cost(other, by)) if decided else 0.0)
         if decided:
@@ -158,7 +169,7 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
     counts = len(logs), len(pairs), wins, losses, ties, lost, undecided
     finished = sum(not (one.gave_up or other.gave_up) for one, other in pairs)
     sides = list(zip(*pairs, strict=True))
-    ratio = cost_ratio(*(sample_of(own, by) for own in sides), least=LEAST[by])
+    ratio = cost_ratio(sample_of(sides[0], by), sample_of(sides[1], by), LEAST[by])
     chance = clustered_share(list(map(sum, shares)), list(map(len, shares)))
     curves = log_rank(*(_medians(own, by) for own in sides))
     names = pairs[0][0].strategy, pairs[0][1].strategy
@@ -179,7 +190,7 @@ def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table
         {
             "strategy": lambda each: each.first,
             "against": lambda each: each.second,
-            f"times the {by}": lambda each: "–" if isnan(each.ratio.value) else f"{each.ratio:.2f}",
+            f"times the {by}": lambda each: each.times,
             "wins": lambda each: "–" if isnan(each.chance.value) else f"{each.chance:.0%}",
             "better": lambda each: str(each.wins),
             "worse": lambda each: str(each.losses),

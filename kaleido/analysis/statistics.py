@@ -100,9 +100,9 @@ def share_ends(
 
     This is Wilson's interval for as many independent trials as would have that variance (at most
     `most`, and as many as there are clusters where nothing varies), with the quantile of Student's
-    distribution. There are none for a single cluster. See E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with
-    small expected number of positive counts estimated from survey data", Survey Methodology 24,
-    1998.
+    distribution; there are no ends for a single cluster. See E. L. Korn and B. I. Graubard,
+    "Confidence intervals for proportions with small expected number of positive counts estimated
+    from survey data", Survey Methodology 24, 1998.
     """
     p, spread = np.asarray(share, float), np.asarray(variance, float)
     if clusters == 1:

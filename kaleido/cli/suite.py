@@ -55,7 +55,7 @@ def _suite(
     if context.invoked_subcommand is not None:
         return
     from kaleido.suites import FAMILIES, SPLITS, suite as choose
-    from kaleido.suites.suite import as_table
+    from kaleido.suites.boards import as_table
 
     boards = choose(family, _split_of(split))
     if output is not None:
@@ -130,7 +130,7 @@ def leaderboard(
         leaderboard as rank,
         suite as choose,
     )
-    from kaleido.suites.leaderboard import SEED, Leaderboard, differences, runs_table
+    from kaleido.suites.standings import SEED, Leaderboard, differences, runs_table
 
     if output is not None:
         check_target(output, ("csv",))
@@ -182,7 +182,7 @@ def make(
     Exit codes: 0 done, 2 bad input.
     """
     from kaleido.suites import generate_suite
-    from kaleido.suites.suite import as_table
+    from kaleido.suites.boards import as_table
 
     check_target(output, ("csv",))
     with stage_progress() as report:

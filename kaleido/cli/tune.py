@@ -109,10 +109,10 @@ def _cells(evaluation: Evaluation) -> tuple[str, ...]:
     figures, once, mean = evaluation.as_dict(), evaluation.at_once, evaluation.mean
     return (
         f"{figures['solved']:,} of {figures['runs']:,}",
-        f"{once.value:.0%} ({once.low:.0%} to {once.high:.0%})",
+        f"{once:.0%}",
         f"{figures['median']:,.0f}",
         f"{figures['p90']:,.0f}",
-        f"{mean.value:,.0f} ({mean.low:,.0f} to {mean.high:,.0f})",
+        f"{mean:,.0f}",
         f"{figures['seconds']:.2f}",
     )
 
@@ -126,8 +126,4 @@ def _print_evaluations(tuning: Tuning, console: Console) -> None:
     for name, *cells in zip(_ROWS, *map(_cells, (tuning.before, tuning.after)), strict=True):
         table.add_row(name, *cells)
     print_table(console, table)
-    ratio = tuning.ratio
-    console.print(
-        f"nodes after / before, geometric mean over boards: {ratio.value:.2f} "
-        f"(95 %: {ratio.low:.2f} to {ratio.high:.2f})"
-    )
+    console.print(f"nodes after / before, geometric mean over boards: {tuning.ratio:.2f}")

@@ -22,8 +22,10 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 Interval95 = Annotated[
-    tuple[float, float | None, float | None],
-    Keywords(description="A value with the limits of its 95 % interval; null where there is none."),
+    tuple[float | None, float | None, float | None],
+    Keywords(
+        description="A value with the limits of its 95 % interval; null for none."
+    ),
 ]
 
 
@@ -164,12 +166,12 @@ def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
     """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
 
     The ratio is the geometric mean over boards; a run without a solution would have taken more
-    nodes (`kaleido.analysis.effect`).
+    nodes (``kaleido.analysis.effect``).
     """
     return cost_ratio(after.sample, before.sample)
 
 
-def rounded(interval: Interval) -> tuple[float, float | None, float | None]:
-    """Return an estimate and the ends of its interval with four decimals, None for no end."""
-    low, high = (round(each, 4) if isfinite(each) else None for each in interval[1:])
-    return round(interval.value, 4), low, high
+def rounded(interval: Interval) -> tuple[float | None, float | None, float | None]:
+    """Return an estimate and the ends of its interval with four decimals, None for no number."""
+    value, low, high = (round(each, 4) if isfinite(each) else None for each in interval)
+    return value, low, high

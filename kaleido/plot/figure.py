@@ -210,7 +210,7 @@ def width_of(ax: Axes) -> float:
 
 
 @named_options
-def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = "") -> None:
+def save_figure(figure: Figure, path: Path | str, *, dpi: float = 150, title: str = "") -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 
     The file holds the title and the alt text of the figure: an SVG as ``<title>`` and ``<desc>``,
@@ -219,13 +219,14 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = ""
     Parameters
     ----------
     figure : Figure
-    path : Path
+    path : Path or str
         An `OptionError` is raised if it cannot be written.
     dpi : float, optional
         Pixels per inch, for PNG.
     title : str, optional
         By default the first title on the figure.
     """
+    path = Path(path)
     suffix = check_target(path, FORMATS)
     # In memory, because matplotlib stumbles over its own streams when a file ends early.
     stream = BytesIO()

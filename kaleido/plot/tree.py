@@ -66,7 +66,7 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     given, ax = ax, make_axes(ax, *tree_size(recording, WIDTH))
     steps, inches, top = recording.steps, width_of(ax), recording.start.depth
     branches = _branches(recording, inches)
-    across = _spread(branches)
+    across = spread(branches)
     leaves = max(across, default=0.0) + 1
     # The width of a leaf takes what is left of the canvas, which the tree fills.
     unit = leaves / max(inches - NAME, COLUMN)
@@ -107,18 +107,16 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
 def tree_size(recording: Recording, most: float) -> tuple[float, float]:
     """Return the size that a figure of a tree needs, in inches, but not wider than `most`."""
     branches, top = _branches(recording, most - FRAME), recording.start.depth
-    width = FRAME + NAME + WANTED * (max(_spread(branches), default=0.0) + 1)
+    width = FRAME + NAME + WANTED * (max(spread(branches), default=0.0) + 1)
     deepest = max([each.deepest for each in branches], default=top)
     return min(most, max(LEAST, width)), ABOVE + ROW * (deepest - top + 2)
 
 
 def _branches(recording: Recording, inches: float) -> list[Branch]:
-    if len(recording.steps) <= FEW:
-        return _Tree(recording).branches(None)
-    return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
+    return branches_of(recording, max(1, int((inches - NAME) / COLUMN)))
 
 
-def _spread(branches: Sequence[Branch]) -> list[float]:
+def spread(branches: Sequence[Branch]) -> list[float]:
     """Return the x of every branch: leaves side by side, and others above their last child."""
     inner = {each.parent for each in branches}
     leaves = [each for each in range(len(branches)) if each not in inner]
@@ -207,6 +205,12 @@ def _write(
 ) -> None:
     looks |= {"textcoords": "offset points", "parse_math": False}
     ax.annotate(text, point, xytext=by, fontsize=size, **looks)
+
+
+def branches_of(recording: Recording, most: int) -> list[Branch]:
+    """Return the branches of a few moves, each by itself, or of many the `folded_branches`."""
+    few = len(recording.steps) <= FEW
+    return _Tree(recording).branches(None) if few else folded_branches(recording, most)
 
 
 def folded_branches(recording: Recording, most: int) -> list[Branch]:

@@ -8,13 +8,14 @@ asked, so that none is favoured. A board whose level is full is left out.
 
 import statistics
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from random import Random
 
 from kaleido.analysis.questions import solve
 from kaleido.arguments import named_options
 from kaleido.counting import count_solutions
+from kaleido.errors import OptionError
 from kaleido.learn.boards import (
     NO_WEIGHTS,
     Colours,
@@ -28,8 +29,8 @@ from kaleido.model.pattern import Pattern
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.suites.boards import FAMILIES, FOLDS, SuiteBoard
 from kaleido.suites.features import features_of
-from kaleido.suites.suite import FAMILIES, FOLDS, SuiteBoard
 
 NUMBER = 200
 """The number of boards of each family."""
@@ -62,6 +63,15 @@ def reference_nodes(problem: Problem) -> int:
     return statistics.median_high(answer.nodes for answer in answers)
 
 
+def draw_boards(family: str) -> Iterator[tuple[Pattern, int]]:
+    """Yield the boards that are drawn for a family, without end, with their reference nodes."""
+    for seed in count():
+        pattern = pattern_of(_MAKERS[family](Random(f"kaleido suite {family} {seed}")))
+        edges = pattern_statistics(pattern).implied_edges
+        if family != "pictures" or edges in PICTURE_EDGES:
+            yield pattern, reference_nodes(Problem(pattern))
+
+
 @named_options
 def generate_suite(
     number: int = NUMBER, report: Callable[[str, float], None] = lambda _stage, _share: None
@@ -75,42 +85,39 @@ def generate_suite(
     Parameters
     ----------
     number : int, optional
-        A multiple of 40: the number of levels times that of folds.
+        A multiple of 40: each of four levels has as many boards in each of ten folds.
     report : callable, optional
-        Called with the name of a family and the share of its boards that are done.
+        Called with the name of a family and the share of its boards that are drawn.
+
+    Raises
+    ------
+    OptionError
+        The number is no multiple of 40.
     """
+    if number < 1 or number % (LEVELS * FOLDS):
+        raise OptionError(f"number is {number}, expected a multiple of {LEVELS * FOLDS}")
     seen = set(shipped_patterns())
     for family in FAMILIES:
-        levels: list[list[Pattern]] = [[] for _ in range(LEVELS)]
-        nodes: dict[Pattern, int] = {}
-        for seed in count():
-            if (done := sum(map(len, levels))) == number:
-                break
-            pattern = pattern_of(_MAKERS[family](Random(f"kaleido suite {family} {seed}")))
-            if pattern in seen or not _fits(family, pattern):
+        levels: list[dict[Pattern, int]] = [{} for _ in range(LEVELS)]
+        boards = draw_boards(family)
+        while (done := sum(map(len, levels))) < number:
+            pattern, nodes = next(boards)
+            members = levels[bisect_left(BOUNDS, nodes)]
+            if pattern in seen or nodes >= MAX_NODES or len(members) == number // LEVELS:
                 continue
-            nodes[pattern] = reference_nodes(Problem(pattern))
-            members = levels[bisect_left(BOUNDS, nodes[pattern])]
-            if nodes[pattern] < MAX_NODES and len(members) < number // LEVELS:
-                members.append(pattern)
-                seen.update(pattern.rotated(turns) for turns in range(4))
-                report(family, (done + 1) / number)
-        yield from _described(family, levels, nodes)
+            members[pattern] = nodes
+            seen.update(pattern.rotated(turns) for turns in range(4))
+            report(family, (done + 1) / number)
+        yield from _described(family, levels)
 
 
-def _fits(family: str, pattern: Pattern) -> bool:
-    return family != "pictures" or pattern_statistics(pattern).implied_edges in PICTURE_EDGES
-
-
-def _described(
-    family: str, levels: list[list[Pattern]], nodes: Mapping[Pattern, int]
-) -> Iterator[SuiteBoard]:
+def _described(family: str, levels: Sequence[Mapping[Pattern, int]]) -> Iterator[SuiteBoard]:
     """Yield the boards of a family with their facts; each level has as many in every fold."""
     place = count(1)
     for level, members in enumerate(levels, start=1):
         folds = [1 + rank % FOLDS for rank in range(len(members))]
         Random(f"kaleido suite {family} folds {level}").shuffle(folds)
-        for fold, pattern in zip(folds, members, strict=True):
+        for fold, (pattern, nodes) in zip(folds, members.items(), strict=True):
             solutions = count_solutions(State.empty(Problem(pattern))).solutions
             yield SuiteBoard(
                 f"{family}-{next(place):03}",
@@ -119,6 +126,6 @@ def _described(
                 level,
                 pattern.text,
                 solutions,
-                nodes[pattern],
+                nodes,
                 features_of(pattern),
             )

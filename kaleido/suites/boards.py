@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.arguments import named_options
 from kaleido.contract import Flat, Keywords, Plain, Positive, output, shown
@@ -37,7 +37,7 @@ _WHOLE = ("fold", "level", "solutions", "reference_nodes")
 
 Family = Annotated[str, Keywords(enum=[*FAMILIES])]
 Split = Annotated[
-    Literal["train", "dev", "test"], "The split: to learn from, to choose by or to report on."
+    str, Keywords(enum=[*SPLITS]), "The split: to learn from, to choose by or to report on."
 ]
 
 
@@ -63,7 +63,7 @@ class SuiteBoard(Plain):
     @shown
     def split(self) -> Split:
         """The split that the fold belongs to."""
-        return next(name for name, folds in SPLITS.items() if self.fold in folds)  # type: ignore[return-value]
+        return next(name for name, folds in SPLITS.items() if self.fold in folds)
 
     @property
     @shown
@@ -155,7 +155,7 @@ def suite(family: str | None = None, split: str | None = "test") -> Suite:
     >>> len(boards), len(kaleido.suite(split=None))
     (40, 600)
     >>> kaleido.compare(boards, ["tuned", "paper-plus"], max_nodes=500)
-    Comparison: 80 runs of 2 strategies on 40 patterns, seed 0; 79 solved, 1 gave up
+    Comparison: 80 runs of 2 strategies on 40 patterns, seed 0; 80 solved
     """
     for what, value, known in (("family", family, FAMILIES), ("split", split, SPLITS)):
         if value is not None and value not in known:
@@ -186,7 +186,7 @@ def shipped_table(name: str) -> str:
 
 def _read(row: Mapping[str, str]) -> SuiteBoard:
     features = {each.name: int(row[each.name]) for each in fields(Features)}
-    own = {name: int(row[name]) if name in _WHOLE else row[name] for name in _OWN}
+    own: dict[str, Any] = {name: int(row[name]) if name in _WHOLE else row[name] for name in _OWN}
     return SuiteBoard(**own, features=Features(**features))
 
 
