@@ -97,6 +97,13 @@ def make_panels(
     ratio = min(ratio, _TALLEST)
     wider = max(1.0, min(math.sqrt(0.9 / ratio), width / NARROWEST))
     across = max(1, min(int(width // (NARROWEST * wider)), count))
+    if figure is not None:
+        # Of all numbers of boards beside each other, the one with the largest boards.
+        high = figure.bbox.height / figure.dpi - _MARGIN - below
+        across = max(
+            range(1, count + 1),
+            key=lambda each: min(width / each, (high / math.ceil(count / each) - extra) / ratio),
+        )
     down = math.ceil(count / across)
     across = math.ceil(count / down)
     if figure is None:
