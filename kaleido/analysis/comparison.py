@@ -213,9 +213,9 @@ class Comparison(Sequence[Run]):
             chosen = _known("pattern", patterns, self.patterns)
             kept = [run for run in kept if run.pattern in chosen]
         wanted = {"seed": seed, "version": version, "identity": identity}
-        fields = {name: value for name, value in wanted.items() if value is not None}
+        fields: dict[str, Any] = {name: each for name, each in wanted.items() if each is not None}
         limits = {"max_nodes": max_nodes, "timeout": timeout}
-        fields |= {name: value for name, value in limits.items() if value is not ...}
+        fields |= {name: each for name, each in limits.items() if each is not ...}
         kept = [run for run in kept if all(getattr(run, each) == fields[each] for each in fields)]
         return Comparison(kept)
 

@@ -23,9 +23,7 @@ from kaleido.search.state import State
 
 Interval95 = Annotated[
     tuple[float | None, float | None, float | None],
-    Keywords(
-        description="A value with the limits of its 95 % interval; null for none."
-    ),
+    Keywords(description="A value with the limits of its 95 % interval; null for none."),
 ]
 
 
