@@ -181,8 +181,8 @@ class Comparison(Sequence[Run]):
         patterns: Iterable[str] | None = None,
         *,
         seed: int | None = None,
-        max_nodes: int | None | EllipsisType = ...,
-        timeout: float | None | EllipsisType = ...,
+        max_nodes: int | EllipsisType | None = ...,
+        timeout: float | EllipsisType | None = ...,
         version: str | None = None,
         identity: str | None = None,
     ) -> Comparison:
