@@ -26,6 +26,7 @@ import numpy.typing as npt
 
 from kaleido.analysis.statistics import FloatArray, Interval, t_mean, t_quantile
 from kaleido.analysis.survival import Sample
+from kaleido.arguments import named_options
 
 # Where less than this share of the pairs is known exactly, the ratio is carried far beyond limits.
 FEW = 0.4
@@ -55,6 +56,7 @@ class Ratio(Interval):
         return super().number(value, own)
 
 
+@named_options
 def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Ratio:
     """Return how many times as much the first of two costs is, as a geometric mean over patterns.
 
@@ -77,7 +79,7 @@ def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Ratio:
     >>> f"{cost_ratio(done, Sample.of([40, 80, 40, 90], [False] * 4, 'abcd')):.2f}"
     '0.59 (0.28 to 1.27)'
     >>> f"{cost_ratio(done, Sample.of([40, 50, 40, 50], [False, True, False, True], 'abcd')):.2f}"
-    '0.72 (0.21 to 1.36)'
+    '0.72 (0.22 to 1.35)'
     """
     logs = [np.log(np.maximum(each.costs, least)) for each in (first, second)]
     units = first.units
