@@ -26,7 +26,10 @@ import numpy.typing as npt
 
 from kaleido.analysis.statistics import FloatArray, Interval, t_mean, t_quantile
 from kaleido.analysis.survival import Sample
+from kaleido.arguments import named_options
 
+# Where less than this share of the pairs is known exactly, the ratio is carried far beyond limits.
+FEW = 0.4
 _Flags = npt.NDArray[np.bool_]
 # An end is sought up to some e^12 times the estimate.
 _FAR = 12.0
@@ -39,24 +42,28 @@ _STEP, _LONG_STEP = 1e-5, 1e-3
 
 
 class Ratio(Interval):
-    """A ratio and its 95 % interval, of which what is below 0.1 has two digits in any format.
+    """A ratio and its 95 % interval; what is below 0.1 or above 100 has a format of its own.
 
     Examples
     --------
-    >>> f"{Ratio(0.412, 0.0538, 3.217):.2f}"
-    '0.41 (0.054 to 3.22)'
+    >>> f"{Ratio(0.412, 0.0538, 3217.4):.2f}"
+    '0.41 (0.054 to 3,217)'
     """
 
     def number(self, value: float, spec: str) -> str:
         """Return one of the three numbers as text."""
-        return super().number(value, ".2g" if 0 < value < 0.1 else spec)
+        own = ".2g" if 0 < value < 0.1 else ",.0f" if value >= 100 else spec
+        return super().number(value, own)
 
 
+@named_options
 def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Ratio:
     """Return how many times as much the first of two costs is, as a geometric mean over patterns.
 
-    An end of the 95 % interval that the runs do not bound is 0 or infinite; so is the ratio itself
-    where one of the two never finished. It is not a number if neither did.
+    The logarithms of the two costs of a pair are taken as a draw from a bivariate normal
+    distribution, each censored at its own limit, and patterns as clusters. An end of the 95 %
+    interval that the runs do not bound is 0 or infinite; so is the ratio itself where one of the
+    two never finished. It is not a number if neither did.
 
     Parameters
     ----------
@@ -72,7 +79,7 @@ def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Ratio:
     >>> f"{cost_ratio(done, Sample.of([40, 80, 40, 90], [False] * 4, 'abcd')):.2f}"
     '0.59 (0.28 to 1.27)'
     >>> f"{cost_ratio(done, Sample.of([40, 50, 40, 50], [False, True, False, True], 'abcd')):.2f}"
-    '0.72 (0.21 to 1.36)'
+    '0.72 (0.22 to 1.35)'
     """
     logs = [np.log(np.maximum(each.costs, least)) for each in (first, second)]
     units = first.units
@@ -189,8 +196,9 @@ class CensoredPairs:
         own = scores[0] - share @ scores[1:]
         if information < 1e-6:
             return 1.0
-        # Patterns cannot vary less than pairs that are independent make them.
-        return max(float(own @ own / information), 1 / self.most)
+        # The few costs that are known vary too little by chance where most are not.
+        few = self.weights[self.exact].sum() < FEW * len(scores[0])
+        return max(float(own @ own / information), few / self.most)
 
     @cached_property
     def peak(self) -> tuple[float, FloatArray, float]:

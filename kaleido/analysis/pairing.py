@@ -10,7 +10,7 @@ from math import inf, isinf, isnan, log
 
 import numpy as np
 
-from kaleido.analysis.effect import cost_ratio
+from kaleido.analysis.effect import FEW, cost_ratio
 from kaleido.analysis.run import Cost, Run, check_cost, match_runs
 from kaleido.analysis.statistics import Interval, clustered_share
 from kaleido.analysis.summary import Table
@@ -42,9 +42,8 @@ class Paired:
         The number of pairs that both finished.
     ratio : Interval
         How many times as much the first needs as the second: the geometric mean over patterns, as
-        the runs of all pairs tell it, those that gave up included (see
-        `kaleido.analysis.effect`). An end of its 95 % interval that they do not bound is 0 or
-        infinite.
+        the runs of all pairs tell it, those that gave up included (`kaleido.analysis.cost_ratio`).
+        An end of its 95 % interval that they do not bound is 0 or infinite.
     chance : Interval
         How often the first needs less, of the pairs that were decided: a tie is half a win.
         Patterns are clusters, as they are for the ratio; the pairs of an only one stand for
@@ -89,9 +88,9 @@ class Paired:
     def times(self) -> str:
         """The ratio as text, "–" if there is none, after "~" if it is carried far beyond the limit.
 
-        It is if in more than 60 % of the pairs a run gave up.
+        It is where a run gave up in more than 60 % of the pairs.
         """
-        mark = "~" if self.finished < 0.4 * self.pairs else ""
+        mark = "~" if self.finished < FEW * self.pairs else ""
         return "–" if isnan(self.ratio.value) else f"{mark}{self.ratio:.2f}"
 
     @property

@@ -164,7 +164,7 @@ def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
     """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
 
     The ratio is the geometric mean over boards; a run without a solution would have taken more
-    nodes (``kaleido.analysis.effect``).
+    nodes (`kaleido.analysis.cost_ratio`).
     """
     return cost_ratio(after.sample, before.sample)
 
