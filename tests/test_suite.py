@@ -59,8 +59,8 @@ class TestBoards:
     def test_are_of_their_family(self):
         for each in ALL.boards:
             letters = set(each.pattern) - {"/"}
-            assert letters <= set("xryb" if each.family == "four-colours" else "xr")
-            assert each.family != "pictures" or 8 <= each.features.implied_edges <= 24
+            assert letters <= set("xr" if each.family == "two-colours" else "xryb")
+            assert each.family != "pictures" or each.features.implied_edges <= 24
 
     @pytest.mark.parametrize("board", SAMPLE, ids=lambda each: each.name)
     def test_have_the_features_that_they_say(self, board):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FAMILIES: Mapping[str, str] = {
-    "pictures": "a picture in red and black on a chequered ground, with few implied edges",
+    "pictures": "a picture on a chequered ground, in any colours, with few implied edges",
     "two-colours": "a random packing of the red and black faces",
     "four-colours": "a random packing of any faces",
 }
