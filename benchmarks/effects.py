@@ -68,7 +68,7 @@ def holds(draw: Draw, limit: float, truth: float, patterns: int, seeds: int, num
     costs = [np.minimum(each, limit).ravel() for each in (one, other)]
     lost = [(each > limit).ravel() for each in (one, other)]
     if np.any(lost):
-        return all(map(np.all, lost)) or CensoredPairs(*costs, *lost, units).holds(truth)
+        return CensoredPairs(*costs, *lost, units).holds(truth)
     samples = (Sample(np.exp(each), lost[0], units) for each in costs)
     _, low, high = cost_ratio(*samples, least=0)
     return low <= np.exp(truth) <= high

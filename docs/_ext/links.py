@@ -18,7 +18,7 @@ TARGETS = {"a": "href", "link": "href", "img": "src", "script": "src", "source":
 """The attribute that holds the target, by tag."""
 
 CODE = ("code", "pre", "script", "style", "textarea")
-UNREAD = re.compile(r"\[[^]\n]+\]\([^)\s]+\)")
+UNREAD = re.compile(r"\[[^]\n]+\]\([^)\s]*[./#][^)\s]*\)")
 """A link in Markdown that was not read as one, in the text of a page."""
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, overload
 
 from kaleido.analysis.pairing import Paired, every_two, pair_runs, set_against
@@ -178,7 +179,12 @@ class Comparison(Sequence[Run]):
         self,
         strategies: str | Iterable[str] | None = None,
         patterns: Iterable[str] | None = None,
-        **fields: Any,
+        *,
+        seed: int | None = None,
+        max_nodes: int | EllipsisType | None = ...,
+        timeout: float | EllipsisType | None = ...,
+        version: str | None = None,
+        identity: str | None = None,
     ) -> Comparison:
         """Return the runs of some strategies, on some patterns, in the order asked for.
 
@@ -186,10 +192,9 @@ class Comparison(Sequence[Run]):
         ----------
         strategies, patterns : iterable of str, optional
             Labels and names; by default all.
-        **fields
-            What other fields of `Run` must be, such as ``max_nodes=300``, ``version="0.9"`` or
-            ``seed=0``. Runs with several limits or of several versions are not taken together:
-            what counts or draws them asks for a choice.
+        seed, max_nodes, timeout, version, identity
+            What these fields of `Run` must be; by default anything. Runs with several limits or of
+            several versions are not taken together: what counts or draws them asks for a choice.
 
         Examples
         --------
@@ -202,15 +207,16 @@ class Comparison(Sequence[Run]):
         """
         kept = list(self.runs)
         if strategies is not None:
-            wanted = dict.fromkeys(_known("strategy", strategies, self.strategies))
-            kept = [run for name in wanted for run in kept if run.strategy == name]
+            labels = dict.fromkeys(_known("strategy", strategies, self.strategies))
+            kept = [run for name in labels for run in kept if run.strategy == name]
         if patterns is not None:
             chosen = _known("pattern", patterns, self.patterns)
             kept = [run for run in kept if run.pattern in chosen]
-        for name, value in fields.items():
-            if name not in Run._fields:
-                raise OptionError(unknown("field of a run", name, Run._fields))
-            kept = [run for run in kept if getattr(run, name) == value]
+        wanted = {"seed": seed, "version": version, "identity": identity}
+        fields: dict[str, Any] = {name: each for name, each in wanted.items() if each is not None}
+        limits = {"max_nodes": max_nodes, "timeout": timeout}
+        fields |= {name: each for name, each in limits.items() if each is not ...}
+        kept = [run for run in kept if all(getattr(run, each) == fields[each] for each in fields)]
         return Comparison(kept)
 
     def renamed(self, labels: Mapping[str, str]) -> Comparison:

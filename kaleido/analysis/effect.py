@@ -74,8 +74,6 @@ def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Ratio:
     >>> f"{cost_ratio(done, Sample.of([40, 50, 40, 50], [False, True, False, True], 'abcd')):.2f}"
     '0.72 (0.21 to 1.36)'
     """
-    if first.censored.all() and second.censored.all():
-        return Ratio(nan, 0.0, inf)
     logs = [np.log(np.maximum(each.costs, least)) for each in (first, second)]
     units = first.units
     found: tuple[float, float, float]
@@ -202,6 +200,8 @@ class CensoredPairs:
         # Where one of the two never finished, the likelihood grows without an end.
         side = 0 if done.any() and others.any() else -1 if done.any() else 1
         known = len(np.unique(self.units[~self.neither]))
+        if not known:
+            return nan, where, -inf
         if known == 1 and side:
             return side * inf, where, nan
         y = (self.first - self.second)[~self.neither]

@@ -18,7 +18,7 @@ from kaleido.analysis.schedule import PlannedRun, Schedule
 from kaleido.analysis.store import Registration, check_store, open_store
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.heuristics.identity import Identity, identify
+from kaleido.heuristics.identity import StrategyIdentity, identify
 from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.board import Board
@@ -184,6 +184,7 @@ class Experiment:
         with self.opened() as schedule:
             return Comparison(schedule.known)
 
+    @named_options
     @contextmanager
     def opened(self, known: Iterable[Run] = ()) -> Iterator[Schedule]:
         """Open the store, if there is one, and yield which runs there are and which are to come."""
@@ -205,7 +206,7 @@ class Experiment:
             modules = {name for each in identities.values() if each for name in each.modules}
             yield Schedule(order, done, store, tuple(sorted(modules)))
 
-    def _identify(self, label: str) -> Identity | None:
+    def _identify(self, label: str) -> StrategyIdentity | None:
         """Return what a strategy is known by; None if nothing is to be known again."""
         try:
             return identify(self.strategies[label], label, self.seeds)
@@ -215,7 +216,7 @@ class Experiment:
             return None
 
     def _order(
-        self, puzzles: Mapping[str, str], identities: Mapping[str, Identity | None]
+        self, puzzles: Mapping[str, str], identities: Mapping[str, StrategyIdentity | None]
     ) -> Iterator[PlannedRun]:
         for name, board in self.boards.items():
             for seed in self.seeds:

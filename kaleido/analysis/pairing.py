@@ -87,8 +87,12 @@ class Paired:
 
     @property
     def times(self) -> str:
-        """The ratio as text, "–" if there is none."""
-        return "–" if isnan(self.ratio.value) else f"{self.ratio:.2f}"
+        """The ratio as text, "–" if there is none, after "~" if it is carried far beyond the limit.
+
+        It is if in more than 60 % of the pairs a run gave up.
+        """
+        mark = "~" if self.finished < 0.4 * self.pairs else ""
+        return "–" if isnan(self.ratio.value) else f"{mark}{self.ratio:.2f}"
 
     @property
     def effect(self) -> str:

@@ -173,7 +173,7 @@ class Recording(Captioned):
         >>> from kaleido import record
         >>> first = record("car", "paper").records()[0]
         >>> first["piece"], first["total"], first["edges"], first["kept"]
-        ('wand', 16.0, 52, True)
+        ('wand', 16.0, 54, True)
         """
         kept, frames = set(self.line), [each for each in self.moments if each.moment is Moment.MOVE]
         rows: list[dict[str, Any]] = []

@@ -19,7 +19,7 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.run import Run, RunKey
 from kaleido.errors import OptionError
 from kaleido.files import check_target
-from kaleido.heuristics.identity import Identity
+from kaleido.heuristics.identity import StrategyIdentity
 from kaleido.model.board import Board
 from kaleido.text import free_name, quote_path
 
@@ -100,7 +100,7 @@ class Registration(NamedTuple):
 
     boards: Mapping[str, Board | Puzzle]
     puzzles: Mapping[str, str]  # the digits of each board
-    identities: Mapping[str, Identity]
+    identities: Mapping[str, StrategyIdentity]
     seeds: tuple[int, ...]
     max_nodes: int | None
     timeout: float | None

@@ -35,7 +35,9 @@ def explore(
 
     Buttons, the slider and its arrow keys lead from step to step. Each shows the board with its
     islands and the window of the move, the candidates with the parts of their scores, how the move
-    was found, the moves on the board with the siblings that wait, and the edges known.
+    was found, the moves on the board with the siblings that wait, the edges known, and the tree of
+    the search, in which a click leads to a move. Where no kernel runs, a picture stays: of the step
+    that was shown first, or of the end.
 
     Parameters
     ----------

@@ -65,7 +65,7 @@ _UNSETTLED_BUILTINS = frozenset(["hash", "id", "open", "input"])
 
 
 @dataclass(frozen=True)
-class Identity:
+class StrategyIdentity:
     """What a strategy is known by.
 
     Attributes
@@ -89,7 +89,7 @@ class Identity:
     modules: tuple[str, ...]
 
 
-def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> Identity:
+def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> StrategyIdentity:
     """Return what a strategy that is made from a seed is known by.
 
     Raises
@@ -111,7 +111,7 @@ def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> Identity:
     True
     """
     thing, own = origin(maker), _bare(maker(0))
-    reader = _Reader()
+    reader = _Hasher()
     for each in (thing, getattr(thing, "func", None), getattr(thing, "function", None), type(own)):
         reader.adopt(each)
     try:
@@ -129,7 +129,7 @@ def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> Identity:
             f"strategy {quote(label)} cannot be told from others: what it refers to is nested too "
             "deeply"
         ) from None
-    return Identity(
+    return StrategyIdentity(
         reader.digest,
         "\n\n".join(reader.sources),
         MappingProxyType(
@@ -140,13 +140,13 @@ def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> Identity:
     )
 
 
-def _uses_seed(maker: Maker, made: Strategy, reader: _Reader, seeds: Iterable[int]) -> bool:
+def _uses_seed(maker: Maker, made: Strategy, reader: _Hasher, seeds: Iterable[int]) -> bool:
     if _says_seed(made, reader):
         return True
 
     # A function of a seed may make other strategies, each of which needs none.
     def digest(strategy: object) -> str:
-        each = _Reader()
+        each = _Hasher()
         each.read(strategy)
         return each.digest
 
@@ -163,7 +163,7 @@ def _bare(strategy: Strategy) -> Strategy:
     return strategy.strategy if isinstance(strategy, Checked) else strategy
 
 
-def _says_seed(made: Strategy, reader: _Reader) -> bool:
+def _says_seed(made: Strategy, reader: _Hasher) -> bool:
     """Return whether a strategy's moves depend on its seed, as it says, or as far as is known."""
     kind = type(made)
     says = [each for each in kind.__mro__ if "uses_seed" in vars(each)]
@@ -190,7 +190,7 @@ class _UnreadableError(Exception):
         self.is_named = is_named
 
 
-class _Reader:
+class _Hasher:
     """Reads a strategy into a hash, everything once."""
 
     def __init__(self) -> None:
@@ -262,7 +262,7 @@ class _Reader:
         """Read a set, whose order may be another in the next process."""
         digests = []
         for each in things:
-            one = _Reader()
+            one = _Hasher()
             one._own = self._own
             one.read(each)
             digests.append(one.digest)

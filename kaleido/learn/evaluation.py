@@ -23,9 +23,7 @@ from kaleido.search.state import State
 
 Interval95 = Annotated[
     tuple[float | None, float | None, float | None],
-    Keywords(
-        description="A value with the limits of its 95 % interval; null for none."
-    ),
+    Keywords(description="A value with the limits of its 95 % interval; null for none."),
 ]
 
 
@@ -166,7 +164,7 @@ def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
     """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
 
     The ratio is the geometric mean over boards; a run without a solution would have taken more
-    nodes (`kaleido.analysis.effect`).
+    nodes (``kaleido.analysis.effect``).
     """
     return cost_ratio(after.sample, before.sample)
 

@@ -134,7 +134,7 @@ class TrainingData:
     board : ndarray of int, shape (moves,)
         The number of the board, in the order given: the groups for cross-validation.
     feature_names : tuple of str
-        The names of the columns of `X`.
+        The names of the columns of ``X``.
     """
 
     X: FloatArray

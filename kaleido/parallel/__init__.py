@@ -59,6 +59,7 @@ def make_workers(
     return ProcessPool(number)
 
 
+@named_options
 def open_jobs(n_jobs: int = 1, scheduler: str | None = None) -> Workers:
     """Return workers by the parameters that functions have for them.
 

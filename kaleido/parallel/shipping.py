@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.text import shown
 
 
+@named_options
 class Shipped:
     """A function that any process with the same Python and Kaleido can call.
 

@@ -146,7 +146,8 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     marks: dict[str, Any] = {"marker": marker, "markevery": range(len(line)), "markersize": 4}
     ax.plot(until, heights, color=theme.accent, linewidth=2.2, label="kept", **STEPS, **marks)
     if start > full / 10:
-        ax.text(0, start, f" {start} known at the start", fontsize="small", va="top")
+        at: dict[str, Any] = {"textcoords": "offset points", "fontsize": "small", "va": "top"}
+        ax.annotate(f"{start} known at the start", (0, start), (4, -4), **at)
     # What is known from the start needs no more than a strip.
     low, high = max(0.0, start - 0.5 * (full - start)), max(full, float(edges.max()))
     tick = _round_up(-(-full // 7))

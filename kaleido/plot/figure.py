@@ -97,6 +97,13 @@ def make_panels(
     ratio = min(ratio, _TALLEST)
     wider = max(1.0, min(math.sqrt(0.9 / ratio), width / NARROWEST))
     across = max(1, min(int(width // (NARROWEST * wider)), count))
+    if figure is not None:
+        # Of all numbers of boards beside each other, the one with the largest boards.
+        high = figure.bbox.height / figure.dpi - _MARGIN - below
+        across = max(
+            range(1, count + 1),
+            key=lambda each: min(width / each, (high / math.ceil(count / each) - extra) / ratio),
+        )
     down = math.ceil(count / across)
     across = math.ceil(count / down)
     if figure is None:
@@ -210,7 +217,7 @@ def width_of(ax: Axes) -> float:
 
 
 @named_options
-def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = "") -> None:
+def save_figure(figure: Figure, path: Path | str, *, dpi: float = 150, title: str = "") -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 
     The file holds the title and the alt text of the figure: an SVG as ``<title>`` and ``<desc>``,
@@ -219,13 +226,14 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = ""
     Parameters
     ----------
     figure : Figure
-    path : Path
+    path : Path or str
         An `OptionError` is raised if it cannot be written.
     dpi : float, optional
         Pixels per inch, for PNG.
     title : str, optional
         By default the first title on the figure.
     """
+    path = Path(path)
     suffix = check_target(path, FORMATS)
     # In memory, because matplotlib stumbles over its own streams when a file ends early.
     stream = BytesIO()

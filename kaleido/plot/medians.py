@@ -48,7 +48,7 @@ _WORDS: Mapping[str, str] = {
 }
 
 
-class Search(NamedTuple):
+class StepCurve(NamedTuple):
     """A search as a step curve: from each place on, a value holds until the next.
 
     Nothing is known after its `end`, which is infinite where the search is over.
@@ -75,7 +75,7 @@ class Band(NamedTuple):
     """Whether it ends because the searches gave up."""
 
     @classmethod
-    def of(cls, searches: Sequence[Search], last: int, *, is_log: bool, least: float) -> Band:
+    def of(cls, searches: Sequence[StepCurve], last: int, *, is_log: bool, least: float) -> Band:
         """Return the band up to a last place, as far as at least a share of searches are known."""
         places = np.arange(last + 1, dtype=float)
         if len(places) > _MOST:
@@ -108,7 +108,7 @@ class _Kind(NamedTuple):
             return solved_edges(problem)
         return sum(problem.pieces.counts) if self.of == "pieces" else problem.pattern.size
 
-    def read(self, recording: Recording, *, is_share: bool) -> Search:
+    def read(self, recording: Recording, *, is_share: bool) -> StepCurve:
         """Return a recording as a curve, of shares of a solved board or of numbers."""
         steps = [step.place.state for step in recording.steps]
         if self.over == "moves":
@@ -119,7 +119,7 @@ class _Kind(NamedTuple):
         if is_share:
             values /= max(self.full(recording), 1)
         is_over = self.over == "nodes" and recording.answer.status != "gave-up"
-        return Search(values, inf if is_over else len(values) - 1)
+        return StepCurve(values, inf if is_over else len(values) - 1)
 
     @property
     def label(self) -> str:
@@ -251,6 +251,7 @@ def _draw(recordings: Recordings, kind: _Kind, ax: Axes | None, *, by_board: boo
     if not by_board:
         ax = make_axes(ax, *SIZE)
         told = _draw_axes(ax, grouped, kind, list(grouped))
+        ax.set_title(f"{kind.label.capitalize()} by {kind.over}")
         return describe(ax, f"{kind.label.capitalize()}, by {kind.places}. {told}.")
     if ax is not None:
         raise OptionError("by_board draws axes for each board: leave out ax")

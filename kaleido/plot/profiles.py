@@ -95,6 +95,7 @@ def performance_profile(
     ax.grid(axis="y", color=theme.faint)
     name_ends(ax, ends)
     count = plural(len(ratios), "board")
+    ax.set_title(f"Performance profile by {by}")
     return describe(ax, f"Performance profile by {by} on {count} and seeds. {'; '.join(told)}.")
 
 
