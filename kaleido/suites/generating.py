@@ -36,7 +36,7 @@ NUMBER = 200
 """The number of boards of each family."""
 
 BOUNDS = (50, 100, 200)
-"""The most reference nodes of each level but the last, which has no bound."""
+"""The most reference nodes of each level but the last, which ends below `MAX_NODES`."""
 
 LEVELS = len(BOUNDS) + 1
 
