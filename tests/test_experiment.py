@@ -255,7 +255,7 @@ def test_runs_that_differ_in_limits_or_versions_are_not_pooled():
             assert wanted in str(caught.value)
         if chosen:
             assert len(runs.select(max_nodes=100).summary()) == chosen
-    with pytest.raises(TypeError, match="Did you mean .max_nodes."):
+    with pytest.raises(TypeError, match=r"Did you mean .max_nodes."):
         runs.select(max_node=100)
 
 

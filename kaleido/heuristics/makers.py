@@ -106,10 +106,9 @@ def maker_of(thing: StrategyLike) -> Maker:
     Of a strategy, a copy with that seed is made. What stands for none is an `OptionError`.
     """
     if isinstance(thing, str):
-        found = named_strategy(thing)
         if thing.lower() in STRATEGIES:
             return STRATEGIES[thing.lower()]
-        maker_of(found)  # so that what is wrong with it is said here
+        maker_of(named_strategy(thing))  # so that what is wrong with it is said here
         return partial(_named, thing)
     if _is_strategy(thing):
         return partial(_copy, thing)

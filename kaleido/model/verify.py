@@ -158,7 +158,7 @@ class _Face:
     def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
         """Return whether cells in reading order, with the letters they ask for, show the face."""
         if grid.lattice.is_square:
-            return _shape(spots, letters) in self._turns
+            return (tuple([spot - spots[0] for spot in spots]), letters) in self._turns
         if not spots:
             return False
         lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
@@ -187,13 +187,9 @@ class _Face:
                 lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
                 spots = [_spot(row % rows, col % cols) for row, col in lying]
                 own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
-                found.add(_shape([spot for spot, _ in own], "".join(letter for _, letter in own)))
+                seen = tuple([spot - own[0][0] for spot, _ in own])
+                found.add((seen, "".join(letter for _, letter in own)))
         return frozenset(found)
-
-
-def _shape(spots: list[int], letters: str) -> _Shape:
-    """Return what does not change when coloured cells, in reading order, are moved."""
-    return tuple([spot - spots[0] for spot in spots]), letters
 
 
 @lru_cache(maxsize=64)
