@@ -174,7 +174,7 @@ def folder(tmp_path, monkeypatch):
         ),
         (
             "animate car -o car.mov",
-            "cannot write 'car.mov': expected a name that ends in .gif or .mp4",
+            "cannot write 'car.mov': expected a name that ends in .gif, .mp4 or .webp",
         ),
         ("booklet", "Missing option '--output' / '-o'"),
         ("booklet -o book.txt car", "cannot write 'book.txt': expected a name that ends in .pdf"),

@@ -37,6 +37,8 @@ OUTPUTS = [
     ("position", ["position", "car", POSITION], 0),
     ("position", ["position", "car", POSITION.replace("W", ".")], 0),
     ("katamino", ["katamino", "--size", "6", "-n", "2"], 0),
+    ("suite", ["suite", "--family", "pictures", "--split", "dev"], 0),
+    ("leaderboard", ["suite", "leaderboard", "--family", "pictures", "-s", "constrained"], 0),
     ("solve", ["solve", "car", "--position", POSITION], 0),
     ("hint", ["hint", "--puzzle", "pentomino-3x20", "--timeout", "0"], 3),
     ("solution", ["solutions", "car", "-n", "2"], 0),

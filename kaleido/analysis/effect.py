@@ -198,7 +198,7 @@ class CensoredPairs:
             return 1.0
         # The few costs that are known vary too little by chance where most are not.
         few = self.weights[self.exact].sum() < FEW * len(scores[0])
-        return max(float(own @ own / information), few / self.most)
+        return max(float(own @ own / information), float(few) / self.most)
 
     @cached_property
     def peak(self) -> tuple[float, FloatArray, float]:

@@ -11,7 +11,7 @@ from math import inf, isinf, isnan, log
 import numpy as np
 
 from kaleido.analysis.effect import FEW, cost_ratio
-from kaleido.analysis.run import Cost, Run, check_cost
+from kaleido.analysis.run import Cost, Run, check_cost, match_runs
 from kaleido.analysis.statistics import Interval, clustered_share
 from kaleido.analysis.summary import Table
 from kaleido.analysis.survival import Sample, holm, log_rank, sample_of
@@ -136,10 +136,7 @@ def pair_runs(
         if name not in grouped:
             known = ", ".join(grouped) or "none"
             raise OptionError(f"no runs of strategy {quote(str(name))}: there are runs of {known}")
-    own, others = (
-        {(run.pattern, run.seed): run for run in grouped[name]} for name in (first, second)
-    )
-    pairs = [(run, others[key]) for key, run in own.items() if key in others]
+    pairs = match_runs(grouped[first], grouped[second])
     if not pairs:
         raise OptionError(
             f"strategies {quote(first)} and {quote(second)} have no board and seed in common"

@@ -51,11 +51,11 @@ def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
     return [float(value) for value in found]
 
 
-def t_quantile(number: int) -> float:
-    """Return how many standard errors a 95 % interval of a mean of so many goes to each side."""
+def t_quantile(number: int, level: float = 0.95) -> float:
+    """Return how many standard errors the interval of a mean of so many goes to each side."""
     from scipy.special import stdtrit  # takes a while to import
 
-    return float(stdtrit(number - 1, 0.975)) if number > 1 else inf
+    return float(stdtrit(number - 1, (1 + level) / 2)) if number > 1 else inf
 
 
 def t_mean(values: npt.ArrayLike) -> Interval:
@@ -94,7 +94,7 @@ def clustered_share(counts: npt.ArrayLike, totals: npt.ArrayLike) -> Interval:
 
 
 def share_ends(
-    share: npt.ArrayLike, variance: npt.ArrayLike, clusters: int, most: float
+    share: npt.ArrayLike, variance: npt.ArrayLike, clusters: int, most: float, level: float = 0.95
 ) -> tuple[FloatArray, FloatArray]:
     """Return the ends of the interval of shares of which a variance over clusters is known.
 
@@ -109,7 +109,7 @@ def share_ends(
         return np.full(p.shape, nan), np.full(p.shape, nan)
     trials = np.divide(p * (1 - p), spread, out=np.full(p.shape, float(clusters)), where=spread > 0)
     trials = np.where(p * (1 - p) > 0, np.minimum(trials, most), clusters)
-    extra = t_quantile(clusters) ** 2 / trials
+    extra = t_quantile(clusters, level) ** 2 / trials
     middle = (p + extra / 2) / (1 + extra)
     reach = np.sqrt(extra * (p * (1 - p) + extra / 4)) / (1 + extra)
     return np.maximum(middle - reach, 0), np.minimum(middle + reach, 1)

@@ -75,7 +75,7 @@ class Figures(NamedTuple):
     """Quantiles of a cost of all runs of one strategy, and what these used in all.
 
     A run that gave up counts as censored, so that a quantile that it reaches is infinite and reads
-    "> 20,000". The 95 % intervals are of patterns, not runs; the maximum has none.
+    "> 20,000". In the 95 % intervals all runs on one pattern are a cluster; the maximum has none.
     """
 
     median: Quantile

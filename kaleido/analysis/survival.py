@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from kaleido.analysis.run import Run
 from kaleido.analysis.statistics import FloatArray, Interval, share_ends
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.text import both
 
@@ -112,11 +113,12 @@ class Sample:
 
         return np.asarray(ecdf(self.data).sf.evaluate(self.times), float)
 
-    def quantile(self, share: float) -> Quantile:
+    @named_options
+    def quantile(self, share: float, level: float = 0.95) -> Quantile:
         """Return a quantile with its interval; that of the maximum, 1.0, is not known."""
         low = high = nan
         if len(self.costs) > 1 and share != 1:
-            low, high = (float(_reached(each, share, self.times)) for each in self.band)
+            low, high = (float(_reached(each, share, self.times)) for each in self.band(level))
         return Quantile(self.value(share), low, high, self.limit)
 
     def value(self, share: float) -> float:
@@ -132,19 +134,26 @@ class Sample:
         """Return the share of costs up to `cost`, with its interval."""
         place = int(np.searchsorted(self.times, cost, side="right")) - 1
         if place < 0:
-            ends = share_ends(0.0, 0.0, int(self.units.max()) + 1, len(self.costs))
-            return Interval(0.0, *map(float, ends))
-        value, high, low = (1 - float(curve[place]) for curve in (self.survival, *self.band))
-        return Interval(value, low, high)
+            low, high = share_ends(0.0, 0.0, int(self.units.max()) + 1, len(self.costs))
+            return Interval(0.0, float(low), float(high))
+        value, *ends = (1 - float(curve[place]) for curve in (self.survival, *self.band()))
+        return Interval(value, *reversed(ends))
 
     @property
     def units(self) -> npt.NDArray[np.intp]:
         """The clusters, or single costs if there is only one."""
         return self.clusters if self.clusters.max() else np.arange(len(self.costs))
 
+    @named_options
+    def band(self, level: float = 0.95) -> tuple[FloatArray, FloatArray]:
+        """Return the ends of the interval of the survival at each of the `times`."""
+        low, high = share_ends(self.survival, *self._spread, len(self.costs), level)
+        # The curve falls, and so do both ends.
+        return np.minimum.accumulate(low), np.maximum.accumulate(high[::-1])[::-1]
+
     @cached_property
-    def band(self) -> tuple[FloatArray, FloatArray]:
-        """The ends of the interval of the survival at each of the `times`."""
+    def _spread(self) -> tuple[FloatArray, int]:
+        """The variance of the survival over clusters, and their number."""
         units = self.units
         number = int(units.max()) + 1
         places = np.searchsorted(self.times, self.costs)
@@ -155,10 +164,7 @@ class Sample:
         # The curves with each of the clusters left out.
         at_risk = np.cumsum((ended + lost)[:, ::-1], axis=1)[:, ::-1]
         left = 1 - np.divide(ended, at_risk, out=np.zeros_like(ended), where=at_risk > 0)
-        variance = (number - 1) * np.cumprod(left, axis=1).var(axis=0)
-        low, high = share_ends(self.survival, variance, number, len(self.costs))
-        # The curve falls, and so do both ends.
-        return np.minimum.accumulate(low), np.maximum.accumulate(high[::-1])[::-1]
+        return (number - 1) * np.cumprod(left, axis=1).var(axis=0), number
 
 
 def _reached(curves: FloatArray, share: float, times: FloatArray) -> FloatArray:

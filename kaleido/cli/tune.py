@@ -18,8 +18,8 @@ from kaleido.cli.console import (
     print_wrapped,
     unbroken,
 )
-from kaleido.cli.parameters import count, option
-from kaleido.cli.progress import stage_progress
+from kaleido.cli.parameters import count, option, positive
+from kaleido.cli.progress import quiet_cluster, stage_progress
 from kaleido.contract import numbered
 from kaleido.files import check_target, write_text
 
@@ -44,6 +44,16 @@ def tune(
     output: Annotated[
         Path | None, option("--output -o FILE", "Write the weights to a file (.json).")
     ] = None,
+    workers: Annotated[
+        int,
+        option(
+            "--workers N",
+            "The number of processes that share the work. The weights are the same, the seconds "
+            "are not.",
+            parser=positive,
+        ),
+    ] = 1,
+    scheduler: options.Scheduler = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Learn the weights of the score on generated boards, and evaluate them on others.
@@ -56,10 +66,9 @@ def tune(
 
     if output is not None:
         check_target(output, ("json",))
-    with stage_progress() as report:
-        tuning = fit(
-            base, boards=boards, held_out=held_out, seed=seed, budget=budget, report=report
-        )
+    made = {"boards": boards, "held_out": held_out, "seed": seed, "budget": budget}
+    with quiet_cluster(scheduler), stage_progress() as report:
+        tuning = fit(base, **made, n_jobs=workers, scheduler=scheduler, report=report)
     if output is not None:
         command = (
             f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "
