@@ -119,24 +119,33 @@ fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_no_run_is_lost_or_double_when_it_is_killed_twenty_times(tmp_path):
     path, chance = tmp_path / "runs.db", random.Random(1)
-    experiment = asked(path, seeds=20)
-    total = len(BOARDS) * (20 + 1 + 20)
-    before, kills = {}, 0
-    while kills < 20:
-        child = begun(experiment.run)
-        time.sleep(chance.uniform(0, 0.06))
+    experiment = asked(path, seeds=40)
+    before = {}
+    for _ in range(20):
+        listening, telling = os.pipe()
+
+        def work(telling=telling):
+            with experiment.opened() as schedule:
+                list(schedule.runs(report=lambda _: os.write(telling, b".")))
+
+        child = begun(work)
+        os.close(telling)
+        told = 0
+        for _ in range(chance.randrange(6)):
+            told += len(os.read(listening, 1))
+        time.sleep(chance.uniform(0, 0.002))  # into the middle of a run, or of its writing
         os.kill(child, signal.SIGKILL)
-        was_killed = ended(child) == -signal.SIGKILL
+        assert ended(child) == -signal.SIGKILL
+        os.close(listening)
         after = rows(path)
         assert before.items() <= after.items()
-        kills += was_killed and 0 < len(after) < total
+        assert len(after) >= len(before) + told
         before = after
-        if len(after) == total:  # it was done before it was killed
-            path.unlink()
-            before = {}
     whole = experiment.run()
+    assert len(before) < len(whole)
+    assert set(before) < {run.key for run in whole}
     assert rows(path).keys() == {run.key for run in whole}
-    assert untimed(whole) == untimed(compare(BOARDS, STRATEGIES, 20, max_nodes=60))
+    assert untimed(whole) == untimed(compare(BOARDS, STRATEGIES, 40, max_nodes=60))
 
 
 @fork

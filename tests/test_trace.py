@@ -33,16 +33,14 @@ def path(tmp_path_factory):
 
 def shown(recording):
     """Everything that figures, tables and the explorer show of a recording."""
-    forks = {}
     rows = []
     for frame in moments_of(recording):
         state, place = frame.state, frame.place
         rows.append((*frame[3:], frame.moment, state.path, state.edges, state.filled))
         if place is not None:
-            own = forks.setdefault(id(place.fork), len(forks))
             moves = [(n, place.fork.score(rank)) for rank, n in enumerate(place.fork.moves)]
             found = place.found and (place.found, place.found.window)
-            rows.append((own, moves, place.rank, place.kept, place.score, found))
+            rows.append((moves, place.rank, place.kept, place.score, found))
     kinds = [(type(event).__name__, str(getattr(event, "cause", ""))) for event in recording.events]
     return rows, kinds, recording.records(), repr(recording), recording.answer.outcome
 
@@ -122,7 +120,7 @@ class Cached:
 
     name, width = "cached", 1
 
-    def runs(self, problem):
+    def runs(self, _problem):
         self._forks = {}
         yield 60
         yield None

@@ -184,8 +184,8 @@ class Experiment:
         with self.opened() as schedule:
             return Comparison(schedule.known)
 
-    @named_options
     @contextmanager
+    @named_options
     def opened(self, known: Iterable[Run] = ()) -> Iterator[Schedule]:
         """Open the store, if there is one, and yield which runs there are and which are to come."""
         puzzles = {name: fingerprint(board) for name, board in self.boards.items()}
