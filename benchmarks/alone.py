@@ -9,6 +9,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,6 +47,11 @@ async (boards) => {
     return times;
 }
 """
+
+
+def files_served(folder: Path) -> AbstractContextManager[tuple[str, int]]:
+    """Serve the files of a folder; give the address, and the id of the server's process."""
+    return served("http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder))
 
 
 def measure(address: str, boards: Sequence[str], repeat: int) -> tuple[Any, list[float], int]:
@@ -92,8 +98,7 @@ def main(
     texts = [board.text for board in boards_of(boards).values()][:number]
     with tempfile.TemporaryDirectory() as name, runtime_folder(runtime) as source:
         size = build_site(Path(name, "site"), source)
-        folder = ("--directory", str(Path(name, "site")))
-        with served("http.server", "0", "--bind", "127.0.0.1", *folder) as (address, _):
+        with files_served(Path(name, "site")) as (address, _):
             (page, engine), hints, memory = measure(address, texts, rounds)
     median, p95, slowest = np.quantile(hints, (0.5, 0.95, 1))
     table(
