@@ -19,7 +19,7 @@ from kaleido.draw.scene import Thing
 from kaleido.draw.svg import draw_svg
 from kaleido.model.drawable import embed, embed_svg
 from kaleido.plot.figure import alt_text
-from kaleido.plot.theme import THEMES
+from kaleido.plot.themes import THEMES
 
 
 def _themed(figure: Figure, **_: object) -> tuple[dict[str, str], dict[str, Any]]:

@@ -10,7 +10,7 @@ from matplotlib.colors import to_hex
 from kaleido.draw import look
 from kaleido.draw.look import SHADES, TINTS
 from kaleido.plot.curves import SCORE_PARTS
-from kaleido.plot.theme import THEMES, look as look_of, theme
+from kaleido.plot.themes import THEMES, look as look_of, theme
 
 SEEN = {
     "normal": np.eye(3),

@@ -11,7 +11,7 @@ from kaleido import Comparison, OptionError, compare
 from kaleido.analysis import Run
 from kaleido.analysis.survival import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired, tails
-from kaleido.plot.theme import look
+from kaleido.plot.themes import look
 
 
 def made(strategy, *ends):

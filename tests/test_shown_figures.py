@@ -35,7 +35,7 @@ from kaleido.draw import look
 from kaleido.heuristics import sweep
 from kaleido.plot.figure import alt_text, save_figure
 from kaleido.plot.kinds import make_kind
-from kaleido.plot.theme import THEMES
+from kaleido.plot.themes import THEMES
 from kaleido.search.notation import parse_place
 
 CAR = named_pattern("car")

@@ -15,7 +15,7 @@ from kaleido.analysis import Run
 from kaleido.analysis.recording import solved_edges
 from kaleido.errors import KaleidoError
 from kaleido.heuristics import sweep
-from kaleido.plot.theme import look
+from kaleido.plot.themes import look
 
 STEPS = record("first-steps")
 STRATEGIES = ("paper", "paper-plus", "constrained", "random")

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from kaleido import plot
 from kaleido.plot.animation import Animation
-from kaleido.plot.theme import THEMES
+from kaleido.plot.themes import THEMES
 
 NO_PICTURES = ("save_figure", "theme")  # what `kaleido.plot` has besides functions that draw
 

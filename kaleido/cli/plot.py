@@ -57,7 +57,7 @@ def plot(
     from kaleido.files import check_target
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
-    from kaleido.plot.theme import check_theme, theme as in_theme
+    from kaleido.plot.themes import check_theme, theme as in_theme
 
     position = position_of(context)
     kind = check_kind(figure, position.problem.grid)
@@ -109,7 +109,7 @@ def animate(
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     from kaleido.plot.animation import animate as write, check_animation
-    from kaleido.plot.theme import check_theme, theme as in_theme
+    from kaleido.plot.themes import check_theme, theme as in_theme
 
     position = position_of(context)
     shown: dict[str, Any] = {"max_frames": max_frames, "seconds": seconds, "marks": marks}

@@ -40,7 +40,7 @@ from kaleido.plot.figure import (
     write,
 )
 from kaleido.plot.given import Drawn, last_of, piece_of
-from kaleido.plot.theme import current_theme
+from kaleido.plot.themes import current_theme
 from kaleido.text import both
 
 INCHES = 0.45  # the side of a cell in a figure made for one board

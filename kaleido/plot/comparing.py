@@ -27,7 +27,7 @@ from kaleido.analysis.survival import Sample, sample_of
 from kaleido.errors import OptionError
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
-from kaleido.plot.theme import current_theme, look
+from kaleido.plot.themes import current_theme, look
 
 _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}

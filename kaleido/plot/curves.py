@@ -14,7 +14,7 @@ from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
 from kaleido.plot.given import Searched, recording_of
-from kaleido.plot.theme import current_theme, seen
+from kaleido.plot.themes import current_theme, seen
 from kaleido.search.score import Score
 from kaleido.text import plural
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, get_args
 
 from kaleido.arguments import named_options
-from kaleido.plot.theme import themed
+from kaleido.plot.themes import themed
 from kaleido.text import either
 
 _Drawing = TypeVar("_Drawing", bound=Callable[..., Any])

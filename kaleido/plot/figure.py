@@ -24,7 +24,7 @@ from kaleido.draw.geometry import picture_size
 from kaleido.errors import OptionError
 from kaleido.files import check_target, written_whole
 from kaleido.model.grid import Grid
-from kaleido.plot.theme import current_theme
+from kaleido.plot.themes import current_theme
 
 FORMATS = ("pdf", "png", "svg")
 

@@ -15,7 +15,7 @@ from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.figure import alt_text, describe, make_figure, set_heading
 from kaleido.plot.known import CUT_OUT, WINDOWS
 from kaleido.plot.moves import hole_progression, progression
-from kaleido.plot.theme import themed
+from kaleido.plot.themes import themed
 from kaleido.plot.tree import search_tree, tree_size
 from kaleido.plot.windows import window_maps
 from kaleido.text import unknown

@@ -23,7 +23,7 @@ from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, handles_of, name_ends
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
 from kaleido.plot.given import Searched, recording_of
-from kaleido.plot.theme import current_theme
+from kaleido.plot.themes import current_theme
 from kaleido.search.state import State
 from kaleido.text import plural, unknown
 

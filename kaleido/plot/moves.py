@@ -26,7 +26,7 @@ from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
 from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.known import CUT_OUT, KnownEdges
-from kaleido.plot.theme import current_theme, seen
+from kaleido.plot.themes import current_theme, seen
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
 from kaleido.search.state import State

@@ -19,7 +19,7 @@ from kaleido.plot.comparing import MOST_BANDS, finish, grouped_runs
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
-from kaleido.plot.theme import current_theme
+from kaleido.plot.themes import current_theme
 from kaleido.text import both, plural
 
 SIZE = (6.4, 4.0)  # the size of a new figure, in inches

@@ -25,7 +25,7 @@ from kaleido.model.grid import Grid
 from kaleido.plot.boards import colour_of, points
 from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, limits, stacked
 from kaleido.plot.figure import FEW
-from kaleido.plot.theme import current_theme, seen
+from kaleido.plot.themes import current_theme, seen
 from kaleido.text import plural
 
 # The pixels of a picture in red, green and blue: uint8, shape (height, width, 3).

@@ -18,7 +18,7 @@ from kaleido.plot.comparing import MOST_BANDS, UNITS, finish, grouped_runs
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
-from kaleido.plot.theme import current_theme
+from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
 from kaleido.text import both, quote
 

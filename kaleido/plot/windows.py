@@ -53,7 +53,7 @@ from kaleido.plot.given import (
     thing_of,
 )
 from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells
-from kaleido.plot.theme import current_theme
+from kaleido.plot.themes import current_theme
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
 from kaleido.search.state import State
