@@ -5,24 +5,20 @@ It needs Playwright and Chromium.
 
 from __future__ import annotations
 
-import functools
-import http.server
 import shutil
 import tempfile
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import psutil
 import typer
-from harness import BoardFile, boards_of, run, table
+from harness import BoardFile, boards_of, run, served, table
 from processes import command, kilobytes
 
-from kaleido import named_pattern, pattern_names
 from kaleido.web.site import build_site, runtime_folder
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -53,40 +49,16 @@ async (boards) => {
 """
 
 
-@contextmanager
-def files_served(folder: Path) -> Iterator[str]:
-    """Serve the files of a folder, without a line for each; yield the address."""
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    handler = functools.partial(Quiet, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
-def texts_of(file: Path | None, number: int) -> list[str]:
-    """Return the texts of some boards, by default of the first patterns that come with Kaleido."""
-    if file is None:
-        return [named_pattern(name).text for name in pattern_names()[:number]]
-    return [board.text for board in boards_of(file).values()][:number]
-
-
-def largest_renderer() -> int:
-    """Return the bytes of the largest process that shows a page, with its workers."""
-    renderers = (each for each in psutil.pids() if "--type=renderer" in command(each))
-    # What processes share is divided among them.
-    return max((1024 * kilobytes(each, "smaps_rollup", "Pss") for each in renderers), default=0)
+def files_served(folder: Path) -> AbstractContextManager[tuple[str, int]]:
+    """Serve the files of a folder; give the address, and the id of the server's process."""
+    return served("http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder))
 
 
 def measure(address: str, boards: Sequence[str], repeat: int) -> tuple[Any, list[float], int]:
     """Open the site several times, and ask for hints to the end of each board.
 
     Return the seconds until the page is there and until the engine, in the median; those of the
-    hints; and the memory.
+    hints; and the kilobytes of memory.
     """
     from playwright.sync_api import sync_playwright
 
@@ -109,7 +81,9 @@ def measure(address: str, boards: Sequence[str], repeat: int) -> tuple[Any, list
         times = page.evaluate(HINTS, list(boards))
         # Counts are made by a second engine, beside the first.
         page.evaluate(COUNT, boards[0])
-        memory = largest_renderer()
+        # The largest process that shows a page, with its workers; what is shared is divided.
+        shows = (each for each in psutil.pids() if "--type=renderer" in command(each))
+        memory = max(kilobytes(each, "smaps_rollup", "Pss") for each in shows)
         browser.close()
     return np.median(starts, axis=0), [each / 1000 for each in times], memory
 
@@ -121,10 +95,10 @@ def main(
     rounds: Annotated[int, typer.Option(help="How often the site is opened.")] = 5,
 ) -> None:
     """Build the site, measure it and print a table."""
-    texts = texts_of(boards, number)
+    texts = [board.text for board in boards_of(boards).values()][:number]
     with tempfile.TemporaryDirectory() as name, runtime_folder(runtime) as source:
         size = build_site(Path(name, "site"), source)
-        with files_served(Path(name, "site")) as address:
+        with files_served(Path(name, "site")) as (address, _):
             (page, engine), hints, memory = measure(address, texts, rounds)
     median, p95, slowest = np.quantile(hints, (0.5, 0.95, 1))
     table(
@@ -135,7 +109,7 @@ def main(
             (f"a hint, median of {len(hints):,} on {len(texts)} boards", f"{median:.3f} s"),
             ("a hint, 95th percentile", f"{p95:.3f} s"),
             ("a hint, slowest", f"{slowest:.3f} s"),
-            ("memory of the page's process, with both engines", f"{memory / 1e6:.0f} MB"),
+            ("memory of the page's process, with both engines", f"{1.024e-3 * memory:.0f} MB"),
         ],
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import resource
 import statistics
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -21,25 +22,20 @@ from kaleido.search.problem import Problem
 Given = Annotated[list[str], typer.Argument(metavar="FILE|PATTERN...")]
 
 
-def measure(given: Given, rounds: int = 3, samples: int = 0) -> None:
-    """Measure how long counts of boards take, or so many samples, placements included.
+def measure(given: Given, rounds: int = 3) -> None:
+    """Measure how long counts of patterns, puzzles or files of boards take, placements included.
 
     The memory is that of the process, with Python and NumPy.
     """
-    boards: dict[str, Pattern] = {}
+    boards: dict[str, Pattern | str] = {}
     for text in given:
-        named = not text.endswith(".json")
-        boards |= {text: named_pattern(text)} if named else boards_of(Path(text))
-    Puzzle(named_pattern("car")).count()  # what is imported and compiled only once
+        boards |= boards_of(Path(text)) if text.endswith(".json") else {text: text}
 
-    def task(board: Pattern) -> None:
-        puzzle = Puzzle(board)
-        if samples:
-            puzzle.sample(samples, 1)
-        else:
-            puzzle.count()
+    def count(board: Pattern | str) -> None:
+        Puzzle(board).count()
 
-    seconds = np.array([[timed(task, each)[1] for each in boards.values()] for _ in range(rounds)])
+    count("car")  # what is imported and compiled only once
+    seconds = np.array([[timed(count, each)[1] for each in boards.values()] for _ in range(rounds)])
     medians = dict(zip(boards, np.median(seconds, axis=0), strict=True))
     slowest = max(medians, key=medians.__getitem__)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
@@ -57,23 +53,20 @@ def measure(given: Given, rounds: int = 3, samples: int = 0) -> None:
 
 def crosscheck(boards: Path, most: int = 20_000, timeout: float = 60.0) -> int:
     """Hold the counter against enumeration, on every board with few solutions."""
-    agree = differ = slow = 0
-    for name, pattern in boards_of(boards).items():
-        puzzle = Puzzle(pattern)
+    results = Counter(agree=0, differ=0, slow=0)
+    for name, puzzle in ((name, Puzzle(each)) for name, each in boards_of(boards).items()):
         counted = puzzle.count().solutions
         if counted > most:
             continue
         try:
             found = sum(1 for _ in puzzle.solutions(timeout=timeout))
+            result, shown = "agree" if found == counted else "differ", f"enumerated {found:,}"
         except LimitReachedError:
-            slow += 1
-            print(f"{name}: counted {counted:,}, enumeration too slow")
-            continue
-        agree += found == counted
-        differ += found != counted
-        print(f"{name}: counted {counted:,}, enumerated {found:,}")
-    print(f"{agree} agree, {differ} differ, {slow} too slow")
-    return int(differ > 0)
+            result, shown = "slow", "enumeration too slow"
+        results[result] += 1
+        print(f"{name}: counted {counted:,}, {shown}")
+    print("{agree} agree, {differ} differ, {slow} too slow".format(**results))
+    return int(results["differ"] > 0)
 
 
 def calibrate(number: int = 100, seed: int = 0) -> None:

@@ -15,8 +15,9 @@ The notebook ``06-does-more-edge-information-help`` reads the file, which is mad
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
@@ -35,27 +36,20 @@ from kaleido.library import pattern_facts
 from kaleido.model.edges import pattern_statistics
 from kaleido.search import EdgeMatching, Strategy
 
+# The paper's own method draws no conclusions, so edge matching is run without them, too.
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = {
-    "bare edge-matching": partial(EdgeMatching, propagation=False),
-    **{
-        name: kaleido.STRATEGIES[name]
-        for name in ("edge-matching", "paper", "paper-plus", "constrained", "random")
-    },
+    "bare edge-matching": partial(EdgeMatching, propagation=False)
+} | {
+    name: kaleido.STRATEGIES[name]
+    for name in ("edge-matching", "paper", "paper-plus", "constrained", "random")
 }
-"""The paper's own method draws no conclusions, so edge matching is run without them, too."""
 
+# With each seed the board is turned by one more quarter turn: a search in reading order is lucky
+# with one corner and unlucky with another, and the paper breaks ties by reading order, too. A board
+# and its rotations have the same edges and solutions.
 SEEDS = range(4)
-"""With each seed the board is turned by one more quarter turn.
-
-A search in reading order is lucky with one corner and unlucky with another, and the paper breaks
-ties by reading order, too. A board and its rotations have the same edges and solutions.
-"""
-
-MAX_EDGES = 64
-"""The largest number of implied edges that a random board is meant to have."""
-
-MAX_MEMORY = 1_000_000_000
-"""Boards whose solutions cannot be counted in so many bytes are left out."""
+MAX_EDGES = 64  # the largest number of implied edges that a random board is meant to have
+MAX_MEMORY = 1_000_000_000  # boards whose solutions cannot be counted in so many bytes are left out
 
 
 class Kind(NamedTuple):
@@ -72,7 +66,6 @@ KINDS: Mapping[str, Kind] = {
     "four colours": Kind("xryb", 120),
     "matched": Kind("xr", 80, 100, 999),
 }
-"""The kinds of random boards."""
 
 Row = dict[str, Any]
 
@@ -82,10 +75,12 @@ def generate(kind: str, number: int) -> Iterator[Row]:
     colours, _, least, most = KINDS[kind]
     space = Space(Sketch.free(colours))
     seen: set[str] = set()
-    seed = -1
-    while len(seen) < number:
-        seed += 1
-        pattern = _board(space, Random(f"{kind} {seed}"))
+    for seed in count():
+        if len(seen) == number:
+            return
+        rng = Random(f"{kind} {seed}")
+        off = partial(_off, rng.randint(0, MAX_EDGES))
+        pattern = minimise(space, off, rng, space.sample(rng)).pattern
         if canonical_text(pattern) in seen:
             continue
         try:
@@ -97,14 +92,9 @@ def generate(kind: str, number: int) -> Iterator[Row]:
             yield row(f"{kind} {seed}", kind, pattern, solutions)
 
 
-def _board(space: Space, rng: Random) -> Pattern:
-    """Make a random board with about as many implied edges as a random number says."""
-    wanted = rng.randint(0, MAX_EDGES)
-
-    def off(each: Any, _bound: object) -> int:
-        return abs(pattern_statistics(each.pattern).implied_edges - wanted)
-
-    return minimise(space, off, rng, space.sample(rng)).pattern
+def _off(wanted: int, each: Any, _bound: object) -> int:
+    """Return how far the edges of a board are from a wanted number."""
+    return abs(pattern_statistics(each.pattern).implied_edges - wanted)
 
 
 def row(board: str, kind: str, pattern: Pattern, solutions: int) -> Row:
@@ -114,12 +104,11 @@ def row(board: str, kind: str, pattern: Pattern, solutions: int) -> Row:
     return {"board": board, "kind": kind, "pattern": pattern.text, **about}
 
 
-def nodes_of(pattern: Pattern, names: Sequence[str], max_nodes: int) -> Row:
+def nodes_of(pattern: Pattern, max_nodes: int) -> Row:
     """Return the nodes of runs with all seeds, by strategy and seed; empty where one gave up."""
-    strategies = {name: STRATEGIES[name] for name in names}
     found: Row = {}
     for seed in SEEDS:
-        for each in compare([pattern.rotated(seed)], strategies, [seed], max_nodes=max_nodes):
+        for each in compare([pattern.rotated(seed)], STRATEGIES, [seed], max_nodes=max_nodes):
             assert each.status != "no-solution", f"{pattern.text} has a solution"
             found[f"{each.strategy} {each.seed}"] = each.nodes if each.status == "solved" else ""
     return found
@@ -130,23 +119,17 @@ def main(
     number: Annotated[int, typer.Option(help="Random boards of each kind, if not as usual.")] = 0,
     max_nodes: Annotated[int, typer.Option(help="Where a run gives up.")] = 2000,
     patterns: Annotated[list[str], typer.Option(help="Only these patterns of Kaleido.")] = (),
-    again: Annotated[list[str], typer.Option(help="Only count this strategy anew.")] = (),
 ) -> None:
-    """Write the file, board by board; or count strategies anew on the boards of the file."""
-    known = pd.read_csv(file, dtype=str, keep_default_na=False).to_dict("records") if again else []
-    boards = known or _boards(patterns or pattern_names(), number)
+    """Write the file, board by board."""
+    named = patterns or pattern_names()
+    boards = chain(
+        (row(e, "collection", named_pattern(e), pattern_facts(e).solutions) for e in named),
+        *(generate(kind, number or each.boards) for kind, each in KINDS.items()),
+    )
     for place, board in enumerate(boards):
-        own = nodes_of(Pattern(board["pattern"]), again or [*STRATEGIES], max_nodes)
+        found = board | nodes_of(Pattern(board["pattern"]), max_nodes)
         new = {"mode": "a", "header": False} if place else {"mode": "w"}
-        pd.DataFrame([board | own]).to_csv(file, index=False, **new)
-
-
-def _boards(patterns: Sequence[str], number: int) -> Iterator[Row]:
-    for name in patterns:
-        solutions = pattern_facts(name).solutions
-        yield row(name, "collection", named_pattern(name), solutions)
-    for kind, each in KINDS.items():
-        yield from generate(kind, number or each.boards)
+        pd.DataFrame([found]).to_csv(file, index=False, **new)
 
 
 if __name__ == "__main__":

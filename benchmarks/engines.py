@@ -81,7 +81,7 @@ class Engine:
 
     def answers(self, what: str) -> bool:
         """Tell whether it has a method for a question: "first" or "count"."""
-        return hasattr(self, what)
+        return getattr(self, what, None) is not None
 
     def table(self, question: Question) -> Any:
         """List the placements."""
@@ -104,13 +104,17 @@ class Engine:
 
 
 class Kaleido(Engine):
-    """Our own engine, whose table and model are a puzzle and its empty board."""
+    """Our own engine, whose table and model are a puzzle and its empty board.
 
-    searches = ""
-    """What searches: "python", or by default the compiled core, where it is there."""
+    It searches in the compiled core, where that is there, or in Python.
+    """
+
+    def __init__(self, searches: str = "") -> None:
+        super().__init__("kaleido", "kaleidoscope-solver")
+        self._searches = searches
 
     def table(self, question: Question) -> tuple[Puzzle, int]:
-        os.environ["KALEIDO_ENGINE"] = self.searches
+        os.environ["KALEIDO_ENGINE"] = self._searches
         puzzle = Puzzle(question.board, question.pieces)
         puzzle.problem.placement_counts  # noqa: B018 -- it lists them
         return puzzle, question.order
@@ -133,17 +137,10 @@ class Kaleido(Engine):
         return tuple(found.placements)
 
 
-class InPython(Kaleido):
-    """Our own engine without the compiled core."""
-
-    searches = "python"
-
-
 class OwnSearch(Kaleido):
     """Our search, which counts the solutions one by one as it finds them."""
 
-    def answers(self, what: str) -> bool:
-        return what == "count"
+    first = None
 
     def count(self, model: Any) -> int:
         return sum(1 for _ in model[0].solutions())
@@ -240,7 +237,7 @@ class CpSat(Engine):
 
 
 ENGINES: Mapping[str, Engine] = {
-    "kaleido": Kaleido("kaleido", "kaleidoscope-solver"),
+    "kaleido": Kaleido(),
     "exact-cover": ExactCover("exact_cover", "exact-cover"),
     "xcover": Xcover("xcover"),
     "xcover-zdd": XcoverZdd("xcover"),
@@ -248,8 +245,4 @@ ENGINES: Mapping[str, Engine] = {
 }
 """By name; the first is the one that the others are compared with."""
 
-ALL_ENGINES: Mapping[str, Engine] = {
-    **ENGINES,
-    "python": InPython("kaleido"),
-    "search": OwnSearch("kaleido"),
-}
+ALL_ENGINES: Mapping[str, Engine] = {**ENGINES, "python": Kaleido("python"), "search": OwnSearch()}

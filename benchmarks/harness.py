@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import json
+import re
+import signal
 import subprocess
 import sys
 import time
@@ -158,6 +160,19 @@ def sides_of(beside: Sequence[Path], code: str) -> Iterator[list[Side]]:
     finally:
         for side in sides:
             side.close()
+
+
+@contextmanager
+def served(*words: str) -> Iterator[tuple[str, int]]:
+    """Run a module as a server; give the address that its first line says, and its id."""
+    command = [sys.executable, "-um", *words]
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=pipe, stderr=nowhere, text=True) as server:
+        try:
+            yield re.search(r"http://[^/]+/", server.stdout.readline())[0], server.pid
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
 
 
 def in_turn(sides: Sequence[Side], questions: Iterable[Sequence[object]]) -> list[list[Any]]:

@@ -16,18 +16,11 @@ from pathlib import Path
 import numpy as np
 from harness import BoardFile, boards_of, puzzle_of, run, small_names, table, timed
 
-from kaleido import Puzzle, pattern_names
+from kaleido import Position, Puzzle, pattern_names
 from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
-from kaleido.model.grid import bits
-from kaleido.search import Constrained
-from kaleido.search.placing import lay_all
-from kaleido.search.problem import Problem
-from kaleido.search.result import first_solution
-from kaleido.search.state import State
 
-TIMEOUT = 1.0
-"""The time that a hint may take, as on the page."""
+TIMEOUT = 1.0  # the time that a hint may take, as on the page
 
 
 def main(boards: BoardFile = None, positions: int = 20) -> None:
@@ -44,7 +37,7 @@ def rows(file: Path | None, positions: int) -> Iterator[tuple[object, ...]]:
     for title, puzzles in sets_of(file):
         asked: dict[str, list[tuple[Hint, float]]] = defaultdict(list)
         for name, puzzle in puzzles.items():
-            for where, answer in ask(name, puzzle.problem, positions):
+            for where, answer in ask(name, puzzle, positions):
                 asked[where].append(answer)
         for where, answers in asked.items():
             kinds = Counter(str(hint.reason.kind) for hint, _ in answers)
@@ -53,14 +46,8 @@ def rows(file: Path | None, positions: int) -> Iterator[tuple[object, ...]]:
             seconds = [seconds for _, seconds in answers]
             figures = (np.quantile(seconds, each, method="lower") for each in (0.95, 1))
             times = (f"{value:.4f}" for value in (np.median(seconds), *figures))
-            yield (
-                f"{title} ({len(puzzles)})",
-                where,
-                f"{len(answers):,}",
-                *times,
-                gave_up,
-                reasons,
-            )
+            shown = f"{title} ({len(puzzles)})", where, f"{len(answers):,}"
+            yield *shown, *times, gave_up, reasons
 
 
 def sets_of(file: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
@@ -72,42 +59,33 @@ def sets_of(file: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
     yield "puzzles", {name: puzzle_of(name) for name in small_names()}
 
 
-def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tuple[Hint, float]]]:
+def ask(name: str, puzzle: Puzzle, positions: int) -> Iterator[tuple[str, tuple[Hint, float]]]:
     """Ask for hints on one board; yield where, the hint and its seconds."""
-    adviser, empty, placed, hint = Adviser(problem), State.empty(problem), (), None
-    while hint is None or hint.placement is not None:
-        hint, seconds = timed(adviser.hint, lay_all(empty, placed), TIMEOUT)
-        yield "a whole game", (hint, seconds)
-        placed = (*placed, hint.placement)
+
+    def hint(position: Position, adviser: Adviser) -> tuple[Hint, float]:
+        return timed(adviser.hint, position.state, TIMEOUT)
+
+    adviser, position = Adviser(puzzle.problem), Position(puzzle)
+    while True:
+        answer = hint(position, adviser)
+        yield "a whole game", answer
+        if answer[0].placement is None:
+            break
+        position = position.push(answer[0].placement)
     source = random.Random(name)
     for number in range(positions):
-        solution = first_solution(State.empty(problem), Constrained(number + 1))
+        solution = puzzle.solve(seed=number + 1).solution
         if solution is None:
             break  # one of the puzzles has none
-        path = list(solution.path)
-        source.shuffle(path)
-        some = problem.placements(path[: source.randrange(len(path))])
-        yield "the middle of a game", timed(Adviser(problem).hint, lay_all(empty, some), TIMEOUT)
+        some = source.sample(solution.placements, source.randrange(len(solution.placements)))
+        yield "the middle of a game", hint(Position(puzzle, some), Adviser(puzzle.problem))
     for _ in range(positions):
-        fitting = problem.placements(played(problem, source))
-        yield "played at random", timed(Adviser(problem).hint, lay_all(empty, fitting), TIMEOUT)
-
-
-def played(problem: Problem, source: random.Random) -> list[int]:
-    """Lay up to two thirds of the pieces at random, where they fit."""
-    left, chosen = problem.possible, []
-    copies = list(problem.pieces.counts)
-    for _ in range(source.randrange(1, max(2, 2 * sum(copies) // 3))):
-        options = list(bits(left))
-        if not options:
-            break
-        chosen.append(source.choice(options))
-        piece = problem.piece_numbers[chosen[-1]]
-        copies[piece] -= 1
-        left &= problem.compatible[chosen[-1]]
-        if not copies[piece]:
-            left &= ~problem.piece_options[piece]
-    return chosen
+        # Up to two thirds of the pieces lie at random, where they fit.
+        position = Position(puzzle)
+        for _ in range(source.randrange(1, max(2, 2 * sum(puzzle.pieces.counts) // 3))):
+            if legal := position.legal_placements:
+                position = position.push(source.choice(legal))
+        yield "played at random", hint(position, Adviser(puzzle.problem))
 
 
 if __name__ == "__main__":

@@ -1,45 +1,32 @@
 """Peak memory of each job, in a fresh process each, beside the bound that the documentation states.
 
-It is the resident memory, in megabytes, of the largest process of the job as the system has kept
-it, and of all its processes together, looked at many times a second; memory that they share counts
-once. Linux only.
+It is the resident memory, in megabytes, of the largest process of the job and of all its processes
+together, looked at many times a second; memory that they share counts once. Linux only.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
-import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, NamedTuple
 
 import typer
-from harness import HERE, BoardFile, boards_of, run, table
+from harness import HERE, BoardFile, boards_of, run, served, table
 from processes import descendants, kilobytes
 
 from kaleido import Pattern, named_pattern
 
-ALLOWED = 4 * 10**9
-"""The bytes that a command may take: the default of --max-memory."""
-
-SERVICE = 2 * 10**9
-"""The bytes that a job of the server may take, in docs/security.md."""
+ALLOWED = 4 * 10**9  # the bytes that a command may take: the default of --max-memory
+SERVICE = 2 * 10**9  # the bytes that a job of the server may take, in docs/security.md
 
 HEAVY = "checkerboard"
-
-DRAW_PHOTO = """
-import sys
-from PIL import Image
-from mockups import make_mockup
-Image.fromarray(make_mockup("easy photo", 0).pixels).save(sys.argv[1])
-"""
 
 SKETCH = "????????/???rr???/??r??r??/??rrrr??/??r??r??/rrrrrrrr/rrrrrrrr/rrrrrrrr"
 
@@ -71,16 +58,7 @@ COMMANDS: dict[str, tuple[str, int | None]] = {
 
 SERVER = "server"
 
-LAUNCH = """
-import os, sys
-nowhere = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
-child = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=nowhere)
-_, status, usage = os.wait4(child, 0)
-print(usage.ru_maxrss)
-sys.exit(os.waitstatus_to_exitcode(status))
-"""
-"""It starts a job and prints its kilobytes. What the system keeps of a process begins with the size
-of the one that has started it: this one is smaller than any job."""
+KALEIDO = (sys.executable, "-m", "kaleido")
 
 
 class Peak(NamedTuple):
@@ -89,54 +67,34 @@ class Peak(NamedTuple):
     largest: int = 0
     together: int = 0
 
-    def with_those_below(self, process: int) -> Peak:
-        """Return the peak after a look at the processes below another."""
-        below = descendants(process)
-        largest = max((1024 * kilobytes(each, "status", "VmHWM") for each in below), default=0)
-        together = sum(1024 * kilobytes(each, "smaps_rollup", "Pss") for each in below)
-        # Memory shared with processes of others counts in part together, but in full for one.
-        largest = max(largest, self.largest)
-        return Peak(largest, max(together, largest, self.together))
+    def after(self, processes: Sequence[int]) -> Peak:
+        """Return the peak after another look at processes."""
+        # The system keeps the most that each has taken; what they share, it divides among them.
+        own = [1024 * kilobytes(each, "status", "VmHWM") for each in processes]
+        together = sum(1024 * kilobytes(each, "smaps_rollup", "Pss") for each in processes)
+        largest = max(self.largest, *own, 0)
+        # What they share with processes of others counts in part together, but in full for one.
+        return Peak(largest, max(self.together, together, largest))
 
 
-Measured = Iterator[tuple[str, int | None, Peak]]
-"""Of each job the name, the bound and the memory."""
-
-
-@contextmanager
-def watched(process: int) -> Iterator[list[Peak]]:
-    """Look at the processes below another while the context lasts; the last peak is the most."""
-    peaks, ended = [Peak()], threading.Event()
-
-    def look() -> None:
-        while not ended.wait(0.05):
-            peaks.append(peaks[-1].with_those_below(process))
-
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(look)
-        try:
-            yield peaks
-        finally:
-            ended.set()
+Measured = Iterator[tuple[str, int | None, Peak]]  # of each job the name, the bound and the memory
 
 
 def peak_of(command: Sequence[str], folder: str) -> Peak:
     """Run a command to its end in a folder; return the most memory that it took."""
-    launch = [sys.executable, "-I", "-S", "-c", LAUNCH, *command]
-    pipe = subprocess.PIPE
+    pipe, peak, said = subprocess.PIPE, Peak(), b""
     with (
-        subprocess.Popen(launch, cwd=folder, stdout=pipe, stderr=pipe) as process,
-        watched(process.pid) as peaks,
+        subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=pipe) as process,
+        ThreadPoolExecutor(1) as pool,
     ):
-        out, said = process.communicate()
+        errors = pool.submit(process.stderr.read)
+        while process.poll() is None:
+            peak = peak.after([process.pid, *descendants(process.pid)])
+            time.sleep(0.005)
+        said = errors.result()
     if process.returncode:
         sys.exit(f"{' '.join(command)} ended with {process.returncode}: {said.decode().strip()}")
-    # The last that the system has kept, after the last look.
-    largest = max(1024 * int(out), peaks[-1].largest)
-    return Peak(largest, max(largest, peaks[-1].together))
-
-
-KALEIDO = (sys.executable, "-m", "kaleido")
+    return peak
 
 
 def of_commands(names: Sequence[str]) -> Measured:
@@ -144,8 +102,11 @@ def of_commands(names: Sequence[str]) -> Measured:
     for words, bound in map(COMMANDS.__getitem__, names):
         with TemporaryDirectory() as folder:
             if "photo.png" in words:
-                draw = [sys.executable, "-c", DRAW_PHOTO, str(Path(folder, "photo.png"))]
-                subprocess.run(draw, cwd=HERE / "benchmarks", check=True)
+                from mockups import make_mockup
+                from PIL import Image
+
+                image = Image.fromarray(make_mockup("easy photo", 0).pixels)
+                image.save(Path(folder, "photo.png"))
             said = words.replace("PATTERNS", str(HERE / "patterns")).split()
             yield f"`kaleido {words}`", bound, peak_of([*KALEIDO, *said], folder)
 
@@ -162,23 +123,32 @@ def of_boards(boards: Mapping[str, Pattern]) -> Measured:
 
 def of_server() -> Measured:
     """Measure a server after each of the things that it is asked."""
-    from server import Positions, client_of, served
+    from server import PLAY, client_of, positions
 
-    positions = Positions(random.Random(0))
-    heavy = {"pattern": named_pattern(HEAVY).text}
+    position = positions(random.Random(0))
+    heavy = {"json": {"pattern": named_pattern(HEAVY).text}}
     watching = {"pattern": named_pattern("twelve").text, "strategy": "paper", "max_nodes": 2000}
-    hints = [("POST", "hint", {"json": positions.next()}) for _ in range(100)]
-    with served() as (port, _), watched(os.getpid()) as peaks, client_of(port) as client:
-        for what, asks in {
-            "idle": [],
-            "after 100 hints": hints,
-            "after a search that was watched": [("GET", "events", {"params": watching})],
-            "after a count of the checkerboard": [("POST", "count", {"json": heavy})],
-            "after its first solutions are listed": [("POST", "solutions", {"json": heavy})],
-        }.items():
-            for method, kind, ask in asks:
-                client.request(method, f"/api/{kind}", **ask).raise_for_status()
-            yield f"server, {what}", SERVICE, peaks[-1].with_those_below(os.getpid())
+    with (
+        served(*PLAY) as (address, server),
+        client_of(address) as client,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        peak = Peak()
+        for what, times, method, kind, ask in (
+            ("idle", 0, "", "", None),
+            ("after 100 hints", 100, "POST", "hint", lambda: {"json": position()}),
+            ("after a search that was watched", 1, "GET", "events", lambda: {"params": watching}),
+            ("after a count of the checkerboard", 1, "POST", "count", lambda: heavy),
+            ("after its first solutions are listed", 1, "POST", "solutions", lambda: heavy),
+        ):
+            for _ in range(times):
+                asked = pool.submit(client.request, method, f"/api/{kind}", **ask())
+                while not asked.done():
+                    peak = peak.after([server, *descendants(server)])
+                    time.sleep(0.05)
+                asked.result().raise_for_status()
+            peak = peak.after([server, *descendants(server)])
+            yield f"server, {what}", SERVICE, peak
 
 
 Jobs = Annotated[list[str], typer.Option(help=", ".join([*COMMANDS, SERVER]), show_default=False)]

@@ -11,15 +11,15 @@ import json
 import multiprocessing
 import os
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any
 
 import numpy as np
+import pandas as pd
 import typer
 from harness import run, table
 from mockups import HARMS, KINDS, Mockup, make_harmed, make_mockup
@@ -32,27 +32,11 @@ from kaleido.photo.image import load_image
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
 """Confidences are counted between these."""
 
-TITLES = (
-    *("photos", "boards", "all cells right", "none wrong", "not found", "cells ?", "wrong"),
-    *("wrong above 0.9", "s", "s, most"),
-)
+SUMS = ("all cells right", "none wrong", "not found", "cells ?", "wrong", "wrong above 0.9")
+FIELDS = ("photos", *SUMS, "s", "confidence", "right")
 
-
-class Result(NamedTuple):
-    """How a board was read: how many cells are unknown, wrong, and wrong above 0.9."""
-
-    seconds: float
-    found: bool = False
-    unknown: int = 0
-    wrong: int = 0
-    silent: int = 0
-    confidence: np.ndarray = np.zeros(0)
-    right: np.ndarray = np.zeros(0)
-
-    @property
-    def exact(self) -> bool:
-        """Whether all cells were read rightly."""
-        return self.found and not self.wrong and not self.unknown
+Result = dict[str, Any]
+"""How a board was read: seconds, unknown and wrong cells, and those wrong above 0.9, and so on."""
 
 
 def judge(read: Callable[[], Reading], pattern: Pattern) -> Result:
@@ -61,15 +45,23 @@ def judge(read: Callable[[], Reading], pattern: Pattern) -> Result:
     try:
         reading = read()
     except PhotoError:
-        return Result(time.perf_counter() - began)
+        return {"s": time.perf_counter() - began, "not found": 1}
     seconds = time.perf_counter() - began
     rows = (reading.rows, reading.guesses, pattern.rows)
     shown, guessed, truth = (np.array([list(row) for row in each]) for each in rows)
     turned = max((np.rot90(truth, turns) for turns in range(4)), key=lambda t: (guessed == t).sum())
-    wrong = (shown != turned) & (shown != "?")
-    silent = wrong & (reading.confidence > 0.9)
-    sums = (int(each.sum()) for each in (shown == "?", wrong, silent))
-    return Result(seconds, True, *sums, reading.confidence.ravel(), (guessed == turned).ravel())
+    unknown = shown == "?"
+    wrong = (shown != turned) & ~unknown
+    return {
+        "s": seconds,
+        "all cells right": not (wrong | unknown).any(),
+        "none wrong": not wrong.any(),
+        "cells ?": unknown.sum(),
+        "wrong": wrong.sum(),
+        "wrong above 0.9": (wrong & (reading.confidence > 0.9)).sum(),
+        "confidence": reading.confidence.ravel(),
+        "right": (guessed == turned).ravel(),
+    }
 
 
 def read_mockup(kind: str, seed: int, folder: Path | None, placed: bool) -> Result:
@@ -108,26 +100,23 @@ def sweep(
     folder: Path | None = None,
     *,
     placed: bool = False,
-) -> Iterator[tuple[str, Result]]:
+) -> Iterator[Result]:
     """Read `per_kind` photos of each kind, or with each harm, with seeds from `first` on."""
-    seeds = range(first, first + per_kind)
-    jobs = [(kind, seed, folder, placed) for kind in kinds for seed in seeds]
+    jobs = [
+        (kind, seed, folder, placed) for kind in kinds for seed in range(first, first + per_kind)
+    ]
     # Fresh interpreters: a copy of one whose libraries run threads may wait for them for ever.
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), mp_context=fresh) as pool:
         for job, result in zip(jobs, pool.map(read_mockup, *zip(*jobs, strict=True)), strict=True):
-            yield job[0], result
+            yield {"photos": job[0], **result}
 
 
-def row(name: str, results: list[Result]) -> list[object]:
-    """Return a row of the table."""
-    exact = sum(result.exact for result in results)
-    safe = sum(result.found and not result.wrong for result in results)
-    missed = sum(not result.found for result in results)
-    sums = np.sum([result[2:5] for result in results], axis=0)
-    seconds = [result.seconds for result in results]
-    times = f"{np.median(seconds):.1f}", f"{max(seconds):.1f}"
-    return [name, len(results), exact, safe, missed, *sums, *times]
+def rows_of(results: pd.DataFrame) -> Iterator[list[object]]:
+    """Yield a row of the table for each kind of photo."""
+    for name, own in results.groupby("photos", sort=False):
+        sums = (f"{number:.0f}" for number in own[[*SUMS]].sum())
+        yield [name, len(own), *sums, f"{own.s.median():.1f}", f"{own.s.max():.1f}"]
 
 
 def main(
@@ -143,25 +132,16 @@ def main(
     A folder of photos has a file boards.json beside it, with the patterns by their names. With
     `--placed` reading is quicker, and nothing is refused because no board was found.
     """
-    everything: list[Result] = []
-
-    def rows() -> Iterator[list[object]]:
-        swept: dict[str, list[Result]] = defaultdict(list)
-        kinds = kind or (HARMS if harms else KINDS)
-        for own, result in sweep(per_kind, first, kinds, photos, placed=placed):
-            swept[own].append(result)
-            if len(swept[own]) == per_kind:
-                yield row(own, swept[own])
-        everything.extend(each for own in swept.values() for each in own)
-        yield row("**all**", everything)
-        if photos and not harms:
-            printed = [judge(partial(read, path), pattern) for path, pattern in photos_of(photos)]
-            yield row("printed boards", printed)
-
-    table(TITLES, rows())
+    kinds = kind or (HARMS if harms else KINDS)
+    results = pd.DataFrame(sweep(per_kind, first, kinds, photos, placed=placed), columns=FIELDS)
+    listed = [results, results.assign(photos="**all**")]
+    if photos and not harms:
+        printed = (judge(partial(read, path), pattern) for path, pattern in photos_of(photos))
+        listed.append(pd.DataFrame(printed, columns=FIELDS).assign(photos="printed boards"))
+    table(("photos", "boards", *SUMS, "s", "s, most"), rows_of(pd.concat(listed)))
     print()
-    confidence = np.concatenate([result.confidence for result in everything])
-    right = np.concatenate([result.right for result in everything])
+    found = results.dropna(subset="confidence")
+    confidence, right = (np.concatenate([[], *found[each]]) for each in ("confidence", "right"))
     bins = ((low, high, (confidence >= low) & (confidence < high)) for low, high in pairwise(BINS))
     lines = (
         (f"{low:g} to {high:g}", f"{inside.sum():,}", f"{100 * right[inside].mean():.2f} %")

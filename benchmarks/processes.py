@@ -3,68 +3,63 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import psutil
 
+Value = TypeVar("Value")
+
 
 class Usage(NamedTuple):
-    """What processes take together: those that run and that nobody waited for, bytes, and so on."""
+    """What processes take together; a zombie has ended, and nobody has waited for it."""
 
-    processes: int
-    zombies: int
-    memory: int
-    threads: int
-    files: int
+    processes: int = 0
+    zombies: int = 0
+    memory: int = 0
+    threads: int = 0
+    files: int = 0
+
+
+def _ask(process: int, read: Callable[[psutil.Process], Value], gone: Value) -> Value:
+    """Return what is read of a process; `gone` if it has ended or may not be looked at."""
+    try:
+        return read(psutil.Process(process))
+    except psutil.Error:
+        return gone
 
 
 def descendants(process: int) -> list[int]:
     """Return the ids of all processes below one."""
-    try:
-        return [each.pid for each in psutil.Process(process).children(recursive=True)]
-    except psutil.NoSuchProcess:
-        return []
+    return _ask(process, lambda own: [each.pid for each in own.children(recursive=True)], [])
 
 
 def lives(process: int) -> bool:
     """Return whether a process runs; a zombie does not."""
-    try:
-        return psutil.Process(process).status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
+    return _ask(process, lambda own: own.status() != psutil.STATUS_ZOMBIE, False)
 
 
 def processor_seconds(process: int) -> float:
     """Return the processor time that a process has taken; 0 if it is gone."""
-    try:
-        return sum(psutil.Process(process).cpu_times()[:2])
-    except psutil.NoSuchProcess:
-        return 0.0
-
-
-def usage(processes: Iterable[int]) -> Usage:
-    """Return what processes take; those that have ended take nothing."""
-    found = [Usage(0, 0, 0, 0, 0)]
-    for process in processes:
-        with suppress(psutil.NoSuchProcess):
-            own = psutil.Process(process)
-            if own.status() == psutil.STATUS_ZOMBIE:
-                found.append(Usage(0, 1, 0, 0, 0))
-            else:
-                memory, threads = own.memory_info().rss, own.num_threads()
-                found.append(Usage(1, 0, memory, threads, own.num_fds()))
-    return Usage(*map(sum, zip(*found, strict=True)))
+    return _ask(process, lambda own: sum(own.cpu_times()[:2]), 0.0)
 
 
 def command(process: int) -> str:
     """Return the command of a process; empty if it is gone."""
-    try:
-        return " ".join(psutil.Process(process).cmdline())
-    except psutil.Error:
-        return ""
+    return _ask(process, lambda own: " ".join(own.cmdline()), "")
+
+
+def usage(processes: Iterable[int]) -> Usage:
+    """Return what processes take; those that have ended take nothing."""
+
+    def taken(own: psutil.Process) -> Usage:
+        if own.status() == psutil.STATUS_ZOMBIE:
+            return Usage(zombies=1)
+        return Usage(1, 0, own.memory_info().rss, own.num_threads(), own.num_fds())
+
+    found = (_ask(each, taken, Usage()) for each in processes)
+    return Usage(*map(sum, zip(Usage(), *found, strict=True)))
 
 
 def kilobytes(process: int, file: str, key: str) -> int:

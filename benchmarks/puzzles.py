@@ -7,13 +7,14 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 from typing import Annotated
 
 import typer
 from engines import ALL_ENGINES, ENGINES, Question
 from harness import Names, puzzle_of, run, small_names, table
 from rivals import Engines, chosen_engines
-from runs import EngineError, Run, Worker, run_all
+from runs import EngineError, Worker, run_all
 
 from kaleido import named_puzzle, puzzle_names, solve
 from kaleido.errors import TooLargeError
@@ -22,11 +23,8 @@ from kaleido.search import Constrained
 
 MAX_NODES = 200_000
 
-MEMORY = 4 << 30
-"""Bytes of memory for each count."""
-
-PYTHON = "python"
-"""Our search without the compiled core, as an engine."""
+MEMORY = 4 << 30  # bytes of memory for each count
+PYTHON = "python"  # our search without the compiled core, as an engine
 
 COUNTERS = ("kaleido", "search", "exact-cover", "xcover")
 
@@ -53,25 +51,26 @@ def known(names: Names = (), seeds: int = 9) -> None:
                 shown = [f"{count.solutions:,}", f"{count.symmetric:,}"]
             except TooLargeError:
                 shown = ["more than 4 GB"] * 2
-            seconds = f"{time.perf_counter() - began:.2f}"
+            shown.append(f"{time.perf_counter() - began:.2f}")
             runs = [
-                (
-                    *first_solution(name, seed, regions=False),
-                    *first_solution(name, seed, regions=True),
-                )
+                [
+                    figure
+                    for regions in (False, True)
+                    for figure in first_solution(name, seed, regions)
+                ]
                 for seed in range(seeds)
             ]
             figures = (
                 f"{statistics.median(values):,.{digits}f} / {max(values):,.{digits}f}"
                 for values, digits in zip(zip(*runs, strict=True), (0, 4, 0, 4), strict=True)
             )
-            yield [name, *shown, seconds, *figures]
+            yield [name, *shown, *figures]
 
     counts = ("raw", "up to symmetry", "count s")
     table(("puzzle", *counts, "nodes", "s", "with regions: nodes", "s"), rows())
 
 
-def first_solution(name: str, seed: int, *, regions: bool) -> tuple[int, float]:
+def first_solution(name: str, seed: int, regions: bool) -> tuple[int, float]:
     """Find a first solution; give its nodes and seconds, the table included."""
     began = time.perf_counter()
     puzzle = puzzle_of(name)
@@ -94,29 +93,23 @@ def first(names: Names = (), orders: int = 3, cap: float = 5.0, group: Groups = 
     asked = {name: (each.pattern, each.pieces) for name, each in puzzles.items()}
     ratios: list[float] = []
 
-    def seconds(run: Run) -> float:
-        return run.model + run.search if run.finished else math.inf
-
     def rows() -> Iterator[list[str]]:
-        runs: list[Run] = []
-        for each in run_all(asked, engines, "first", cap, orders):
-            runs.append(each)
-            if len(runs) < len(engines) * orders:
-                continue
-            found = {name: [seconds(run) for run in runs if run.engine == name] for name in engines}
-            median = {name: statistics.median(own) for name, own in found.items()}
+        runs = run_all(asked, engines, "first", cap, orders)
+        while batch := [*islice(runs, len(engines) * orders)]:
+            found = {name: [] for name in engines}
+            for each in batch:
+                found[each.engine].append(each.model + each.search if each.finished else math.inf)
+            median = {name: statistics.median(each) for name, each in found.items()}
             ratios.append(min(median[name] for name in others) / median[own])
-            listing = statistics.median(run.table for run in runs if run.engine == own)
-            own_figures = (listing, median[own], max(found[own]), median[PYTHON])
-            figures = (*own_figures, *(median[name] for name in others))
+            listing = statistics.median(each.table for each in batch if each.engine == own)
+            figures = (listing, median[own], max(found[own]), *(median[n] for n in engines[1:]))
             shown = (
                 f"{1000 * figure:,.2f}" if figure < math.inf else f"> {1000 * cap:,.0f}"
                 for figure in figures
             )
-            yield [each.board, *shown, f"{ratios[-1]:.2f}"]
-            runs.clear()
+            yield [batch[0].board, *shown, f"{ratios[-1]:.2f}"]
 
-    table(("puzzle", "table", own, "slowest", PYTHON, *others, f"best ÷ {own}"), rows())
+    table(("puzzle", "table", own, "slowest", *engines[1:], f"best ÷ {own}"), rows())
     ahead, near = (sum(ratio > least for ratio in ratios) for least in (1, 1 / 1.5))
     print(f"\nahead of the best of them on {ahead} of {len(ratios)}, within 1.5 times on {near}")
 
@@ -161,11 +154,14 @@ def counted(
 
     # A page leaves the numbers of columns of seconds out when it is checked.
     titles = [f"{name} s" if seconds else name for name in workers]
-    known = {name: own.solutions for name, own in facts.items() if not own.open}
     rows = (
-        [name, f"{solutions:,}", *(cell(name, each, solutions) for each in workers.values())]
-        for name, solutions in known.items()
-        if solutions is not None
+        [
+            name,
+            f"{own.solutions:,}",
+            *(cell(name, each, own.solutions) for each in workers.values()),
+        ]
+        for name, own in facts.items()
+        if not own.open and own.solutions is not None
     )
     table(("puzzle", "solutions", *titles), rows)
     for worker in workers.values():

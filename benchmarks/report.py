@@ -18,8 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 RESAMPLES = 2000
 
-LARGE = 10_000
-"""Boards with more solutions get a line of their own in the report of counts."""
+LARGE = 10_000  # boards with more solutions get a line of their own in the report of counts
 
 TITLES = {"first": "the first solution", "count": "counting all solutions"}
 
@@ -94,9 +93,7 @@ def report(runs: Sequence[Run], cap: float) -> None:
         table(["engine", "step", *FIGURES], lines)
     large = [board for board, count in known.items() if count is None or count > LARGE]
     if large and what == "count":
-        print(
-            f"\nBoards of more than {LARGE:,} solutions, or of a number that none found, seconds\n"
-        )
+        print(f"\nSeconds on boards of more than {LARGE:,} solutions, or of an unknown number\n")
         lines = []
         for board in large:
             own = [[run for run in boards[board] if run.engine == engine] for engine in engines]

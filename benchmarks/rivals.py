@@ -6,8 +6,8 @@ The packages that it needs are the extra ``bench``.
 from __future__ import annotations
 
 import csv
+import os
 import sys
-from contextlib import ExitStack
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -62,27 +62,23 @@ def main(
         if name not in boards:
             raise OptionError(f"no board {quote(name)} in {quote(str(file), 80)}")
     engines = chosen_engines(engine)
-    with ExitStack() as stack:
-        writer = None
-        if csv_file:
-            target = stack.enter_context(
-                csv_file.open("w", encoding="utf-8", newline="", buffering=1)
-            )
-            writer = csv.writer(target, lineterminator="\n")
-            writer.writerow(Run._fields)
-        for question in ("first", "count") if what == "both" else (what,):
+    questions = ("first", "count") if what == "both" else (str(what),)
+    with (csv_file or Path(os.devnull)).open(
+        "w", encoding="utf-8", newline="", buffering=1
+    ) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(Run._fields)
+        for question in questions:
             able = [name for name in engines if ALL_ENGINES[name].answers(question)]
-            for name in engine:
-                if name not in able:
-                    print(f"rivals: {name} does not answer {question!s}: left out", file=sys.stderr)
+            if left := [name for name in engine if name not in able]:
+                print(f"rivals: {', '.join(left)} left out of '{question}'", file=sys.stderr)
             if not able:
                 raise OptionError(f"no engine left for the question '{question}'")
             runs = []
             asked = {name: boards[name] for name in board or boards}
-            for each in run_all(asked, able, str(question), cap, orders):
+            for each in run_all(asked, able, question, cap, orders):
                 runs.append(each)
-                if writer:
-                    writer.writerow(each)
+                writer.writerow(each)
             report(runs, cap)
 
 

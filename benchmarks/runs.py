@@ -6,6 +6,7 @@ import multiprocessing
 import resource
 import signal
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -61,15 +62,15 @@ class Run(NamedTuple):
 
 
 class Worker:
-    """A process that answers a question for an engine; it starts when it is first asked.
+    """A process that answers questions for an engine; it starts when it is first asked.
 
     It may take so many bytes of memory.
     """
 
     def __init__(self, engine: str, what: str, memory: int = resource.RLIM_INFINITY) -> None:
         self.engine, self.what, self._memory = engine, what, memory
-        self._process: multiprocessing.process.BaseProcess | None = None
-        self._line: Connection | None = None
+        self._process: Any = None
+        self._line: Any = None
 
     def ask(self, question: Question, cap: float) -> tuple[list[float], bool, Any]:
         """Ask about a puzzle; return the seconds of the steps, whether it finished, and the answer.
@@ -78,11 +79,9 @@ class Worker:
         it is then gone, and the next question starts another. `EngineError` is raised when the
         engine raised an error or does not start.
         """
-        line = self._line or self._start()
-        stop = processor_seconds(self._process.pid) + cap
-        line.send(question)
-        built = self._receive(stop)
-        reply = self._receive(stop) if built else None
+        if self._line is None:
+            self._start()
+        built, reply = self._answers(question, cap)
         if reply and sum(reply[0]) <= cap:
             return reply[0], True, reply[1]
         self.close()
@@ -91,13 +90,13 @@ class Worker:
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        if self._process is not None and self._line is not None:
+        if self._line is not None:
             self._process.kill()
             self._process.join()
             self._line.close()
         self._process = self._line = None
 
-    def _start(self) -> Connection:
+    def _start(self) -> None:
         # Spawned, not forked: what one engine leaves behind in memory is not the next one's.
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
@@ -105,29 +104,30 @@ class Worker:
         self._process = context.Process(target=serve, args=own, daemon=True)
         self._process.start()
         theirs.close()
-        # The warm-up has two messages, as every answer.
-        if not all(self._receive(START_SECONDS) for _ in range(2)):
+        if None in self._answers(Question(Pattern.parse(WARM_UP)), START_SECONDS):
             self.close()
             raise EngineError(f"{self.engine} does not start: no answer")
-        return self._line
 
-    def _receive(self, stop: float) -> Any:
-        """Return a message, or None when the process has computed for so long, or has died."""
-        try:
-            while not self._line.poll(max(stop - processor_seconds(self._process.pid), 0.01)):
-                if processor_seconds(self._process.pid) >= stop:
-                    return None
-            found = self._line.recv()
-        except (EOFError, OSError):
-            return None
-        if isinstance(found, str):
-            self.close()
-            raise EngineError(f"{self.engine}: {found}")
+    def _answers(self, question: Question, cap: float) -> list[Any]:
+        """Return both messages of an answer; None for those before which the process has ended."""
+        # A timer of the system would end it as well, but makes its clock as coarse as a tick.
+        process = self._process.pid
+        found, stop = [None, None], processor_seconds(process) + cap
+        with suppress(EOFError, OSError):
+            self._line.send(question)
+            for place in range(2):
+                while not self._line.poll(max(stop - processor_seconds(process), 0.01)):
+                    if processor_seconds(process) >= stop:
+                        return found
+                found[place] = self._line.recv()
+                if isinstance(found[place], str):
+                    self.close()
+                    raise EngineError(f"{self.engine}: {found[place]}")
         return found
 
 
 def serve(line: Connection, name: str, what: str, memory: int) -> None:
-    """Warm up, then answer questions until the line is closed.
+    """Answer questions until the line is closed.
 
     An answer is the seconds before the search, then those of all steps with what was found. What
     comes between the steps is not timed: the order of the rows, and what the parent is sent.
@@ -135,23 +135,20 @@ def serve(line: Connection, name: str, what: str, memory: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which kills us
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     engine = ALL_ENGINES[name]
-    question = Question(Pattern.parse(WARM_UP))
-    while True:
-        try:
-            table, listing = timed(engine.table, question)
-            table, rows = engine.ordered(table, question)
-            model, building = timed(engine.model, table)
-            line.send(([listing, building],))
-            found, searching = timed(getattr(engine, what), model)
-            if what == "first" and found is not None:
-                found = engine.placements(found, rows, question)
-            line.send(([listing, building, searching], found))
-        except Exception as error:  # to be raised by the parent
-            line.send(f"{type(error).__name__}: {error}")
-        try:
+    with suppress(EOFError):
+        while True:
             question = line.recv()
-        except EOFError:
-            return
+            try:
+                table, listing = timed(engine.table, question)
+                table, rows = engine.ordered(table, question)
+                model, building = timed(engine.model, table)
+                line.send(([listing, building],))
+                found, searching = timed(getattr(engine, what), model)
+                if what == "first" and found is not None:
+                    found = engine.placements(found, rows, question)
+                line.send(([listing, building, searching], found))
+            except Exception as error:  # to be raised by the parent
+                line.send(f"{type(error).__name__}: {error}")
 
 
 def run_all(

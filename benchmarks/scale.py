@@ -40,8 +40,7 @@ from kaleido.parallel import Workers, make_workers
 TIMES: dict[Verb, int] = {SolveVerb(): 5, CountVerb(): 1, RateVerb(): 1}
 """What is measured, and how often each board is done in a round: solving is quick."""
 
-PROCESSES = 8
-"""Those that share the threads of a crowd."""
+PROCESSES = 8  # those that share the threads of a crowd
 
 Files = Annotated[list[str], typer.Argument(help="As for kaleido batch.", show_default=False)]
 
@@ -73,10 +72,8 @@ def done(items: Sequence[BoardInput], verb: Verb, workers: Workers) -> float:
 def boards(files: Files = pattern_names("standard"), rounds: int = 3) -> None:  # noqa: B008
     """Measure boards per second, and print the table."""
     items = list(BoardInputs(files))
-    print(
-        f"{platform.platform()}, {os.cpu_count()} cores: {len(items)} boards, {rounds} rounds",
-        flush=True,
-    )
+    system = f"{platform.platform()}, {os.cpu_count()} cores"
+    print(f"{system}: {len(items)} boards, {rounds} rounds", flush=True)
     with ExitStack() as stack:
         ways = {
             "1 worker": stack.enter_context(make_workers(1, isolated=True)),
@@ -86,25 +83,22 @@ def boards(files: Files = pattern_names("standard"), rounds: int = 3) -> None:  
         for workers in ways.values():
             done(items[:8], RateVerb(), workers)  # all is loaded, and the pages are in memory
         titles = ("boards/s", *ways, "processor", "a million boards")
-        rows = (row(items * times, verb, ways, rounds) for verb, times in TIMES.items())
+        rows = (row(items * times, verb, [*ways.values()], rounds) for verb, times in TIMES.items())
         table(titles, rows)
 
 
-def row(items: list[BoardInput], verb: Verb, ways: dict[str, Workers], rounds: int) -> list[str]:
+def row(items: list[BoardInput], verb: Verb, ways: list[Workers], rounds: int) -> list[str]:
     """Measure what a verb takes in each way, and in the processor time of this process."""
     chosen = [replace(each, board=f"{place} {each.board}") for place, each in enumerate(items)]
     speeds, costs = [], []
     for _ in range(rounds):
         with make_workers(1) as own:
             costs.append(timed(done, chosen, verb, own)[1] / len(chosen))
-        speeds.append([len(chosen) / done(chosen, verb, workers) for workers in ways.values()])
-    cost = np.median(costs)
-    spreads = (
-        f"{np.median(each):.1f} ({min(each):.1f} to {max(each):.1f})"
-        for each in zip(*speeds, strict=True)
-    )
+        speeds.append([len(chosen) / done(chosen, verb, workers) for workers in ways])
+    cost, spreads = np.median(costs), np.quantile(speeds, (0.5, 0, 1), axis=0).T
+    shown = ("{:.1f} ({:.1f} to {:.1f})".format(*each) for each in spreads)
     million = f"{1e6 * cost / 3600:,.1f} core hours"
-    return [f"`{verb.name}`", *spreads, f"{1000 * cost:,.1f} ms", million]
+    return [f"`{verb.name}`", *shown, f"{1000 * cost:,.1f} ms", million]
 
 
 def crowd(workers: int = 1000, seconds: float = 0.1, tasks: int = 400_000) -> None:
@@ -117,15 +111,11 @@ def crowd(workers: int = 1000, seconds: float = 0.1, tasks: int = 400_000) -> No
     def rows() -> Iterator[list[str]]:
         with loopback(PROCESSES, workers // PROCESSES) as crowd:
             done = crowd.map_unordered(time.sleep, repeat(seconds, tasks))
-            for tenth in range(1, 11):
+            for end in range(tasks // 10, tasks + 1, tasks // 10):
                 began = time.perf_counter()
                 number = sum(1 for _ in islice(done, tasks // 10))
                 speed = number / (time.perf_counter() - began)
-                yield [
-                    f"{tenth * tasks // 10:,}",
-                    f"{speed:,.0f}",
-                    f"{speed * seconds / workers:.0%}",
-                ]
+                yield [f"{end:,}", f"{speed:,.0f}", f"{speed * seconds / workers:.0%}"]
 
     table(("tasks", "per second", "of the ideal"), rows())
 

@@ -6,78 +6,58 @@ that few positions are asked for twice. It needs the extras `photo`, `test` and 
 
 from __future__ import annotations
 
-import io
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import numpy as np
 import pandas as pd
-from harness import boards_of, run, table
+from harness import boards_of, run, served, table
 from processes import descendants, processor_seconds, usage
-from scipy.stats import theilslopes
 
 import kaleido
 
 HEAVY = "checkerboard"
 
-PATIENCE = 150.0
-"""Seconds after which a request without an answer counts as an error."""
+PATIENCE = 150.0  # seconds after which a request without an answer counts as an error
 
 SETTLE_SECONDS = 20.0
 """How long the server is left alone at the end, so that what was left in the middle has ended."""
 
 ENDS = {200: "ok", 503: "busy"}
 
-JPEG = {"Content-Type": "image/jpeg"}
-
-GROWTH = 0.1
-"""How much more memory the last quarter may show than the second, as a share."""
+GROWTH = 0.1  # how much more memory the last quarter may show than the second, as a share
 
 
-@contextmanager
-def served() -> Iterator[tuple[int, int]]:
-    """Run the server while the context lasts; yield its port, and the id of its process."""
-    command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        line = server.stdout.readline()
-        try:
-            yield int(line.rpartition(":")[2].partition("/")[0]), server.pid
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(20)
+PLAY = ("kaleido", "play", "--no-browser", "--port", "0")
 
 
-def client_of(port: int) -> httpx.Client:
+def client_of(address: str) -> httpx.Client:
     """Return a client that keeps its connection, as a browser does."""
-    return httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+    return httpx.Client(base_url=address, timeout=PATIENCE)
 
 
-class Positions:
-    """Random positions that lead to a solution."""
+def positions(source: random.Random) -> Callable[[], dict[str, Any]]:
+    """Return what gives random positions that lead to a solution, as questions."""
+    # Solved before the clock runs: the clients share this process.
+    names = [name for name in kaleido.pattern_names("standard") if name != HEAVY]
+    solved = [kaleido.solve(name, seed=seed) for name in names for seed in range(4)]
 
-    def __init__(self, source: random.Random) -> None:
-        self._source = source
-        # Solved before the clock runs: the clients share this process.
-        names = [name for name in kaleido.pattern_names("standard") if name != HEAVY]
-        self._solved = [kaleido.solve(name, seed=seed) for name in names for seed in range(4)]
-
-    def next(self) -> dict[str, Any]:
-        """Give one, as a question."""
-        answer = self._source.choice(self._solved)
+    def position() -> dict[str, Any]:
+        answer = source.choice(solved)
         placements = [move.placement for move in answer.moves]
-        placed = self._source.sample(placements, self._source.randrange(len(placements)))
+        placed = source.sample(placements, source.randrange(len(placements)))
         return {"pattern": answer.pattern.text, "placed": [each.as_dict() for each in placed]}
+
+    return position
 
 
 Acts = Mapping[str, tuple[float, Callable[[httpx.Client], str]]]
@@ -88,14 +68,19 @@ The end is `ok`, `busy` (refused or given up, with a line that says so) or what 
 
 
 def come(
-    port: int, acts: Acts, clients: int, seconds: float, source: random.Random, pause: float = 0.0
+    address: str,
+    acts: Acts,
+    clients: int,
+    seconds: float,
+    source: random.Random,
+    pause: float = 0.0,
 ) -> pd.DataFrame:
     """Let clients come for some seconds, with pauses of such a mean; return their requests."""
     requests = []
     started = time.perf_counter()
 
     def stay(_: int) -> None:
-        with client_of(port) as client:
+        with client_of(address) as client:
             while (began := time.perf_counter()) < started + seconds:
                 (kind,) = source.choices(list(acts), [weight for weight, _ in acts.values()])
                 try:
@@ -111,14 +96,10 @@ def come(
     return pd.DataFrame(requests, columns=["at", "kind", "end", "seconds"])
 
 
-def ended(reply: httpx.Response) -> str:
-    """Say how a request ended."""
+def ended(client: httpx.Client, kind: str, **options: Any) -> str:
+    """Post a request, and say how it ended."""
+    reply = client.post(f"/api/{kind}", **options)
     return ENDS.get(reply.status_code, f"{reply.status_code} {reply.text[:80]}")
-
-
-def asked(client: httpx.Client, kind: str, ask: Mapping[str, Any], **options: Any) -> str:
-    """Ask a question, and say how it ended."""
-    return ended(client.post(f"/api/{kind}", json=ask, **options))
 
 
 def streams(boards: Path, max_nodes: int = 500) -> None:
@@ -146,34 +127,34 @@ def streams(boards: Path, max_nodes: int = 500) -> None:
             each = (f"{cost / events * 1e6:.0f}" for cost in costs)
             yield f"`{strategy}`", f"{events:,}", f"{events / seconds:,.0f}", *each
 
-    with served() as (port, server), client_of(port) as client:
+    with served(*PLAY) as (address, server), client_of(address) as client:
         titles = ("strategy", "events", "events/s", "server, µs an event", "worker, µs an event")
         table(titles, rows(server, client))
 
 
 def visits(source: random.Random) -> Acts:
     """Return what clients of all kinds do: some leave in the middle."""
-    following, photos = Positions(source).next, _photos()
+    position, photos = positions(source), _photos()
 
     def ask(kind: str, **options: object) -> Callable[[httpx.Client], str]:
-        return lambda client: asked(client, kind, following() | options)
+        return lambda client: ended(client, kind, json=position() | options)
 
     def leave(client: httpx.Client) -> str:
         kind = source.choice(["count", "solutions", "hint", "solve", "assess"])
         with suppress(httpx.TimeoutException):
-            asked(client, kind, following(), timeout=source.random())
+            ended(client, kind, json=position(), timeout=source.random())
         return "ok"
 
     def photo(client: httpx.Client) -> str:
         # What follows the end of a JPEG counts for nothing; the server has not seen it before.
         picture = source.choice(photos) + source.randbytes(8)
-        return ended(client.post("/api/read", content=picture, headers=JPEG))
+        return ended(client, "read", content=picture, headers={"Content-Type": "image/jpeg"})
 
     def watch(strategy: str, most: int) -> Callable[[httpx.Client], str]:
         def watch(client: httpx.Client) -> str:
-            query = {"pattern": following()["pattern"], "seed": source.randrange(10**6)}
-            left = source.randrange(most)
+            query = {"pattern": position()["pattern"], "seed": source.randrange(10**6)}
             query |= {"strategy": strategy, "max_nodes": 20_000}
+            left = source.randrange(most)
             with client.stream("GET", "/api/events", params=query) as reply:
                 for piece in reply.iter_bytes():
                     left -= len(piece)
@@ -197,14 +178,9 @@ def visits(source: random.Random) -> Acts:
 
 def _photos(number: int = 8) -> list[bytes]:
     from mockups import KINDS, make_mockup
-    from PIL import Image
+    from mockups.page import jpeg_file
 
-    found = []
-    for kind in list(KINDS)[:number]:
-        file = io.BytesIO()
-        Image.fromarray(make_mockup(kind, 1).pixels).save(file, "JPEG")
-        found.append(file.getvalue())
-    return found
+    return [jpeg_file(make_mockup(kind, 1).pixels, 75) for kind in list(KINDS)[:number]]
 
 
 def sample(server: int) -> dict[str, float]:
@@ -230,7 +206,7 @@ def endurance(
     seconds, source = 60 * minutes, random.Random(seed)
     taken: list[dict[str, float]] = []
     over = threading.Event()
-    with served() as (port, server), ThreadPoolExecutor(1) as pool:
+    with served(*PLAY) as (address, server), ThreadPoolExecutor(1) as pool:
         acts = visits(source)
         began = killed = time.perf_counter()
 
@@ -246,7 +222,7 @@ def endurance(
 
         watching = pool.submit(watch)
         try:
-            requests = come(port, acts, clients, seconds, source, pause)
+            requests = come(address, acts, clients, seconds, source, pause)
         finally:
             over.set()
         watching.result()
@@ -264,51 +240,36 @@ def tell(
         frame["quarter"] = 1 + (4 * frame["at"] / seconds).astype(int).clip(0, 3)
     requests["ended"] = requests.end.where(requests.end.isin(["ok", "busy"]), "wrong")
     medians = samples.groupby("quarter").median().drop(columns="at")
-
-    def figures(own: pd.DataFrame) -> list[object]:
+    rows = []
+    for quarter, own in requests.groupby("quarter"):
         ends = [sum(own.ended == each) for each in ("busy", "wrong")]
         times = own.seconds[own.ended == "ok"].quantile([0.5, 0.99], "higher")
-        return [len(own), *ends, *(times.map("{:.3f}".format) if times.notna().all() else ("", ""))]
-
-    titles = ("requests", "busy", "wrong", "p50 s", "p99 s")
-    taken = {number: [f"{each:.0f}" for each in own] for number, own in medians.iterrows()}
-    rows = [[name, *figures(own), *taken[name]] for name, own in requests.groupby("quarter")]
-    rows.append(["after", *[""] * len(titles), *(f"{each:.0f}" for each in quiet.values())])
-    table(("quarter", *titles, *medians.columns), rows)
-    print()
-    table(("kind", *titles), ([kind, *figures(own)] for kind, own in requests.groupby("kind")))
-    print()
-    steady = samples[samples["at"] > seconds / 4].tail(400)
-    for of in ("server", "workers"):
-        # The median of the slopes over all pairs: some counts take much for a moment.
-        slope = theilslopes(steady[f"{of} MB"], steady["at"]).slope if len(steady) > 1 else 0.0
-        print(f"memory of the {of}: {3600 * slope:+.1f} MB an hour")
+        taken = (f"{each:.0f}" for each in medians.loc[quarter])
+        rows.append([quarter, len(own), *ends, *times.map("{:.3f}".format), *taken])
+    rows.append(["after", *[""] * 5, *(f"{each:.0f}" for each in quiet.values())])
+    table(("quarter", "requests", "busy", "wrong", "p50 s", "p99 s", *medians.columns), rows)
     wrong = requests[requests.ended == "wrong"].head(20)
-    faults = grown(medians, samples, quiet) + list(wrong.kind + ": " + wrong.end)
+    faults = [*grown(medians, samples, quiet), *(wrong.kind + ": " + wrong.end)]
     print("\n".join(["", *(faults or ["nothing grew, and nothing was answered wrongly"])]))
     return int(bool(faults))
 
 
 def grown(
     medians: pd.DataFrame, samples: pd.DataFrame, quiet: Mapping[str, float]
-) -> Sequence[str]:
-    """Return what has grown over the quarters of a run and until the server was quiet again."""
+) -> Iterator[str]:
+    """Yield what has grown over the quarters of a run and until the server was quiet again."""
     before, after = medians.loc[2], medians.loc[4]
-    found = [
-        f"memory grew: {of} from {before[of]:,.1f} to {after[of]:,.1f}"
-        for of in ("server MB", "workers MB")
-        if after[of] > before[of] * (1 + GROWTH)
-    ]
+    for of in ("server MB", "workers MB"):
+        if after[of] > before[of] * (1 + GROWTH):
+            yield f"memory grew: {of} from {before[of]:,.1f} to {after[of]:,.1f}"
     limits = {
         "processes": samples.processes[samples.quarter < 3].max(),
         "zombies": 0,
         "files": samples.files.head(2).min() + 2,
     }
-    return found + [
-        f"{quiet[what]:.0f} {what} are left, at most {most:.0f} are allowed"
-        for what, most in limits.items()
-        if quiet[what] > most
-    ]
+    for what, most in limits.items():
+        if quiet[what] > most:
+            yield f"{quiet[what]:.0f} {what} are left, at most {most:.0f} are allowed"
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -46,12 +47,8 @@ import time
 from kaleido import Pattern
 from kaleido.analysis.rating import rate_counted
 from kaleido.counting import count_solutions
-try:
-    from kaleido.designing import Target
-    from kaleido.designing.generation import Specification, make_candidate
-except ImportError:  # an older version
-    from kaleido.design import Target
-    from kaleido.design.generation import Specification, make_candidate
+from kaleido.designing import Target
+from kaleido.designing.generation import Specification, make_candidate
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 def answer(task, *words):
@@ -72,8 +69,7 @@ STRATEGIES = ("paper", "paper-text", "paper-plus", "constrained")
 
 LEVELS = range(1, 6)
 
-FLOOR = "import typer, rich"
-"""What a command cannot do without: the libraries of the command line."""
+FLOOR = "import typer, rich"  # what a command cannot do without: the libraries of the command line
 
 COMMANDS = {
     "python -c pass": ["-c", "pass"],
@@ -88,34 +84,23 @@ COMMANDS = {
 
 def first(boards: BoardFile = None, beside: Beside = (), seeds: int = 8) -> None:
     """Measure first solutions, from the text to the verified solution, in all four rotations."""
-    cases = [
-        (board.rotated(turn).text, seed)
-        for board in boards_of(boards).values()
-        for turn in range(4)
-        for seed in range(seeds)
-    ]
+    turned = (board.rotated(turn).text for board in boards_of(boards).values() for turn in range(4))
+    cases = [*product(turned, range(seeds))]
     with sides_of(beside, FIRST) as sides:
         in_turn(sides, [("/".join(["rxrxrxrx", "xrxrxrxr"] * 4), 0)])  # imports and tables
         seconds, nodes = np.moveaxis(np.array(in_turn(sides, cases)), 2, 0)
         names = [side.name for side in sides]
-    figures = np.stack(
-        [
-            seconds.sum(1),
-            *(np.quantile(seconds, share, axis=1) * 1e3 for share in (0.5, 0.99, 1)),
-            nodes.mean(1),
-        ],
-        axis=1,
-    )
+    quantiles = 1e3 * np.quantile(seconds, (0.5, 0.99, 1), axis=1)
+    figures = np.stack([seconds.sum(1), *quantiles, nodes.mean(1)], axis=1)
     rows = [
         [name, *map("{:.{}f}".format, own, (2, 2, 1, 1, 0))]
         for name, own in zip(names, figures, strict=True)
     ]
     rows += [
-        [f"{names[-1]} / {name}", *(f"{ratio:.2f}" for ratio in figures[-1] / own)]
+        [f"{names[-1]} / {name}", *map("{:.2f}".format, figures[-1] / own)]
         for name, own in zip(names[:-1], figures[:-1], strict=True)
     ]
-    titles = ("side", "total, s", "median, ms", "p99, ms", "slowest, ms", "mean nodes")
-    table(titles, rows)
+    table(("side", "total, s", "median, ms", "p99, ms", "slowest, ms", "mean nodes"), rows)
 
 
 def nodes(
@@ -134,19 +119,18 @@ def nodes(
             answers.append(in_turn(sides, cases))
     # The seconds and nodes by side, strategy, round and board.
     found = np.array(answers).transpose(1, 3, 0, 2, 4)
-    heads = ["before", "after"] if len(found) == 2 else [""] * (len(found) - 1) + ["now"]
-    titles = [
-        f"{head}: {what}"
-        for head in heads
-        for what in ("nodes", "time in µs, all nodes", "time in µs, median board")
-    ]
-    table(
-        ["strategy", *titles],
-        (
-            [f"`{name}`", *(cell for own in found for cell in costs(own[place]))]
-            for place, name in enumerate(STRATEGIES)
-        ),
+    whats = ("nodes", "time in µs, all nodes", "time in µs, median board")
+    titles = [f"{head}: {what}" for head in heads_of(beside) for what in whats]
+    rows = (
+        [f"`{name}`", *(cell for own in found for cell in costs(own[place]))]
+        for place, name in enumerate(STRATEGIES)
     )
+    table(["strategy", *titles], rows)
+
+
+def heads_of(beside: Sequence[Path]) -> list[str]:
+    """Return the titles of the versions, this one last."""
+    return ["before", "after"] if len(beside) == 1 else [*(each.name for each in beside), "now"]
 
 
 def costs(runs: np.ndarray) -> tuple[str, str, str]:
@@ -164,13 +148,14 @@ def rated(boards: BoardFile = None, beside: Beside = (), number: int = 12) -> No
     """Measure ratings, and generated boards with one solution; all versions must make the same."""
     with sides_of(beside, RATED) as sides:
         in_turn(sides, [("rate", named_pattern("car").text), ("generate", 1, 0)])  # imports
-        ratings = agreed(
-            in_turn(sides, [("rate", each.text) for each in boards_of(boards).values()])
-        )
-        means = zip(sides, np.mean(ratings, axis=1), strict=True)
+        asked = [("rate", each.text) for each in boards_of(boards).values()]
+        means = np.mean(agreed(in_turn(sides, asked)), axis=1)
         table(
             ("side", "rated in 1 s", "count, s a board", "searches, s a board"),
-            ([side.name, f"{1 / sum(own):.1f}", *map("{:.3f}".format, own)] for side, own in means),
+            (
+                [side.name, f"{1 / sum(own):.1f}", *map("{:.3f}".format, own)]
+                for side, own in zip(sides, means, strict=True)
+            ),
         )
         print()
 
@@ -194,22 +179,19 @@ def agreed(answers: Sequence[Sequence[Sequence]]) -> list[list[tuple[float, floa
 
 def startup(beside: Beside = (), rounds: int = 20) -> None:
     """Measure how long commands take to start: median, range, and the ratio to the floor."""
-    places = (*beside, HERE)
+    cases = [[(place, words) for place in (*beside, HERE)] for words in COMMANDS.values()]
     # The first round reads the files from the disk and is not counted.
-    cases = [[(place, words) for place in places] for words in COMMANDS.values()]
     times = [[[processor_time(*each) for each in own] for own in cases] for _ in range(rounds + 1)]
     # Of shape (least, median and most; commands; places).
     figures = 1000 * np.quantile(times[1:], (0, 0.5, 1), axis=0)
     floor = figures[1, [*COMMANDS.values()].index(["-c", FLOOR])]
     rows = []
     for name, own in zip(COMMANDS, figures.swapaxes(0, 1), strict=True):
-        cells = [
-            (f"{middle:.0f} ({least:.0f}–{most:.0f})", f"{middle / base:.1f}")
-            for (least, middle, most), base in zip(own.T, floor, strict=True)
-        ]
-        rows.append([f"`{name}`", *(each for pair in cells for each in pair)])
-    heads = ("before", "after") if len(places) == 2 else [*(each.name for each in beside), "now"]
-    table(["command", *(title for head in heads for title in (f"{head} ms", "× floor"))], rows)
+        rows.append([f"`{name}`"])
+        for (least, middle, most), base in zip(own.T, floor, strict=True):
+            rows[-1] += [f"{middle:.0f} ({least:.0f}–{most:.0f})", f"{middle / base:.1f}"]
+    titles = (title for head in heads_of(beside) for title in (f"{head} ms", "× floor"))
+    table(["command", *titles], rows)
 
 
 def processor_time(place: Path, words: Sequence[str]) -> float:

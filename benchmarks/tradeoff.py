@@ -38,6 +38,7 @@ MEDIAN = partial(np.median, axis=1)
 COLOURS = {"constrained": "#b35900", "tuned": "#1f5fa8", "probing": "#2f7d4f"}
 """Of each strategy."""
 
+NAMES = ("nodes", "seconds", "tables", "at_once", "looks", "probed")
 
 Runs = dict[str, Floats]
 """What is known of the runs of one variant, by name, as arrays of shape (boards, runs).
@@ -50,15 +51,17 @@ without a backtrack; how many moves were looked at, the nodes of the probes, and
 def variants() -> Mapping[str, Callable[[int], Strategy]]:
     """Return the strategies to measure, by label, from the cheapest to the one that looks most."""
     policy = Tuned().policy
-    policies = {"the scarcest only": replace(policy, extra=0, forks=1)}
-    policies["as scarce"] = replace(policy, extra=0)
-    policies |= {f"{extra} more": replace(policy, extra=extra) for extra in (1, 3, 6)}
+    looks = {"the scarcest only": (0, 1), "as scarce": (0, policy.forks)}
+    looks |= {f"{extra} more": (extra, policy.forks) for extra in (1, 3, 6)}
     return {
         "constrained": Constrained,
-        **{f"tuned: {name}": partial(Tuned, policy=own) for name, own in policies.items()},
         **{
-            f"probing: {nodes} nodes": partial(Probing, probe_nodes=nodes)
-            for nodes in (0, 10, 30, 100)
+            f"tuned: {name}": partial(Tuned, policy=replace(policy, extra=extra, forks=forks))
+            for name, (extra, forks) in looks.items()
+        },
+        **{
+            f"probing: {each} nodes": partial(Probing, probe_nodes=each)
+            for each in (0, 10, 30, 100)
         },
     }
 
@@ -72,30 +75,23 @@ def measure(
     max_nodes: int,
 ) -> dict[str, Runs]:
     """Run every strategy on every board, in so many rotations and with so many seeds."""
-    names = ("nodes", "seconds", "tables", "at_once", "looks", "probed")
-    found = np.zeros((len(strategies), len(names), len(boards), turns * seeds))
+    found = np.zeros((len(strategies), len(NAMES), len(boards), turns * seeds))
     found[:, 1] = np.inf
-    for row, board in enumerate(boards):
-        for turn in range(turns):
-            problem, listing = timed(_prepared, board.rotated(turn))
-            for seed, _ in product(range(seeds), range(repeats)):
-                cells = found[:, :, row, turn * seeds + seed]
-                for own, make in zip(cells, strategies.values(), strict=True):
-                    strategy = make(seed)
-                    (nodes, at_once), taken = timed(_run, problem, strategy, max_nodes)
-                    looks = looks_of(strategy) or (0, 0)
-                    own[:] = nodes, min(taken, own[1]), listing, at_once, *looks
-    runs = {
-        label: dict(zip(names, own, strict=True))
-        for label, own in zip(strategies, found, strict=True)
+    for (row, board), turn in product(enumerate(boards), range(turns)):
+        # The empty board computes what all searches of the problem share.
+        start, listing = timed(lambda: State.empty(Problem(board.rotated(turn))))  # noqa: B023
+        for seed, _ in product(range(seeds), range(repeats)):
+            cells = found[:, :, row, turn * seeds + seed]
+            for own, make in zip(cells, strategies.values(), strict=True):
+                strategy = make(seed)
+                (nodes, at_once), taken = timed(_run, start.problem, strategy, max_nodes)
+                looks = looks_of(strategy) or (0, 0)
+                own[:] = nodes, min(taken, own[1]), listing, at_once, *looks
+    runs = (dict(zip(NAMES, own, strict=True)) for own in found)
+    return {
+        label: own | {"all": own["nodes"] + own["probed"]}
+        for label, own in zip(strategies, runs, strict=True)
     }
-    return {label: own | {"all": own["nodes"] + own["probed"]} for label, own in runs.items()}
-
-
-def _prepared(board: Pattern) -> Problem:
-    problem = Problem(board)
-    State.empty(problem)  # it computes what all searches of the problem share
-    return problem
 
 
 def _run(problem: Problem, strategy: Strategy, max_nodes: int) -> tuple[int, bool]:
@@ -157,8 +153,7 @@ def draw(runs: Mapping[str, Runs], path: Path) -> None:
             style = {"ha": "center", "va": "center_baseline", "color": "white", "fontsize": 8}
             ax.annotate(str(place), (x[0], y[0]), **style)
     nodes = ("nodes, geometric mean", "nodes with those of probes, geometric mean")
-    whats = (*nodes, "runs without a backtrack, %")
-    for ax, what in zip(axes, whats, strict=True):
+    for ax, what in zip(axes, (*nodes, "runs without a backtrack, %"), strict=True):
         ax.set(xscale="log", xlabel="milliseconds of the search, geometric mean", ylabel=what)
         ax.spines[["top", "right"]].set_visible(False)
         ax.grid(alpha=0.25)

@@ -30,13 +30,11 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same cases")
     parser.add_argument("--case", help="try this one case, a Python value, with the one fuzzer")
     given = parser.parse_args(words)
-    for name in given.names:
-        if name not in FUZZERS:
-            parser.error(f"unknown fuzzer {name!r}: expected {', '.join(FUZZERS)}")
+    if unknown := [name for name in given.names if name not in FUZZERS]:
+        parser.error(f"unknown fuzzer {unknown[0]!r}: expected {', '.join(FUZZERS)}")
     chosen = [FUZZERS[name] for name in given.names or FUZZERS]
     if given.list:
-        for fuzzer in chosen:
-            print(f"{fuzzer.name:<12} {fuzzer.about}")
+        print("\n".join(f"{fuzzer.name:<12} {fuzzer.about}" for fuzzer in chosen))
         return 0
     if given.case is not None:
         if len(given.names) != 1:
@@ -45,15 +43,13 @@ def main(words: Sequence[str] | None = None) -> int:
             case = ast.literal_eval(given.case)
         except (ValueError, SyntaxError):
             parser.error(f"--case {given.case!r} is no Python value")
-        if failure := try_case(chosen[0], case):
-            return _tell(chosen[0], failure)
-        print("no fault")
-        return 0
+        failure = try_case(chosen[0], case)
+        return _tell(chosen[0], failure) if failure else print("no fault") or 0
     seconds = given.seconds if given.seconds or given.cases else 60.0
+    ready = [fuzzer for fuzzer in chosen if not fuzzer.missing]
     for fuzzer in chosen:
         if fuzzer.missing:
             print(f"{fuzzer.name}: left out, needs {', '.join(fuzzer.missing)}", file=sys.stderr)
-    ready = [fuzzer for fuzzer in chosen if not fuzzer.missing]
     if given.names and not ready:
         return 2
     sums = np.zeros(3, int)
@@ -75,13 +71,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _tell(fuzzer: Fuzzer, failure: Failure) -> int:
     """Print how a case failed, and how to try it again; return the exit code."""
-    print(
-        f"{fuzzer.name} failed:\n"
-        f"{''.join(traceback.format_exception(failure.error, limit=-6))}"
-        f"try it again: python -m fuzz {fuzzer.name} --case {shlex.quote(ascii(failure.case))}",
-        file=sys.stderr,
-        flush=True,
-    )
+    trace = "".join(traceback.format_exception(failure.error, limit=-6))
+    again = f"python -m fuzz {fuzzer.name} --case {shlex.quote(ascii(failure.case))}"
+    print(f"{fuzzer.name} failed:\n{trace}try it again: {again}", file=sys.stderr, flush=True)
     return 1
 
 

@@ -15,59 +15,16 @@ from unittest import mock
 
 from hypothesis import strategies as st
 
-from fuzz.draw import BOARDS, LATTICES, ODD, texts
+from fuzz.draw import CORPUS, ODD, texts
 from fuzz.fuzzer import Refused, attempt, check_message, expect, fuzzer, same
 from kaleido import named_pattern
 from kaleido.cli import main
 from kaleido.parallel.workers import Serial
 
 _CAR = named_pattern("car").text
-_QUICK = "--max-nodes 30 --timeout 1"
-_BOARD = "--board 4x5 --pieces tetrominoes"
-_TUBE = "--puzzle tetromino-tube"
-_LINES = (
-    f"solve car {_QUICK}",
-    f"solve {_BOARD} --json {_QUICK}",
-    f"solve {_TUBE} --strategy paper --steps {_QUICK}",
-    f"solve {_CAR} --by-piece --seed 3 {_QUICK}",
-    f"solutions {_TUBE} -n 1 --json",
-    "count fancy-chessboard --json --workers 1",
-    "count --board 2x3 --pieces dominoes --wrap both --workers 1",
-    f"sample {_TUBE} -n 1 --seed 7",
-    "hint car --place l@A1 --step where --timeout 1",
-    f"position car {'/'.join(['...W....'] * 8)} --timeout 1",
-    f"unique {_TUBE} {_QUICK}",
-    f"why {_BOARD} --json",
-    "check car solution.json --json",
-    f"design {_CAR} --timeout 1 --json",
-    "list unique --json",
-    "show car --islands --json",
-    "show board.txt -o board.svg",
-    "plot car -o car.svg",
-    "export car -o car.dlx",
-    f"export {_TUBE} --format dimacs",
-    "batch solve boards.csv -o out.jsonl --max-nodes 30",
-    "bench boards.csv -s constrained --seeds 1 --max-nodes 30",
-    "puzzle list pentominoes --json",
-    "puzzle show kanoodle --json",
-    "pieces tetrominoes_+_trominoes --json",
-    "pieces pieces.txt",
-    "polyominoes 4 --lattice hexagonal --json",
-    "polyominoes ##/#. --lattice square",
-    "katamino --size 3 --json",
-    "schema solve",
-)
-"""Valid lines, which are quick; `_` stands for a blank in a word."""
-
-_WORDS = (
-    *("--json", "--board", "--pieces", "--puzzle", "--wrap", "columns", "both", "--use", "I,L,O"),
-    *("-n", "--place", "--position", "--seed", "--help", "-h", "-o", "x.svg", "x.png", "x.txt"),
-    *("nowhere/x.svg", "board.txt", "boards.csv", "pieces.txt", "solution.json", "photo.jpg", "."),
-    *("/", "--date", "-", "2026-11-22", "soma-cube", "car", "--lattice", "cubic", "0", "-5", "3"),
-    *("1.5", "--no-unicode", *BOARDS[:10], *LATTICES[:10], *ODD),
-)
-_UNTRIED = frozenset(("play", "generate", "tune", "animate", "booklet", "site", "rate", "read"))
-"""They serve, or take seconds; the fuzzer of pictures tries what some of them share."""
+_WORDS = (*CORPUS["words"], *CORPUS["boards"][:10], *CORPUS["lattices"][:10], *ODD)
+# These serve, or take seconds; the fuzzer of pictures tries what some of them share.
+_UNTRIED = {"play", "generate", "tune", "animate", "booklet", "site", "rate", "read"}
 
 _FILES = {
     "board.txt": _CAR.replace("/", "\n"),
@@ -94,22 +51,15 @@ def _picture_cases() -> st.SearchStrategy[Any]:
 
 
 @cache
-def _pixels(harm: str, seed: int) -> Any:
-    """Return a small picture of a board; making one takes longer than reading it."""
+def _picture(harm: str, seed: int, kind: str) -> bytes:
+    """Return a small picture of a board, as a file of some kind."""
     from mockups import make_harmed, make_mockup
     from PIL import Image
 
     made = make_harmed(harm, seed) if harm else make_mockup("easy photo", seed)
-    image = Image.fromarray(made.pixels)
+    image, file = Image.fromarray(made.pixels), io.BytesIO()
     image.thumbnail((500, 500))
-    return image
-
-
-@cache
-def _picture(harm: str, seed: int, kind: str) -> bytes:
-    """Return a picture of a board, as a file of some kind."""
-    file = io.BytesIO()
-    _pixels(harm, seed).save(file, kind)
+    image.save(file, kind)
     return file.getvalue()
 
 
@@ -138,12 +88,12 @@ def _pictures(case: tuple[str, int, str, list[tuple[str, float, int]], object]) 
 
     harm, seed, kind, edits, corners = case
     data = _damaged(_picture(harm, seed, kind), edits)
-    if corners is not None:
+    if corners is None:
+        reading = attempt(read, data)
+    else:
         stages = attempt(read_stages, data, corners=corners)
         reading = stages.reading
         expect(all(len(each.rows) == 8 for each in stages.readings), "every board has 8 rows")
-    else:
-        reading = attempt(read, data)
     expect(all(len(row) == 8 for row in reading.rows), "a reading has 8 × 8 cells")
     expect(set("".join(reading.rows)) <= set("xryb?"), f"letters of {reading.rows}")
     expect(bool((reading.confidence >= 0).all() and (reading.confidence <= 1).all()), "confidences")
@@ -154,7 +104,7 @@ def _pictures(case: tuple[str, int, str, list[tuple[str, float, int]], object]) 
 
 @st.composite
 def _command_cases(draw: st.DrawFn) -> tuple[list[str], str]:
-    words = [word.replace("_", " ") for word in draw(st.sampled_from(_LINES)).split()]
+    words = [word.replace("_", " ") for word in draw(st.sampled_from(CORPUS["lines"])).split()]
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(1, len(words)))
         word = draw(st.one_of(st.sampled_from(_WORDS), texts((*words, *_WORDS[:40]), _WORDS[-40:])))

@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import itertools
 import signal
-import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from hypothesis import HealthCheck, Phase, Verbosity, given, seed as seeded, settings
+from hypothesis import HealthCheck, find, settings
+from hypothesis.errors import NoSuchExample
 from hypothesis.strategies import SearchStrategy
 
 from kaleido.errors import GAVE_UP, NO_SOLUTION, USAGE, KaleidoError
 
-MAX_MESSAGE = 600
-"""The longest message of an error, in characters."""
+MAX_MESSAGE = 600  # the longest message of an error, in characters
+MAX_TRIES = 2000  # how many smaller cases are tried
+ROUND = 100  # cases that are drawn together: each round begins with simple ones
+PATIENCE = 60  # seconds of processor time after which a case counts as one that hangs
 
-MAX_TRIES = 2000
-"""How many smaller cases are tried."""
-
-ROUND = 100
-"""Cases that are drawn together: each round begins with simple ones."""
-
-PATIENCE = 60
-"""Seconds of processor time after which a case counts as one that hangs."""
+_SETTINGS = settings(database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
 Value = TypeVar("Value")
 
@@ -61,8 +56,7 @@ class Fuzzer(NamedTuple):
         return [name for name in self.extras if find_spec(name) is None]
 
 
-FUZZERS: dict[str, Fuzzer] = {}
-"""The fuzzers by name, in the order in which they run."""
+FUZZERS: dict[str, Fuzzer] = {}  # the fuzzers by name, in the order in which they run
 
 
 def fuzzer(
@@ -127,13 +121,12 @@ class Failure(NamedTuple):
         return type(self.error).__name__, last.filename, last.lineno
 
 
-@dataclass
-class Outcome:
+class Outcome(NamedTuple):
     """What came of a run: the cases tried, those of them that were not refused, and a failure."""
 
-    tried: int = 0
-    accepted: int = 0
-    failure: Failure | None = None
+    tried: int
+    accepted: int
+    failure: Failure | None
 
 
 def run(
@@ -143,86 +136,69 @@ def run(
 
     The same seed makes the same cases.
     """
-    outcome = Outcome()
+    tried = accepted = 0
+    failure: Failure | None = None
     end = time.monotonic() + seconds if seconds is not None else float("inf")
+
+    def fails(case: Any) -> bool:
+        nonlocal tried, accepted, failure
+        if failure is None:
+            if time.monotonic() >= end:
+                return False
+            tried += 1
+        found, is_accepted = _try(fuzzer, case)
+        # Once a case has failed, Hypothesis looks for smaller ones; it ends with the smallest.
+        failure = found or failure
+        accepted += is_accepted and failure is None
+        return found is not None
+
     for number in itertools.count():
-        left = ROUND if cases is None else min(ROUND, cases - outcome.tried)
-        if left <= 0 or outcome.failure or time.monotonic() >= end:
+        left = ROUND if cases is None else min(ROUND, cases - tried)
+        if left <= 0 or time.monotonic() >= end:
+            return Outcome(tried, accepted, None)
+        options = settings(_SETTINGS, max_examples=left)
+        random = Random(f"{fuzzer.name} {seed} {number}")
+        with suppress(NoSuchExample):
+            find(fuzzer.cases(), fails, settings=options, random=random)
+        if failure is not None:
             break
-        _run_round(fuzzer, f"{fuzzer.name} {seed} {number}", left, end, outcome)
-    if outcome.failure is not None:
-        kind = outcome.failure.kind
+    kind = failure.kind
 
-        def fails_so(case: Any) -> bool:
-            found = try_case(fuzzer, case)
-            return found is not None and found.kind == kind
+    def fails_so(case: Any) -> bool:
+        found = try_case(fuzzer, case)
+        return found is not None and found.kind == kind
 
-        case = shrunk(outcome.failure.case, fails_so)
-        outcome.failure = try_case(fuzzer, case) or outcome.failure
-    return outcome
+    case = shrunk(failure.case, fails_so)
+    return Outcome(tried, accepted, try_case(fuzzer, case) or failure)
 
 
 def try_case(fuzzer: Fuzzer, case: Any) -> Failure | None:
     """Try one case; return how it failed, if it did."""
+    return _try(fuzzer, case)[0]
+
+
+def _try(fuzzer: Fuzzer, case: Any) -> tuple[Failure | None, bool]:
+    """Return how a case failed, if it did, and whether it was accepted."""
     try:
         with _patience():
             fuzzer.check(case)
     except Refused:
-        return None
+        return None, False
     except Exception as error:
-        return Failure(case, error)
-    return None
-
-
-def _run_round(fuzzer: Fuzzer, name: str, number: int, end: float, outcome: Outcome) -> None:
-    @seeded(name)
-    @settings(
-        max_examples=number,
-        derandomize=False,
-        database=None,
-        deadline=None,
-        verbosity=Verbosity.quiet,
-        report_multiple_bugs=False,
-        print_blob=False,
-        phases=(Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(fuzzer.cases())
-    def attempt(case: Any) -> None:
-        if outcome.failure is None:
-            if time.monotonic() >= end:
-                return
-            outcome.tried += 1
-        try:
-            with _patience():
-                fuzzer.check(case)
-        except Refused:
-            return
-        except Exception as error:
-            # The last one is the smallest: Hypothesis ends with it.
-            outcome.failure = Failure(case, error)
-            raise
-        outcome.accepted += outcome.failure is None
-
-    try:
-        attempt()
-    except Exception:
-        # A fault in what draws the cases is one of the fuzzer.
-        if outcome.failure is None:
-            raise
+        return Failure(case, error), False
+    return None, True
 
 
 @contextmanager
 def _patience() -> Iterator[None]:
     """Raise `Fault` in what takes too long, where the system has a clock for that."""
-    is_main = threading.current_thread() is threading.main_thread()
-    if not is_main or not hasattr(signal, "setitimer"):
-        yield
-        return
 
     def stop(*_: object) -> None:
         raise Fault(f"it took more than {PATIENCE} seconds")
 
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
@@ -258,12 +234,11 @@ def shrunk(case: Any, fails: Callable[[Any], bool]) -> Any:
 
 def _smaller(case: Any) -> Iterator[Any]:
     """Yield values with less in them, those with much less first."""
-    if isinstance(case, str | bytes | list):
-        size = len(case)
-        while size:
-            for start in range(0, len(case), size):
-                yield case[:start] + case[start + size :]
-            size //= 2
+    size = len(case) if isinstance(case, str | bytes | list) else 0
+    while size:
+        for start in range(0, len(case), size):
+            yield case[:start] + case[start + size :]
+        size //= 2
     if isinstance(case, dict):
         for key in case:
             yield {own: value for own, value in case.items() if own != key}

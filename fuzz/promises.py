@@ -18,8 +18,7 @@ from kaleido.model.figures import board_symmetries
 from kaleido.model.piece import Rule
 from kaleido.search.problem import most_placements
 
-MOST_PLACEMENTS = 3000
-"""Puzzles of more are not made: each would take seconds."""
+MOST_PLACEMENTS = 3000  # puzzles of more are not made: each would take seconds
 
 
 def check_ways(ways: dict[str, Callable[[], Any]], value: Any) -> None:

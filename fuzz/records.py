@@ -11,12 +11,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from fuzz.draw import NAMES, changed, changed_value, small_puzzle, spoken, texts
+from fuzz.draw import CORPUS, NAMES, changed, changed_value, small_puzzle, spoken, texts
 from fuzz.fuzzer import attempt, attempt_accepted, expect, fuzzer, same
 from fuzz.promises import check_drawing, in_file
 from kaleido import KaleidoError, Placement, Position, Solution, named_pattern
 from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.run import FIELDS, Run, open_runs, read_runs, rows_of
+from kaleido.analysis.run import FIELDS, Run
+from kaleido.analysis.run_files import read_runs, rows_of
 from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
 from kaleido.batch.verbs import ERROR
 from kaleido.errors import SolutionError
@@ -27,28 +28,12 @@ from kaleido.schemas import read_schema
 from kaleido.search.notation import format_place, parse_place, place_name
 from kaleido.search.strategies.policy import Policy, shipped_policy
 
-_PLACE = (
-    *("@", ":", ",", "A1", "D3", "0,0", "7", "front", "back", "90", "180", "5", "I", "W", "T"),
-)
-_POSITION = ("I", "W", "A", ".", "#", "/", "\n", "o", "..", "//", "# remark\n", "II", " ")
-_SOLUTION = ('"placements"', '"cells": [[0, 0]]', "[", "]", "{", "}", ",", "0", "-1", '"piece"')
 _VALUES = ("I", "front", "back", BLANK, [0, 0], [[0, 1]], "domino", [], {})
 _CAR = named_pattern("car").text
 _BAD = "/".join(["rxrxrxrr"] * 8)
 _BATCHES = (
-    f"{_CAR}\n{_BAD}\n# a remark\nrx\n",
-    json.dumps({"car": _CAR, "bad": _BAD, "rows": _CAR.split("/"), "none": None}),
-    "\n".join(json.dumps({"name": name, "pattern": _CAR}) for name in ("a", "b", "a")),
-    f"name,pattern\ncar,{_CAR}\nbad,{_BAD}\n",
-    f'pattern,board\n"{_CAR}",one\n,two\n',
-    _CAR.replace("/", "\n"),
-    json.dumps({"pattern": "3x3", "lattice": "hexagonal"}),
-    "4x5\n2x2 + 2x2\noo/oo/oo/oo/oo\n",
-)
-_BATCH = (
-    *(_CAR, _BAD, "\n", ",", '"', "{", "}", "[", "]", ":", "null", "1", '"pattern"', "pattern"),
-    *('"name"', '"board"', "name,pattern\n", "4x5", "oo/oo/oo/oo/oo", '{"pattern": 1}\n', '"a":'),
-    *('"lattice"', '"hexagonal"'),
+    *(each.replace("CAR", _CAR).replace("BAD", _BAD) for each in CORPUS["batches"]),
+    *(_CAR.replace("/", "\n"), json.dumps({"car": _CAR, "rows": _CAR.split("/"), "none": None})),
 )
 _VERBS = (
     SolveVerb(max_nodes=40),
@@ -74,7 +59,9 @@ def _placement_cases(draw: st.DrawFn) -> tuple[str, str]:
         for placement in problem.placements(drawn)
         for write in (format_place, place_name)
     ] or ["I@A1"]
-    return name, draw(st.one_of(changed(written, _PLACE, most=2), spoken(_PLACE, most=6)))
+    return name, draw(
+        st.one_of(changed(written, CORPUS["place"], most=2), spoken(CORPUS["place"], most=6))
+    )
 
 
 @fuzzer("placements", "placements: written, read, placed", _placement_cases)
@@ -100,7 +87,9 @@ def _position_cases(draw: st.DrawFn) -> tuple[str, str]:
         if legal := position.legal_placements:
             position = position.push(draw(st.sampled_from(legal)))
     samples = (position.text, position.text.replace("/", "\n"))
-    return name, draw(st.one_of(changed(samples, _POSITION, most=3), spoken(_POSITION)))
+    return name, draw(
+        st.one_of(changed(samples, CORPUS["position"], most=3), spoken(CORPUS["position"]))
+    )
 
 
 @fuzzer("positions", "positions: written, read, drawn", _position_cases)
@@ -127,7 +116,7 @@ def _solution_cases(draw: st.DrawFn) -> tuple[str, str]:
     name = draw(st.sampled_from(NAMES))
     text = _solution(name)
     if draw(st.booleans()):
-        return name, draw(texts((text, f'{{"placements": {text}}}'), _SOLUTION))
+        return name, draw(texts((text, f'{{"placements": {text}}}'), CORPUS["solution"]))
     return name, json.dumps(draw(changed_value(json.loads(text), _VALUES)))
 
 
@@ -154,18 +143,11 @@ def _solutions(case: tuple[str, str]) -> None:
     check_drawing(position)
 
 
-@cache
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(read_schema("batch-solve"))
-
-
 @fuzzer(
     "batches",
     "files of boards, and journals that go on",
     lambda: st.tuples(
-        texts(_BATCHES, _BATCH),
+        texts(_BATCHES, CORPUS["batch"]),
         st.sampled_from(("boards.txt", "boards.json", "boards.jsonl", "boards.csv")),
         st.tuples(st.sampled_from(sorted(FORMS)), st.integers(0, len(_VERBS) - 1)),
     ),
@@ -177,6 +159,8 @@ def _batches(case: tuple[str, str, tuple[str, int]]) -> None:
 
 
 def _check_batch(path: Path, form: str, verb: Verb) -> None:
+    from jsonschema import validate
+
     try:
         boards = read_boards(path)
     except KaleidoError as error:
@@ -198,7 +182,7 @@ def _check_batch(path: Path, form: str, verb: Verb) -> None:
     same((len(rows), len(set(names))), (number, number), "a line for each record, each board once")
     for row in rows:
         if form == "jsonl":
-            _validator().validate(row)
+            validate(row, read_schema("batch-solve"))
         expect(row["status"] in (*SolveVerb.answers, ERROR), f"the status of {row}")
         words = row["reason"] or ""
         expect(words.isprintable() and "Error: " not in words, f"the reason of {row}")
@@ -215,7 +199,7 @@ def _rows(text: str, form: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-@fuzzer("runs", "files of runs: read, added to, written", lambda: texts(_RUN_FILES, _RUN))
+@fuzzer("runs", "files of runs: read and written", lambda: texts(_RUN_FILES, _RUN))
 def _runs(text: str) -> None:
     runs = attempt(in_file, text, "runs.csv", read_runs)
     again = attempt_accepted(in_file, rows_of(runs), "runs.csv", read_runs, words="written")
@@ -225,15 +209,8 @@ def _runs(text: str) -> None:
     same(attempt_accepted(Comparison.from_records, records, words="JSON"), comparison, "JSON")
     same(len(list(csv.reader(io.StringIO(rows_of(runs))))), len(runs) + 1, "a row for each")
     repr(comparison)
-    attempt(in_file, text, "runs.csv", _added)
-
-
-def _added(path: Path) -> None:
-    """Add a run to a file."""
-    with open_runs(path) as file:
-        before = list(file.runs)
-        file.add(_RUNS[1])
-    same(read_runs(path), [*before, _RUNS[1]], "a run is added")
+    attempt(in_file, text, "runs.jsonl", read_runs)
+    attempt(in_file, text, "runs.db", read_runs)
 
 
 def _policy_cases() -> st.SearchStrategy[str]:

@@ -2,9 +2,9 @@
 
 A field of a dataclass or named tuple is a field of the same name in JSON, and so is each property
 that is `shown`. Markers around the type of a field say where the two differ: ``Hidden``, ``Flat``,
-``Maybe`` and ``Rounded``. What JSON Schema can say beyond the type is in a `Rule`. The words about
-a field are a text in its `Annotated` type, or what the docstring of the class or the property
-says. From this follow
+``Maybe`` and ``Rounded``. `Keywords` give what JSON Schema can say beyond the type. The words
+about a field are a text in its `Annotated` type, or the docstring of the class or the property.
+From this follow
 
 - the values that `Plain.as_dict` returns,
 - the JSON Schemas of `kaleido.schemas`, written by ``tools/contract.py``,
@@ -54,14 +54,14 @@ class As(NamedTuple):
     kind: Any
 
 
-class Rule:
+class Keywords:
     """What JSON Schema says of a value beyond its type, as the keywords of that standard.
 
     A keyword that takes work to know is given as a function.
 
     Examples
     --------
-    >>> Natural = Annotated[int, Rule(minimum=0)]
+    >>> Natural = Annotated[int, Keywords(minimum=0)]
     """
 
     def __init__(self, **keywords: Any) -> None:
@@ -73,10 +73,10 @@ class Rule:
         return {**handler(core), **own}
 
 
-Natural = Annotated[int, Rule(minimum=0)]
-Positive = Annotated[int, Rule(minimum=1)]
-Share = Annotated[float, Rule(minimum=0, maximum=1)]
-Difficulty = Annotated[int, Rule(minimum=1, maximum=5)]
+Natural = Annotated[int, Keywords(minimum=0)]
+Positive = Annotated[int, Keywords(minimum=1)]
+Share = Annotated[float, Keywords(minimum=0, maximum=1)]
+Difficulty = Annotated[int, Keywords(minimum=1, maximum=5)]
 
 
 class Part(NamedTuple):

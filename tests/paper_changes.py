@@ -16,7 +16,7 @@ from kaleido.model.grid import bits
 from kaleido.paper import forks, grid, islands, program, strategies, windows
 from kaleido.paper.forks import FoundMove
 from kaleido.paper.grid import ColouredGrid
-from kaleido.paper.islands import Box, Island
+from kaleido.paper.islands import BoundingBox, Island
 from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.windows import Opening, WindowTable
 from kaleido.search.found import Window
@@ -192,7 +192,7 @@ def the_box_is_of_the_open_cells(patch: Patch) -> None:
         self: Program, board: ProgramBoard, number: int, *args: int
     ) -> Iterator[FoundMove]:
         whole = self.grid.islands
-        box = Box.around(self.problem.grid, self._open_in(board, number))
+        box = BoundingBox.around(self.problem.grid, self._open_in(board, number))
         islands = list(whole)
         islands[number] = islands[number]._replace(box=box)
         self.grid.islands = tuple(islands)
@@ -622,13 +622,13 @@ def found_places(choose: Callable[..., Iterable[Opening]]) -> Change:
     """Return a change of the places for windows: ``choose(table, places, box)``."""
     ours = WindowTable._find_openings
 
-    def find(self: WindowTable, box: Box) -> tuple[Opening, ...]:
+    def find(self: WindowTable, box: BoundingBox) -> tuple[Opening, ...]:
         return tuple(choose(self, ours(self, box), box))
 
     return put(WindowTable, "_find_openings", find)
 
 
-def is_whole(place: Opening, box: Box) -> bool:
+def is_whole(place: Opening, box: BoundingBox) -> bool:
     return place.shape == (box.height, box.width)
 
 
@@ -679,7 +679,7 @@ MOVES = "moves of a window"
 def anywhere(*sizes: int) -> Change:
     """Return the change that pieces of some sizes are tried anywhere in a window."""
 
-    def choose(table: WindowTable, places: Sequence[Opening], _: Box) -> Iterator[Opening]:
+    def choose(table: WindowTable, places: Sequence[Opening], _: BoundingBox) -> Iterator[Opening]:
         for each in places:
             (height, width), (top, left), starts = each.shape, each.corner, each.starts
             for down in range(height):

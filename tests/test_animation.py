@@ -210,7 +210,8 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
 def test_pieces_placed_by_hand_are_there_from_the_start(capsys, tmp_path):
     answer = record(CAR).answer
     rows = [move.placement.as_dict() for move in answer.moves]
-    for placed, frames in ((16, 1 + 2 + 1), (18, 2)):
+    # A full board is shown move by move, in the order of the strategy.
+    for placed, frames in ((16, 1 + 2 + 1), (18, 1 + 18 + 1)):
         given = tmp_path / f"{placed}.json"
         given.write_text(json.dumps({"placements": rows[:placed]}))
         path = tmp_path / f"{placed}.gif"

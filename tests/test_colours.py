@@ -4,11 +4,13 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from matplotlib import colormaps
+from matplotlib.colors import to_hex
 
 from kaleido.draw import look
 from kaleido.draw.look import SHADES, TINTS
 from kaleido.plot.curves import SCORE_PARTS
-from kaleido.plot.theme import THEMES, look as look_of, theme
+from kaleido.plot.themes import THEMES, look as look_of, theme
 
 SEEN = {
     "normal": np.eye(3),
@@ -128,3 +130,11 @@ def test_later_strategies_have_another_line():
     for kind in ("color", "linestyle", "marker"):
         assert len({each[kind] for each in looks[:8]}) == 8
     assert len({tuple(each.values()) for each in looks}) == 64
+
+
+@pytest.mark.parametrize("sight", SEEN)
+def test_the_frame_of_a_move_is_seen_on_every_colour_of_a_map(sight):
+    """It is a dark line in a light casing, of which one stands out from any ground."""
+    for share in np.linspace(0, 1, 50):
+        ground = to_hex(colormaps["viridis"](share))
+        assert max(distance(ground, line, sight) for line in (look.INK, look.PAPER)) >= 0.3

@@ -15,7 +15,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.paper import Paper
 from kaleido.paper.edges import Sides
 from kaleido.paper.forks import FoundMove
-from kaleido.paper.islands import Box
+from kaleido.paper.islands import BoundingBox
 from kaleido.paper.program import Program
 from kaleido.paper.progression import changed_progression
 from kaleido.paper.rules import Rules
@@ -231,7 +231,7 @@ def test_a_window_of_value_1_offers_a_single_cell_scored_as_if_surrounded():
         assert {CHECKERED.masks[move.number] for move in found} == {cell}
         assert {tuple(move.parts) for move in found} == {(4, 4, 0.0, 0.0, 0, 0.0)}
         # One for each window that has the cell.
-        windows = own.windows.openings(Box(0, 0, 8, 8))
+        windows = own.windows.openings(BoundingBox(0, 0, 8, 8))
         assert len(found) == sum(bool(each.cells & cell) for each in windows)
 
 
@@ -242,7 +242,7 @@ def test_a_large_window_of_value_1_offers_its_first_open_cell():
     found = moves_of(own, cells, 4)
     firsts = {
         min(grid.cells(each.cells & cells))
-        for each in own.windows.openings(Box(0, 0, 8, 8))
+        for each in own.windows.openings(BoundingBox(0, 0, 8, 8))
         if own.start().sides.count(each.cells & cells) == 1
     }
     single = {grid.cells(CHECKERED.masks[m.number]) for m in found if m.parts[:2] == (4, 4)}

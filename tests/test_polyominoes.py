@@ -20,7 +20,7 @@ from kaleido.polyominoes import (
     KINDS,
     LARGEST,
     Polyomino,
-    Symmetry,
+    SymmetryClass,
     count_by_symmetry,
     count_polyforms,
     polyforms,
@@ -190,7 +190,7 @@ def test_counting_agrees_with_listing(kind, holes):
     for n in range(1, 9):
         listed = Counter(each.symmetry for each in polyforms(n, kind, holes=holes))
         assert count_by_symmetry(n, kind, holes=holes) == {
-            symmetry: listed[symmetry] for symmetry in Symmetry
+            symmetry: listed[symmetry] for symmetry in SymmetryClass
         }
 
 
@@ -220,7 +220,7 @@ def test_the_largest_boxes_fill_the_whole_number():
     first = box.canonical(masks)
     assert list(box.cells(first, 15)) == [ell.canonical.cells]
     assert box.symmetries(masks).tolist() == [8]
-    assert ell.symmetry == Symmetry.DIAGONAL_MIRROR
+    assert ell.symmetry == SymmetryClass.DIAGONAL_MIRROR
     assert len(box.without_holes(masks)) == 1
     flipped = box.image(masks, SquareSymmetry.FLIP)
     assert box.image(flipped, SquareSymmetry.FLIP).tolist() == masks.tolist()
@@ -286,7 +286,7 @@ def test_symmetry_of_every_small_shape():
         for shape in polyforms(size):
             assert shape.symmetry == independent_symmetry(shape.cells)
             found.add(shape.symmetry)
-    assert found == set(Symmetry)
+    assert found == set(SymmetryClass)
 
 
 @given(shapes(20))

@@ -7,6 +7,7 @@ import inspect
 import json
 import pkgutil
 import re
+from collections import defaultdict
 from dataclasses import is_dataclass
 from pathlib import Path
 
@@ -140,6 +141,16 @@ def codes():
                     yield path.name, example.source
 
 
+def test_every_class_has_a_name_of_its_own():
+    homes = defaultdict(list)
+    for path in sorted((ROOT / "kaleido").rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(path.relative_to(ROOT).as_posix())
+    assert len(homes) > 200
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
 def test_nobody_imports_deeper_than_two_levels():
     deep = re.compile(r"^\s*(?:from|import) (kaleido\.\w+\.\w+)", re.MULTILINE)
     shown = list(codes())
@@ -148,10 +159,9 @@ def test_nobody_imports_deeper_than_two_levels():
 
 
 def tasks():
-    """Return the examples of the tour's tasks by their headings."""
-    page = (ROOT / "docs/tour.md").read_text(encoding="utf-8").partition("\n## Nine tasks\n")[2]
-    page = page.partition("\n## ")[0]
-    parts = re.split(r"^### (.*)$", page, flags=re.MULTILINE)[1:]
+    """Return the examples of the page of tasks by their headings."""
+    page = (ROOT / "docs/tasks.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (.*)$", page, flags=re.MULTILINE)[1:]
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 

@@ -12,7 +12,7 @@ from kaleido.heuristics.view import densest_windows
 from kaleido.model import implied_edges
 from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
-from kaleido.paper.islands import Box
+from kaleido.paper.islands import BoundingBox
 from kaleido.paper.windows import WindowTable, is_held
 from kaleido.search.found import Window
 
@@ -92,7 +92,7 @@ def test_windows_lie_in_the_box_of_an_island(top: int, left: int, data: st.DataO
     height, width = data.draw(st.integers(1, 8 - top)), data.draw(st.integers(1, 8 - left))
     problem = Puzzle(named_pattern("checkerboard")).problem
     table = WindowTable(problem)
-    found = table.openings(Box(top, left, height, width))
+    found = table.openings(BoundingBox(top, left, height, width))
     expected = [
         (shape, (row, col))
         for shape in BLOCKS

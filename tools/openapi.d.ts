@@ -2051,7 +2051,10 @@ export interface components {
              * @constant
              */
             type: "resume";
-            /** Placed */
+            /**
+             * Placed
+             * @description The pieces on it, in the order of the moves.
+             */
             placed: components["schemas"]["Placement"][];
             /**
              * Depth
@@ -2379,7 +2382,10 @@ export interface components {
              * @constant
              */
             type: "solved";
-            /** Placements */
+            /**
+             * Placements
+             * @description The pieces of the solution.
+             */
             placements: components["schemas"]["Placement"][];
         };
         /**
@@ -2392,7 +2398,10 @@ export interface components {
              * @constant
              */
             type: "start";
-            /** Pattern */
+            /**
+             * Pattern
+             * @description The rows of the board, with / between them.
+             */
             pattern: string;
             /**
              * Implied
@@ -2458,6 +2467,7 @@ export interface components {
         UnsolvedEvent: {
             /**
              * Type
+             * @description Whether it is proved that there is none, or a limit is reached.
              * @enum {string}
              */
             type: "exhausted" | "gave-up";

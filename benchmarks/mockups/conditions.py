@@ -11,19 +11,9 @@ import numpy as np
 class Conditions:
     """How a page is photographed; all from 0 (not at all) to 1 (as bad as it may be).
 
-    Parameters
-    ----------
-    tilt : float
-        1 is 30° away from facing the page.
-    turn : float
-        1 is any angle in the plane; less is a fraction of 45° either way.
-    light, shadow, cast, dark, washed, blur, noise, jpeg, clutter, bend : float
-        Uneven light, a shadow's edge across the board, coloured light, too little light, veiling
-        glare, blur, grain, JPEG artefacts, other things on the page, a bent page.
-    boards : int
-        How many boards the page has.
-    small : float
-        1 is a board that takes a fifth of the picture's width.
+    A tilt of 1 is 30° away from facing the page, a turn of 1 any angle in the plane, and less a
+    fraction of 45° either way. The board of a page with small = 1 takes a fifth of its width. The
+    page has other things on it (clutter), and may be bent.
     """
 
     tilt: float = 0.15
@@ -43,12 +33,8 @@ class Conditions:
 
     def sampled(self, rng: np.random.Generator) -> Conditions:
         """Sample conditions between half as bad and as bad as these."""
-        values = {
-            name: value * rng.uniform(0.5, 1.0)
-            for name, value in vars(self).items()
-            if name != "boards"
-        }
-        return replace(self, **values)
+        names = [name for name in vars(self) if name != "boards"]
+        return replace(self, **{name: vars(self)[name] * rng.uniform(0.5, 1.0) for name in names})
 
 
 KINDS: dict[str, Conditions | None] = {

@@ -12,8 +12,6 @@ from mockups.mockup import Mockup, make_mockup
 from mockups.page import Canvas, as_bytes, jpeg
 
 _SKINS = ((236, 188, 160), (198, 134, 98), (141, 85, 54), (92, 58, 42))
-
-
 _SCRAPS = ((25, 22, 25), (210, 45, 40), (240, 200, 60), (35, 80, 170), (250, 250, 248))
 
 
@@ -62,8 +60,7 @@ def _lay_rod(
     picture: Canvas, quad: Quad, rng: np.random.Generator, colour: Points, wide: float, shade: float
 ) -> Canvas:
     """Lay a rod with a round end: its tip is on the board, its other end far away."""
-    height, width = picture.shape[:2]
-    y, x = np.indices((height, width), float)
+    y, x = np.indices(picture.shape[:2], float)
     tip = quad.project(rng.uniform(0.7, CELLS - 0.7, (1, 2)))[0]
     middle = quad.corners.mean(axis=0)
     outward = np.arctan2(*(tip - middle)[::-1]) + rng.normal(0, 0.6)
@@ -94,12 +91,11 @@ Harm = Callable[[Canvas, Quad, np.random.Generator], Canvas]
 """Changes a picture of a board that lies at a quadrilateral."""
 
 
-SIDE = 900
-"""How long the pictures are to which harm is done, in pixels."""
+SIDE = 900  # how long the pictures are to which harm is done, in pixels
 
+# The kinds of made-up photos that harm is done to.
 BASES = ("easy photo", "tilted", "everything", "screenshot", "cropped board", "uneven light",
          "bent page", "dark")  # fmt: skip
-"""The kinds of made-up photos that harm is done to."""
 
 
 def make_harmed(name: str, seed: int, photos: Sequence[Mockup] = ()) -> Mockup:
@@ -117,10 +113,7 @@ def make_harmed(name: str, seed: int, photos: Sequence[Mockup] = ()) -> Mockup:
     return Mockup(pixels, whole.pattern, quad.corners)
 
 
-@lru_cache(maxsize=4)
-def _whole(seed: int) -> Mockup:
-    """Make the photo that is harmed; the same for each harm."""
-    return make_mockup(BASES[seed % len(BASES)], 7000 + seed)
+_whole = lru_cache(maxsize=4)(lambda seed: make_mockup(BASES[seed % len(BASES)], 7000 + seed))
 
 
 def _shrunk(whole: Mockup) -> tuple[Canvas, Quad]:
@@ -128,7 +121,7 @@ def _shrunk(whole: Mockup) -> tuple[Canvas, Quad]:
     import cv2
 
     scale = min(1.0, SIDE / max(whole.pixels.shape[:2]))
-    size = (round(whole.pixels.shape[1] * scale), round(whole.pixels.shape[0] * scale))
+    size = [round(scale * each) for each in whole.pixels.shape[1::-1]]
     picture = cv2.resize(whole.pixels, size, interpolation=cv2.INTER_AREA)
     return picture.astype(np.float32), Quad(whole.corners).rescaled(scale)
 
@@ -197,9 +190,8 @@ def _folded(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     import cv2
 
     away, along = _across(picture, quad, rng)
-    size = quad.cell
     beyond = 1 / (1 + np.exp(np.clip(-away / 0.02, -40, 40)))
-    slipped = rng.uniform(0, 0.6) * size
+    slipped = rng.uniform(0, 0.6) * quad.cell
     y, x = np.indices(picture.shape[:2], np.float32)
     moved = (beyond * slipped).astype(np.float32)
     broken = cv2.remap(
@@ -240,8 +232,7 @@ def _glare(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
 
 def _board_places(picture: Canvas, quad: Quad) -> Points:
     """Return where each pixel lies in board coordinates, as (height, width, 2)."""
-    height, width = picture.shape[:2]
-    y, x = np.indices((height, width), float)
+    y, x = np.indices(picture.shape[:2], float)
     place = np.stack([x, y, np.ones_like(x)], axis=-1) @ np.linalg.inv(quad.homography).T
     depth = place[..., 2:]
     return np.asarray(place[..., :2] / np.where(np.abs(depth) < 1e-9, 1e-9, depth), float)
@@ -249,8 +240,7 @@ def _board_places(picture: Canvas, quad: Quad) -> Points:
 
 def _across(picture: Canvas, quad: Quad, rng: np.random.Generator) -> tuple[Points, Points]:
     """Return how far pixels lie from a random line over the board, in cells, and its direction."""
-    height, width = picture.shape[:2]
-    y, x = np.indices((height, width), float)
+    y, x = np.indices(picture.shape[:2], float)
     angle = rng.uniform(0, 2 * np.pi)
     middle = quad.project(rng.uniform(1.5, CELLS - 1.5, (1, 2)))[0]
     away = (x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle)

@@ -13,8 +13,7 @@ from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points
 from mockups.conditions import Conditions
 
-Canvas = npt.NDArray[np.float32]
-"""A picture as (height, width, 3), with levels from 0 to 255."""
+Canvas = npt.NDArray[np.float32]  # A picture as (height, width, 3), with levels from 0 to 255
 
 
 def box(left: float, top: float, width: float, height: float) -> Points:
@@ -32,9 +31,17 @@ def jpeg(pixels: Pixels, quality: int) -> Pixels:
     """Return a picture as it looks after JPEG compression."""
     import cv2
 
-    _, data = cv2.imencode(".jpg", pixels[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
+    data = np.frombuffer(jpeg_file(pixels, quality), np.uint8)
     read = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
     return read[..., ::-1].copy()
+
+
+def jpeg_file(pixels: Pixels, quality: int) -> bytes:
+    """Return a picture as a JPEG file."""
+    import cv2
+
+    options = [cv2.IMWRITE_JPEG_QUALITY, quality]
+    return bytes(cv2.imencode(".jpg", pixels[..., ::-1], options)[1])
 
 
 def sample_pattern(rng: np.random.Generator) -> Pattern:

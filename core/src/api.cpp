@@ -118,8 +118,8 @@ Start read_start(Problem& problem, Reader& numbers) {
   if (numbers.failed()) return start;
   state.account = problem.account(balance);
   if (problem.is_sparse()) kaleido::count_options(problem, state);
-  // What is filled already has no options left. Whether the rest has some, the caller knows: if
-  // not, all boards that follow have an item without options, too.
+  // Filled items have no options left. The caller knows whether the others have some: if not, all
+  // boards that follow have an item without options, too.
   const auto items = all_items(problem);
   kaleido::find_open(problem, items, items.size(), state);
   if (lacks_options) {

@@ -9,7 +9,7 @@ namespace {
 /// The most ways of turning pieces over that are listed; the classic pieces have 5,184.
 constexpr std::size_t kMostTurnings = 1 << 14;
 
-/// Holds a flag while it lives. What it guards takes microseconds, and there is no system below.
+/// A spin lock on a flag: it guards microseconds of work, and the core has no threads library.
 class Holding {
  public:
   explicit Holding(std::atomic_flag& flag) : flag_(flag) {
@@ -124,13 +124,12 @@ bool Budget::find_reachable(Balance& balance) const {
   return false;
 }
 
-Words Budget::payable(const Balance& balance) const {
-  std::string known = key(balance, balance.size());
+Words Budget::payable(const Balance& balance, const std::string& known) const {
   const Holding held(busy_);
   const auto found = payable_.find(known);
   if (found != payable_.end()) return found->second;
   Words costs = by_turning_ ? payable_by_turning(balance) : find_payable(balance);
-  payable_.emplace(std::move(known), costs);
+  payable_.emplace(known, costs);
   return costs;
 }
 

@@ -8,11 +8,11 @@ namespace kaleido {
 
 namespace {
 
-/// With so many placements left or fewer, the first empty cell is covered next. On a flat board,
+/// With this many placements left or fewer, the first empty cell is covered next. On a flat board,
 /// where most placements near that cell soon clash, that pays early; in a solid it does late.
 constexpr std::array<std::size_t, 2> kFew{1000, 10};
 
-/// Of so many cells after the first empty one, it is looked up what fits beside those filled.
+/// For this many cells after the first empty one, a table says what fits beside the filled ones.
 constexpr std::size_t kPattern = 6;
 
 constexpr Word kOne = 1;
@@ -380,7 +380,7 @@ class EnumerationOf final : public Enumeration {
   /// Return where those are listed that cover an empty cell and leave out what is filled next to
   /// it.
   Run beside(std::size_t cell, Word next) {
-    Run& run = beside_[cell << kPattern | next];
+    Run& run = beside_[cell << kPattern | static_cast<std::size_t>(next)];
     if (run.end == 0) {
       run.first = static_cast<std::uint32_t>(listed_.size());
       steps += by_cell_[cell + 1] - by_cell_[cell];

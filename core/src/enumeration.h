@@ -1,4 +1,4 @@
-// A count of all solutions, one by one: without colours, and without telling them.
+// A count of all solutions, one by one, on boards without colours; the solutions are not listed.
 #pragma once
 
 #include "problem.h"
@@ -18,7 +18,7 @@ struct Beginning {
 ///
 /// While many placements are left, it covers the cell or piece with the fewest of them next; then
 /// it lists those left by their first cell and their piece, and covers the first empty cell. A step
-/// is a look at a placement, so that so many steps take about the same time everywhere.
+/// is a look at a placement, so that steps take about equally long on all boards.
 class Enumeration {
  public:
   enum class Stop : std::int32_t { kFound = 1, kExhausted = 2, kPaused = 3 };
@@ -27,7 +27,7 @@ class Enumeration {
   static constexpr std::size_t kMostCells = 256;
   static constexpr std::size_t kMostPieces = 64;
 
-  /// Return nothing where more cells or pieces are left than that.
+  /// Return nothing if more cells or pieces are left than that.
   static std::unique_ptr<Enumeration> of(const Problem& problem, const Beginning& beginning);
 
   Enumeration() = default;

@@ -30,7 +30,7 @@ void refill(Random& random) {
 }
 
 std::uint32_t word(Random& random) {
-  // More than that is no state that `seed` has made, but then nothing is read beyond the words.
+  // `seed` never makes more than that; if it occurs, nothing is read beyond the words.
   if (random.next >= kSize) {
     refill(random);
   }

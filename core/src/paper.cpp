@@ -6,7 +6,7 @@ namespace kaleido {
 
 namespace {
 
-/// So many moves of a board are tried before others are: the paper's stored siblings.
+/// The moves of a board that are tried before others: the paper's stored siblings.
 constexpr std::size_t kWidth = 3;
 
 }  // namespace

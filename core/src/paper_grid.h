@@ -13,7 +13,7 @@ class Sides {
   Sides() = default;
   Sides(const Problem& problem, const Words& edges);
 
-  /// Add the edges that a placement's border is.
+  /// Add the border of a placement to the edges.
   void add_border(const Problem& problem, std::size_t placement);
   /// Return how many sides of some cells are edges; an edge between two counts for both.
   std::size_t count(const Words& cells) const;

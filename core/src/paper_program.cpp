@@ -10,24 +10,24 @@ namespace kaleido {
 
 namespace {
 
-/// So many moves of a board are tried before others are; so many are ranked by their scores.
+/// The moves of a board that are tried before others, and those that are ranked by their scores.
 constexpr std::size_t kKept = 3;
 constexpr std::size_t kShortlist = 6;
 
-/// Islands of at most so many cells are filled before all others.
+/// Islands of at most this many cells are filled before all others.
 constexpr std::size_t kSmall = 4;
 
-/// From so many open cells on, an island's windows are valued by edges, below by cells.
+/// From this many open cells on, an island's windows are valued by edges, below by cells.
 constexpr std::size_t kLarge = 12;
 
-/// A part of a split island with fewer cells does no harm if pieces left can fill it.
+/// Parts of a split island with fewer cells do not count as splits if pieces left can fill them.
 constexpr std::size_t kSmallPart = 3;
 
 /// Return a million times a number as Python rounds it to six decimals; it is below 10^9.
 std::int64_t rounded(double value) {
   const double whole = std::nearbyint(value * 1e6);
   if (std::abs(std::abs(value * 1e6 - whole) - 0.5) > 0.1) return static_cast<std::int64_t>(whole);
-  // It is near the middle, where only its exact decimals tell.
+  // It is near the middle between two roundings, where only the exact decimals decide.
   std::array<char, 32> text{};
   const int length = std::snprintf(text.data(), text.size(), "%.6f", value);
   std::int64_t digits = 0;
@@ -362,7 +362,7 @@ bool PaperProgram::seek_size(const PaperBoard& board, std::size_t island, const 
   return true;
 }
 
-/// Return the island to work on: the first, or, across islands, that with most density.
+/// Return the island to work on: the first, or across islands the densest.
 std::size_t PaperProgram::next_island(const PaperBoard& board) {
   const std::size_t first = unfilled_.front();
   if (!rules_.across || grid_.islands()[first].size <= kSmall) return first;
@@ -455,7 +455,7 @@ void PaperProgram::try_window(const PaperBoard& board, const Opening& place, std
       if (is_sized(number)) starts_.push_back(number);
     }
     if (size == 3) {
-      // The turns of the bent three end with that which lacks the corner itself.
+      // The last turn of the bent three is the one that does not cover the corner itself.
       const std::size_t corner = lowest(place.cells);
       const auto turn = [&](std::size_t number) {
         return std::pair{problem_.piece(number), !has(grid_.mask(number).data(), corner)};
@@ -510,7 +510,7 @@ void PaperProgram::add(const PaperBoard& board, std::size_t placement, std::size
   found_.push_back(move);
 }
 
-/// Return how many parts too many a placement leaves of the open cells of its island.
+/// Return how many additional parts a placement splits the open cells of its island into.
 std::uint32_t PaperProgram::count_splits(const PaperBoard& board, std::size_t placement) {
   Sizes left = sizes_left(board);
   const auto own = std::find(left.begin(), left.end(), size_of(placement));

@@ -6,7 +6,7 @@ namespace kaleido {
 
 namespace {
 
-/// After so many nodes, times the words of a set of placements, a probe takes a break: some ms.
+/// A probe pauses when its nodes times the words of a set of placements exceed this: some ms.
 constexpr std::uint64_t kStretch = 20'000;
 
 }  // namespace

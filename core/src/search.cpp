@@ -50,7 +50,7 @@ void Search::restart() {
   begin_run();
 }
 
-/// Put the board that lies ready on the current line of moves.
+/// Put the prepared board on the current line of moves.
 void Search::enter(bool is_resumed) {
   Frame& frame = frames_[open_++];
   frame.rank = frame.ends = 0;
@@ -69,10 +69,10 @@ void Search::find_moves() {
   strategy_->find_moves(frame.state, path_, fork);
   if (strategy_->is_thinking()) return;
   frame.kept = std::min(fork.moves.size(), fork.kept == Fork::kUsual ? width_ : fork.kept);
-  // The strategy gave the board up once; now it is the board's turn.
+  // The strategy put this board off before; now its moves must be tried.
   if (frame.is_resumed && frame.kept == 0) frame.kept = std::min(fork.moves.size(), width_);
   frame.propagates = concludes_ || fork.propagates;
-  // Where the method ends is of interest as long as it alone is followed.
+  // The end of the method matters only while no conclusions are drawn.
   if (frame.propagates) fork.ends.clear();
   repeats_ |= !frame.propagates;
   if (is_watched_) write_fork(frame);
@@ -139,7 +139,7 @@ void Search::play() {
   notes_.insert(notes_.end(), own, own + static_cast<std::ptrdiff_t>(each));
 }
 
-/// Leave of a board what remains when the kept moves have failed; return whether anything does.
+/// Reduce a board to what remains when the kept moves have failed; return whether anything does.
 bool Search::rest(Frame& frame) {
   const auto& moves = frame.fork.moves;
   if (frame.fork.is_complete && frame.kept == moves.size()) return false;

@@ -1,4 +1,4 @@
-// What a strategy is for the search: it proposes moves, and says how long a run takes.
+// The interface of strategies to the search: they propose moves, and limit the length of runs.
 #pragma once
 
 #include <limits>
@@ -66,11 +66,11 @@ class Strategy {
 
   /// Return whether `find_moves` has not come to an end yet, so that it must be called again.
   ///
-  /// What may take longer than some nodes comes back in between, so that a limit can end the
+  /// Work that may take longer than some nodes returns in between, so that a limit can end the
   /// search.
   virtual bool is_thinking() const { return false; }
 
-  /// Hear that all moves of a complete fork are tried to the end without a solution.
+  /// Called when all moves of a complete fork have been tried to the end without a solution.
   virtual void failed(const State& state) { static_cast<void>(state); }
 
   /// How far it has looked ahead in this search: see Looks in Python.

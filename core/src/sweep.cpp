@@ -84,7 +84,7 @@ class Arrays {
   std::size_t held_ = 0;
 };
 
-/// Which numbers of counted pieces, each a set of them, are possible.
+/// Which numbers are possible; each number stands for a set of counted pieces.
 using Numbers = std::array<Word, kCountedBits / kWordBits>;
 
 bool is_empty(const Numbers& numbers) {
@@ -136,7 +136,7 @@ Numbers without(const Numbers& numbers, Index piece) {
   return found;
 }
 
-/// What a sweep is told.
+/// The input of a sweep.
 struct Region {
   struct Placement {
     Word cells;
@@ -214,7 +214,7 @@ class SweepOf final : public Sweep {
     }
     if (is_beyond_) return Stop::kBeyond;
     if (is_done_) return Stop::kExhausted;
-    // What has run out of memory does not go on.
+    // The task has ended because it ran out of memory.
     return steps < pause_ ? Stop::kNoMemory : Stop::kPaused;
   }
 
@@ -409,7 +409,7 @@ class SweepOf final : public Sweep {
     return static_cast<std::size_t>(std::popcount(shapes_[shape]));
   }
 
-  /// Rule out what could not be done even if only a few of the pieces were used only once.
+  /// Rule out what is impossible even if only a few pieces are limited to one use each.
   ///
   /// N. Christofides, A. Mingozzi, P. Toth, "State-space relaxation procedures for the computation
   /// of bounds to routing problems", Networks 11, 1981.
@@ -558,7 +558,7 @@ class SweepOf final : public Sweep {
     const Column* const columns = row.columns;
     Index* const touched = touched_.data();
     std::size_t count = touched_count_;
-    // So that the impossible set is never new.
+    // This way, the impossible set is never new.
     sums[width_] = Ways(1);
     for (Index at = 0; at < row.size; ++at) {
       const Index column = table[columns[at]];

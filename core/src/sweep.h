@@ -87,7 +87,7 @@ class PieceSets {
 
 /// Counts the ways to fill a region of at most 64 cells with some of the pieces, each used once.
 ///
-/// A step is a look at a placement, a shape or a set, so that so many take about the same time.
+/// A step is a look at a placement, a shape or a set, so that steps take about equally long.
 class Sweep {
  public:
   enum class Stop : std::int32_t { kExhausted = 2, kPaused = 3, kBeyond = 7, kNoMemory = -1 };

@@ -89,7 +89,7 @@ void Tuned::find_candidates(const State& state) {
     candidates_.push_back({count, candidate_words_.size()});
     for (const auto at : words) candidate_words_.push_back(options[at] & state.live[at]);
   }
-  // Equal counts follow each other as numbers do, whose last word says most.
+  // Ties are broken as Python compares ints: the last word is the most significant one.
   const auto order = [&](const Candidate& one, const Candidate& other) {
     if (one.count != other.count) return one.count < other.count ? -1 : 1;
     for (std::size_t at = width; at-- > 0;) {

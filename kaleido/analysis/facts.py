@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
-from kaleido.contract import As, Maybe, Natural, Plain, Positive, Rule
+from kaleido.contract import As, Keywords, Maybe, Natural, Plain, Positive
 from kaleido.model.cause import Cause, reason_fields
 from kaleido.model.grid import Cell
 
 Amounts = Annotated[
     Mapping[Literal["x", "r", "y", "b", "cells"], Positive],
-    Rule(
+    Keywords(
         description="Numbers of cells by the names of their colours, or of cells without a colour."
     ),
 ]
 Tally = Annotated[
     tuple[Natural, ...],
-    Rule(
+    Keywords(
         description="How many cells there are of each colour of a colouring.",
         minItems=2,
         maxItems=8,
@@ -35,7 +35,7 @@ def _colourings() -> list[str]:
 
 ColouringName = Annotated[
     str,
-    Rule(
+    Keywords(
         enum=_colourings,
         description="A colouring of the cells, whatever the pieces: chequered, or rows, columns or "
         "diagonals in turn in so many colours, or the four cells of each block; other lattices "

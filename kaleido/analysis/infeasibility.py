@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Annotated
 
 from kaleido.analysis import facts
-from kaleido.contract import Hidden, Key, Plain, Positive, Rule, shown
+from kaleido.contract import Hidden, Key, Keywords, Plain, Positive, shown
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.board_text import write_drawing
 from kaleido.model.cause import Cause
@@ -24,7 +24,7 @@ from kaleido.text import both, either
 
 MOST_WORK = 1 << 28  # the most bits that adding up for an argument may touch
 
-_Colours = Annotated[str, Rule(pattern="^[.0-4]+$")]
+_Colours = Annotated[str, Keywords(pattern="^[.0-4]+$")]
 
 _LISTED = 3  # so many names, groups or numbers are listed; more are counted or left out
 
@@ -33,7 +33,9 @@ _LISTED = 3  # so many names, groups or numbers are listed; more are counted or 
 class Group(Plain):
     """Pieces that cover the same tallies of the colours."""
 
-    names: Annotated[tuple[str, ...], Rule(minItems=1), Key("pieces"), "The names of the pieces."]
+    names: Annotated[
+        tuple[str, ...], Keywords(minItems=1), Key("pieces"), "The names of the pieces."
+    ]
     number: Annotated[Positive, "How many there are, with all copies."]
     tallies: Annotated[
         tuple[facts.Tally, ...],
@@ -180,7 +182,7 @@ class ColourArgument(Plain):
 
     @property
     @shown
-    def coloured(self) -> Annotated[tuple[_Colours, ...], Rule(minItems=1), Key("colours")]:
+    def coloured(self) -> Annotated[tuple[_Colours, ...], Keywords(minItems=1), Key("colours")]:
         """The rows of the board: the number of its colour for each cell that counts, else a dot."""
         grid = self.board.grid
         digits = ["."] * grid.size

@@ -17,7 +17,7 @@ from kaleido.arguments import check_type, named_options
 from kaleido.errors import SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
-from kaleido.heuristics.registry import DEFAULT
+from kaleido.heuristics.registry import DEFAULT, shown_strategy
 from kaleido.model.board import Board
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from kaleido.counting import Count
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
+
+SHOWN_NODES = 20_000
+"""The placements after which a search that is shown gives up by default."""
 
 MAX_MEMORY = 4 * 10**9  # the bytes of memory that counting may take by default
 
@@ -143,6 +146,17 @@ def record(
         strategy, seed = Along(make_any_strategy(strategy, seed), numbers), None
     answer = solve(start, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=follow)
     return Recording(answer, start, tuple(events))
+
+
+def as_recording(pattern: PuzzleLike | State | Recording) -> Recording:
+    """Return a recording as it is, or that of a search, where a pattern or puzzle is given.
+
+    The strategy is that whose moves are drawn unless another is asked for.
+    """
+    if isinstance(pattern, Recording):
+        return pattern
+    start = as_state(pattern)
+    return record(start, shown_strategy(start.problem), max_nodes=SHOWN_NODES)
 
 
 def _placements_of(start: State, solution: SolutionLike) -> Iterable[Placement]:

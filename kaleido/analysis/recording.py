@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.trace import Search, read_trace, write_trace
-from kaleido.arguments import check_type
-from kaleido.errors import OptionError
+from kaleido.extras import data_frame
 from kaleido.model.drawable import Captioned
 from kaleido.model.grid import bits
 from kaleido.model.orientation import Orientation
@@ -174,7 +173,7 @@ class Recording(Captioned):
         >>> from kaleido import record
         >>> first = record("car", "paper").records()[0]
         >>> first["piece"], first["total"], first["edges"], first["kept"]
-        ('wand', 16.0, 52, True)
+        ('wand', 16.0, 54, True)
         """
         kept, frames = set(self.line), [each for each in self.moments if each.moment is Moment.MOVE]
         rows: list[dict[str, Any]] = []
@@ -193,17 +192,7 @@ class Recording(Captioned):
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the `records` as a pandas data frame, with a row for each; it needs pandas."""
-        try:
-            import pandas as pd
-        except ImportError:
-            told = "a data frame needs pandas: pip install pandas; .records() does without"
-            raise OptionError(told) from None
-        return pd.DataFrame(self.records())
-
-
-def check_recording(thing: object) -> None:
-    """Raise an `OptionError` unless a value is a recording."""
-    check_type(thing, Recording, "a recording, as kaleido.record returns it")
+        return data_frame(self.records())
 
 
 def moments_of(recording: Recording) -> Iterator[Frame]:

@@ -64,7 +64,7 @@ class StartEvent(Plain):
     """The board before the first move."""
 
     type: Literal["start"]
-    pattern: str
+    pattern: Annotated[str, "The rows of the board, with / between them."]
     implied: Annotated[
         tuple[tuple[int | str, ...], ...],
         'The known edges inside the frame as [row, col, side]: the side of that cell, "top" or '
@@ -108,7 +108,7 @@ class ResumeEvent(Plain):
     """The search goes on from another board."""
 
     type: Literal["resume"]
-    placed: tuple[Placement, ...]
+    placed: Annotated[tuple[Placement, ...], "The pieces on it, in the order of the moves."]
     known: Flat[KnownBoard]
 
 
@@ -126,14 +126,17 @@ class SolvedEvent(Plain):
     """The search ends with a solution."""
 
     type: Literal["solved"]
-    placements: tuple[Placement, ...]
+    placements: Annotated[tuple[Placement, ...], "The pieces of the solution."]
 
 
 @dataclass(frozen=True)
 class UnsolvedEvent(Plain):
     """The search ends without a solution."""
 
-    type: Literal["exhausted", "gave-up"]
+    type: Annotated[
+        Literal["exhausted", "gave-up"],
+        "Whether it is proved that there is none, or a limit is reached.",
+    ]
     told: Flat[Told]
 
 

@@ -224,7 +224,7 @@ def _fork_moves(problem: Problem, fork: Fork, weights: dict[Weights, int]) -> tu
 def read_trace(path: Path) -> Search:
     """Read a search from a file; an `OptionError` says in one line what is wrong with it."""
     text, name = read_text(path, OptionError, MAX_BYTES), quote_path(path)
-    reader = _Reader()
+    reader = _TraceReader()
     number = 0
     for number, line in enumerate(text.splitlines(), start=1):
         try:
@@ -239,7 +239,7 @@ def read_trace(path: Path) -> Search:
     return Search(reader.answer, reader.start, tuple(reader.events))
 
 
-class _Reader:
+class _TraceReader:
     """Takes the lines of a trace one by one, as plain values."""
 
     def __init__(self) -> None:

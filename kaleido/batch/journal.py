@@ -75,7 +75,7 @@ FORMS: dict[str, Callable[[Sequence[str]], Form]] = {"jsonl": json_lines, "csv":
 
 
 SYNC_SECONDS = 1.0
-"""Seconds between syncs to disk. A killed run loses nothing: the system has records at once."""
+"""Seconds between syncs to disk. A killed run loses nothing: each record is written at once."""
 
 
 class Journal:

@@ -115,7 +115,7 @@ def _source(file: str, pictures: bool) -> Source:
 
 def _folder(path: Path, pictures: bool) -> Source:
     def wanted(file: Path) -> bool:
-        # Hidden files are those of other programs, or drafts that were left behind.
+        # Hidden files belong to other programs, or are drafts that were left behind.
         is_hidden = file.name.startswith(".")
         return not is_hidden and (is_image(file) or (file.suffix == ".txt" and not pictures))
 
@@ -152,9 +152,9 @@ def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[BoardInpu
 
 
 AHEAD = 256
-"""So many boards are read ahead, so that several workers get the heaviest of them first.
+"""How many boards are read ahead, so that several workers get the heaviest of them first.
 
-The last boards are light then, and no worker is left alone with a heavy one for long.
+The last boards are then light, and no worker is left alone with a heavy one for long.
 """
 
 BoardTask = tuple[Verb, str, str | bytes | KaleidoError]

@@ -148,7 +148,7 @@ class Verb:
     def do(self, board: str, content: str | bytes | KaleidoError) -> Record:
         """Return the record of a board; any error is a status and a reason in it.
 
-        The content is the text of a pattern, the bytes of a picture, or why there is neither.
+        The content is the text of a pattern, the bytes of a picture, or the error in reading it.
         """
         record, status = self.record(board, status=ERROR), ERROR
         try:
@@ -304,6 +304,7 @@ class ReadVerb(Verb):
 VERBS: dict[str, type[Verb]] = {
     verb.name: verb for verb in (SolveVerb, CountVerb, RateVerb, ReadVerb)
 }
+"""What can be done with each board, by name."""
 
 
 @named_options

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from kaleido.analysis.facts import Told
 from kaleido.analysis.run import Run
-from kaleido.contract import Difficulty, Flat, Natural, Plain, Positive, Rule, output
+from kaleido.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
 from kaleido.export.cover import SetForm, SetSummary
 from kaleido.library.puzzles import Challenge
 from kaleido.model.board import BoardForm, Text
-from kaleido.polyominoes import Order, Symmetry
+from kaleido.polyominoes import Order, SymmetryClass
 
-Letter = Annotated[str, Rule(enum=[*"xryb"])]
+Letter = Annotated[str, Keywords(enum=[*"xryb"])]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class ShownPattern(Plain):
     note: Annotated[str, "A remark on the pattern; empty without one."]
     cells: Annotated[
         Mapping[Letter, Natural],
-        Rule(required=[*"xryb"]),
+        Keywords(required=[*"xryb"]),
         "The number of cells of each colour.",
     ]
     islands: Annotated[
@@ -118,7 +118,7 @@ class Chosen(Plain):
 
     size: Annotated[
         int,
-        Rule(minimum=3, maximum=12),
+        Keywords(minimum=3, maximum=12),
         "The number of pieces, and of columns of the board of five rows.",
     ]
     challenge: Flat[Challenge]
@@ -131,8 +131,8 @@ class Benchmarked(Plain):
     runs: Annotated[tuple[Run, ...], "The runs. One that gave up needs more than it used."]
 
 
-Kind = Annotated[str, Rule(enum=["free", "one-sided", "fixed"])]
-Drawing = Annotated[str, Rule(pattern="^[#./]*$")]
+Kind = Annotated[str, Keywords(enum=["free", "one-sided", "fixed"])]
+Drawing = Annotated[str, Keywords(pattern="^[#./]*$")]
 
 
 @output("polyominoes", "The answer of kaleido polyominoes --json")
@@ -144,8 +144,8 @@ class PolyominoCount(Plain):
     holes: Annotated[bool, "Whether those that surround a gap are counted, too."]
     count: Annotated[Natural, "The number of polyominoes."]
     symmetries: Annotated[
-        Mapping[Symmetry, Natural],
-        Rule(required=[*map(str, Symmetry)]),
+        Mapping[SymmetryClass, Natural],
+        Keywords(required=[*map(str, SymmetryClass)]),
         "The number of polyominoes of each class of symmetry.",
     ]
 
@@ -155,7 +155,7 @@ class PolyominoShape(Plain):
     """A polyomino."""
 
     drawing: Annotated[Drawing, "The drawing, in which # is a cell, . is a gap and / starts a row."]
-    symmetry: Annotated[Symmetry, "The class of its symmetry."]
+    symmetry: Annotated[SymmetryClass, "The class of its symmetry."]
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ class EstimatedCount(Plain):
     kind: Annotated[Kind, "Which polyominoes count as the same."]
     estimate: Annotated[
         float,
-        Rule(minimum=0),
+        Keywords(minimum=0),
         "About how many there are, those with holes included.",
     ]
-    error: Annotated[float, Rule(minimum=0), "The standard error of the estimate."]
+    error: Annotated[float, Keywords(minimum=0), "The standard error of the estimate."]

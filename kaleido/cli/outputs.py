@@ -10,7 +10,7 @@ from kaleido.analysis.facts import Told
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.analysis.rating import Rating
-from kaleido.contract import Flat, Maybe, Natural, Plain, Rule, output
+from kaleido.contract import Flat, Keywords, Maybe, Natural, Plain, output
 from kaleido.counting.meter import Count
 from kaleido.model.board import Identity
 from kaleido.model.placement import Placement
@@ -76,7 +76,7 @@ class Judged(Plain):
 
 
 _Placements = Annotated[
-    tuple[Placement, ...], Rule(minItems=1, description="The placements of a solution.")
+    tuple[Placement, ...], Keywords(minItems=1, description="The placements of a solution.")
 ]
 
 
@@ -92,7 +92,7 @@ class Uniqueness(Plain):
     told: Flat[Told]
     solutions: Annotated[
         tuple[_Placements, ...],
-        Rule(maxItems=2),
+        Keywords(maxItems=2),
         "The solutions that were found, at most two.",
     ]
 

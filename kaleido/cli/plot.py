@@ -43,6 +43,7 @@ def plot(
         ),
     ] = 10.5,
     marks: options.Marks = "none",
+    theme: options.Theme = "light",
 ) -> None:
     """Draw a search: its moves with their scores, its tree or its windows.
 
@@ -56,13 +57,16 @@ def plot(
     from kaleido.files import check_target
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
+    from kaleido.plot.themes import check_theme, theme as in_theme
 
     position = position_of(context)
     kind = check_kind(figure, position.problem.grid)
     check_marks(marks)
+    check_theme(theme)
     check_target(output, FORMATS)
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
-    save_figure(make_kind(kind, recording, width=width, marks=marks), output)
+    with in_theme(theme):
+        save_figure(make_kind(kind, recording, width=width, marks=marks), output)
     answers().print(f"{output}: {kind}, {recording.answer.outcome}")
     raise typer.Exit(recording.answer.status.exit_code)
 
@@ -95,6 +99,7 @@ def animate(
         ),
     ] = None,
     marks: options.Marks = "none",
+    theme: options.Theme = "light",
 ) -> None:
     """Animate a search: its moves, the pieces that it takes back, scores and edges.
 
@@ -104,12 +109,14 @@ def animate(
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     from kaleido.plot.animation import animate as write, check_animation
+    from kaleido.plot.themes import check_theme, theme as in_theme
 
     position = position_of(context)
     shown: dict[str, Any] = {"max_frames": max_frames, "seconds": seconds, "marks": marks}
     check_animation(output, **shown)
+    check_theme(theme)
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
-    with share_progress("drawing") as report:
+    with in_theme(theme), share_progress("drawing") as report:
         animation = write(recording, output, report=report, **shown)
     size = len(animation.data) / 1000
     answers().print(

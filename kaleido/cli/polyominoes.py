@@ -25,9 +25,9 @@ from kaleido.text import either, plural, quote
 
 if TYPE_CHECKING:
     from kaleido.contract import Plain
-    from kaleido.polyominoes import Order, Polyform, Symmetry
+    from kaleido.polyominoes import Order, Polyform, SymmetryClass
 
-    Kept = Symmetry | Order
+    Kept = SymmetryClass | Order
 
 
 GAP = 4  # columns between two shapes
@@ -122,7 +122,7 @@ class Family:
 
         known = n, self.kind, self.holes, sum(counts.values())
         if self.lattice.is_square:
-            return PolyominoCount(*known, cast("Mapping[Symmetry, int]", counts))
+            return PolyominoCount(*known, cast("Mapping[SymmetryClass, int]", counts))
         listed = cast("Mapping[Order, int]", counts).items()
         return PolyformCount(*known, self.lattice.name, tuple(OrderCount(*each) for each in listed))
 
@@ -131,7 +131,7 @@ class Family:
         from kaleido.cli.list_outputs import PolyformShape, PolyominoShape
 
         if self.lattice.is_square:
-            return PolyominoShape(str(shape), cast("Symmetry", shape.symmetry))
+            return PolyominoShape(str(shape), cast("SymmetryClass", shape.symmetry))
         return PolyformShape(self.lattice.name, str(shape), cast("Order", shape.symmetry))
 
 

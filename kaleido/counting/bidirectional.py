@@ -44,7 +44,7 @@ def count_bidirectional(
     """
     with suppress(OverflowError):
         return TwoSweeps(profiles, subsets, groups, start, meter).count()
-    # No piece has more places than transitions.
+    # A piece cannot have more placements than there are transitions.
     most = sum(start.values()) * math.prod(np.bincount(profiles.piece).tolist())
     total, modulus = 0, 1
     for prime in _PRIMES:
@@ -57,7 +57,7 @@ def count_bidirectional(
 
 
 class TwoSweeps:
-    """A sweep from each end of a region, and what joins them where they meet.
+    """A sweep from each end of a region, and the counts at the shapes where they meet.
 
     Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
     one. Parameters and errors are those of `Sweep`, and the `telling_groups` of the pieces; the
@@ -141,7 +141,7 @@ def _fraction_done(front: Sweep, back: Sweep) -> float:
 
 
 class _Joint(NamedTuple):
-    """Ways before and ways after some shapes, by set of pieces; `ends` cuts them into rows."""
+    """The ways before and after some shapes, by set of pieces; `ends` divides them into rows."""
 
     shape: int
     ends: npt.NDArray[np.int32]
@@ -150,7 +150,7 @@ class _Joint(NamedTuple):
 
 
 def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
-    """Yield what transitions from the front lead to in the back.
+    """Yield the joints where transitions from the front lead to the back.
 
     The sum of ways before × ways after is the number of ways to fill the region.
     """
@@ -188,7 +188,7 @@ def _product(ways: Counts, others: Counts) -> int:
 
 
 def _row_products(ways: Counts, others: Counts, ends: npt.NDArray[np.int32]) -> Counts:
-    """Return the sum of the products of each row: Python's integers, if 63 bits may not do."""
+    """Return the sum of the products of each row, as Python integers if 63 bits may not suffice."""
     if not _fits(ways, others):
         ways, others = ways.astype(object), others.astype(object)
     sums = np.concatenate([[0], np.cumsum(ways * others)])

@@ -24,12 +24,12 @@ _FOUND_BYTES = 48
 
 
 class CompiledCount:
-    """A count of some kind in the core, which goes on in stretches.
+    """A count in the core, which runs for a few milliseconds at a time.
 
     Attributes
     ----------
     counts : array of int
-        The steps so far, and what else a count of this kind tells.
+        The steps so far, followed by what counts of this kind report.
     share : float
         How much of it is done, from 0 to 1.
     seconds : float
@@ -92,8 +92,8 @@ class CompiledSweeps:
     ) -> dict[int, int]:
         """Return the ways to fill a region, by the set of pieces used.
 
-        `start` holds, by set of pieces used before, the number of ways. If the `whole` board is
-        filled then, two sweeps meet.
+        `start` holds, by set of pieces used before, the number of ways. If this fills the `whole`
+        board, two sweeps meet in the middle.
 
         Raises
         ------

@@ -47,7 +47,7 @@ class CompletionCounter:
 
     @cached_property
     def groups(self) -> list[int]:
-        """What the other pieces tell, by their numbers in the sets."""
+        """The groups of the other pieces, by their numbers in the sets: see `telling_groups`."""
         return telling_groups(kinds_of(self.state, list(self.rank)))
 
     @cached_property
@@ -128,7 +128,7 @@ class SweptPart:
         self.held = self._swept.held if self._swept else 0
 
     def back(self, used: int, choose: Choose, times: int) -> list[int]:
-        """Walk back from the filled part; what follows it can be done `times` ways."""
+        """Walk back from the filled part; the rest can be completed in `times` ways."""
         if isinstance(self._swept, Frontier):
             return walk_back(self._swept, choose, used, times)
         assert self._swept is not None

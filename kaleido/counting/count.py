@@ -19,7 +19,7 @@ from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
 MAX_NODES = 10_000
-"""A board that takes a search more placements is counted as a whole."""
+"""A board on which a search needs more placements than this is counted as a whole."""
 
 
 @named_options
@@ -87,9 +87,9 @@ def count_solutions(
 def count_at_most(state: State, most: int, limits: CountLimits | None = None) -> int:
     """Count the solutions that contain a board, up to `most`.
 
-    Where there are more, some number above `most` is returned, as soon as that is known. Few
-    solutions are found by a search in a fraction of the time that a sweep takes to set up; what
-    takes a search long is left to `count_solutions`, within its limits.
+    If there are more, some number above `most` is returned as soon as that is known. A search finds
+    few solutions in a fraction of the time that a sweep takes to set up; if it takes long,
+    `count_solutions` counts instead, within its limits.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def count_at_most(state: State, most: int, limits: CountLimits | None = None) ->
         if enumeration.run(Meter(limits), HEAD_START, most):
             return enumeration.solutions
     elif load_core() is not None and not state.problem.exclusions:
-        # The core finds solutions faster one by one than Python does with all that it memoizes.
+        # The core finds solutions one by one faster than Python does with memoization.
         found = solved_states(state, Constrained(), max_nodes=MAX_NODES, timeout=limits.seconds)
         try:
             return sum(1 for _ in islice(found, most + 1))

@@ -22,13 +22,13 @@ HEAD_START = 0.1
 """Seconds for which solutions are counted one by one before anything is estimated."""
 
 SWEEP_SECONDS = 0.5
-"""What a sweep is taken to need where none has been made yet."""
+"""The estimate for a sweep, in seconds, before any has been made."""
 
 SWEEP_SHARE = 1 / 4
-"""The part of what the rest promises to take after which a sweep gives up."""
+"""A sweep gives up after this share of the estimated time of the rest of the enumeration."""
 
 STEP = 4e-9
-"""Seconds of a step where none has been made yet."""
+"""The estimate for a step, in seconds, before any has been made."""
 
 PROBES = 400
 """Random lines from which the steps of a count are estimated."""
@@ -105,7 +105,7 @@ class Enumeration(CompiledCount):
         return self.is_done or self.solutions > most
 
     def promise(self) -> float:
-        """Return about how many more seconds it takes, by its pace so far.
+        """Estimate how many more seconds it takes at its pace so far.
 
         References
         ----------
@@ -120,11 +120,11 @@ class Enumeration(CompiledCount):
 
 
 class Enumerating:
-    """Counts boards one solution at a time where that promises to be faster than sweeping them.
+    """Counts boards one solution at a time where that is estimated to be faster than sweeping.
 
-    Each board has a head start without a sweep. What is not counted by then is swept unless the
-    rest promises to take less time than sweeps took before; a sweep gives up when it has taken a
-    quarter of what the rest promises to take. `nodes` is the number of placements made so far.
+    Each board is first enumerated for a moment. If it is not counted by then, it is swept unless
+    the rest is estimated to take less time than earlier sweeps took; a sweep gives up after a
+    quarter of the time estimated for the rest. `nodes` is the number of placements made so far.
     """
 
     def __init__(self, searching: Searching | None) -> None:
@@ -176,7 +176,7 @@ class Enumerating:
 
 
 def _by_orbit(state: State) -> list[tuple[int, State]]:
-    """Return boards that have all solutions of one, each with how many others have as many."""
+    """Return boards that share the solutions of one, each with the size of its orbit."""
     orbits = orbits_left(state)
     times = Counter(orbits.values())
     if len(times) == len(orbits):

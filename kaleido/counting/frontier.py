@@ -19,7 +19,7 @@ MAX_CELLS = 64
 """The largest number of free cells that the arrays can represent."""
 
 SPENT_BY = 1.2
-"""The share of the budget that may be spent grows with the square of this times the share swept."""
+"""The share of the budget that may be spent grows with the square of (this × the share swept)."""
 
 _LOOK_EVERY = 1024
 """States after which a sweep looks at its limits."""
@@ -54,7 +54,8 @@ class Frontier:
         uses: Sequence[Mapping[int, int]] | None = None,
         needed: Mapping[int, int] | None = None,
     ) -> None:
-        # The fields of pieces that must be used: where they are, and their least values.
+        # The fields of pieces that must be used: their bits, and the least values that they may
+        # have.
         self._least: list[tuple[int, int]] = []
         self.width, self._guards, nothing_used = 0, 0, 0
         units = {}
@@ -160,8 +161,8 @@ def walk_back(
 ) -> list[int]:
     """Walk from a full state of a frontier to the empty one; return the placements.
 
-    The state has `used` some single pieces, or any; what follows it can be done `times` ways,
-    which multiply the ways that are chosen from.
+    The state has `used` a set of single pieces, or any set. The rest can be completed in `times`
+    ways, by which the ways to choose from are multiplied.
     """
     ends = [state for state in frontier.layers[-1] if used in (None, frontier.pieces(state))]
     state = ends[choose([frontier.layers[-1][state] * times for state in ends])]
@@ -193,7 +194,7 @@ def sweep_small(
         layer = frontier.layers[cell]
         states += len(layer)
         transitions += len(layer) * len(steps)
-        # What is large early on only grows: find out before most of the budget is spent.
+        # A sweep that is large early on only grows: find out before most of the budget is spent.
         share = min(SPENT_BY * (cell + 1) / region.size, 1) ** 2
         if transitions > budget * max(share, LEAST_SHARE):
             return None

@@ -1,6 +1,6 @@
-"""A count: what it may use, a meter of what it has used, and what it found.
+"""A count: its limits, a meter of what it has used, and its result.
 
-None of this needs the arrays with which solutions are counted.
+Nothing here imports the array libraries that counting needs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from kaleido.core import Engine, engine
 from kaleido.errors import TooLargeError
 
 GIGABYTE = 10**9
+"""In bytes, for limits of memory."""
 
 MAX_SUBSET_PIECES = 24
 """The most pieces whose subsets are numbered: tables grow with 2 to the number of pieces."""
@@ -60,7 +61,8 @@ ASK_AFTER = 0.25
 """Seconds of a sweep after which its rival is asked for an estimate."""
 
 OUTLOOK = 8.0
-"""An estimate of more than this many times what the sweep has taken does not stop it yet."""
+"""A rival estimates up to this many times what the sweep has taken; beyond, it is asked again
+later."""
 
 Report = Callable[[float], None]
 """Called with the fraction of a count that is done, from 0 to 1."""
@@ -70,16 +72,16 @@ Rival = Callable[[float], float]
 
 
 def scaled(report: Report | None, done: int, total: int) -> Report | None:
-    """Return what reports the share done of one of several placements as that of all."""
+    """Return a `report` for one of several placements that passes on the share of all of them."""
     return report and (lambda fraction: report((done + fraction) / total))
 
 
 class Meter:
     """The states that a count has visited so far: in all, and in the largest layer.
 
-    `report` is called with the fraction done of the placement in work, from 0 to 1. A sweep that
-    has taken longer than a rival promises to take gives up: what it has cost is then at most about
-    what the rival costs. `beside` says how many bytes are held besides those that are checked.
+    `report` is called with the fraction done of the placement in work, from 0 to 1. A sweep gives
+    up once it has taken longer than the estimate of its rival, so that its cost is at most about
+    that of the rival. `beside` says how many bytes are held besides those that are checked.
     """
 
     def __init__(self, limits: CountLimits, report: Report | None = None) -> None:

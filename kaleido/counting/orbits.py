@@ -20,8 +20,8 @@ from kaleido.search.state import State
 def placement_orbits(state: State, piece: int) -> dict[int, int]:
     """Return, by live placement of a piece, the least placement of its orbit.
 
-    As many solutions contain the one as the other. The symmetries are those of the board that
-    carry the placements of this piece to themselves and those of each other piece to those of
+    All placements of an orbit are in equally many solutions. The symmetries are those of the board
+    that carry the placements of this piece to themselves and those of each other piece to those of
     some piece.
     """
     problem = state.problem
@@ -87,9 +87,9 @@ def _placement_symmetries(
 class SolutionSymmetries:
     """The symmetries of a board with the pieces placed on it, as they act on its solutions.
 
-    Those count that keep what the cells show and the pieces placed, and that carry the placements
-    of each piece to those of one piece of which there are as many: a mirror image may exchange L
-    and J. Pieces with the same placements keep their order.
+    A symmetry must keep what the cells show and the pieces placed, and carry the placements of each
+    piece to those of one piece with as many copies: a mirror image may exchange L and J. Pieces
+    with the same placements keep their order.
 
     Attributes
     ----------
@@ -177,7 +177,7 @@ def _images(problem: Problem) -> Iterator[list[int]]:
             to_piece.update(zip(alike[masks, uses], target, strict=True))
         else:
             yield [
-                # What cannot be made is in no solution and stays where it is.
+                # Placements that cannot be made are in no solution; they keep their numbers.
                 numbers[to_piece[piece], moved[mask]] if problem.possible >> number & 1 else number
                 for (piece, mask), number in numbers.items()
             ]

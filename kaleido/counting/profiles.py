@@ -17,7 +17,7 @@ PAIR_SECONDS = 1e-8
 """What trying a placement on a shape takes, about."""
 
 _TRANSITION_BYTES = 48
-"""The memory of a transition in the making: its arrays, and a copy of them."""
+"""The memory of a transition while the graph is built: its arrays and a copy of them."""
 
 Index = npt.NDArray[np.int32]
 Masks = npt.NDArray[np.uint64]

@@ -44,7 +44,7 @@ SweptParts = dict[tuple[int, int], SweptPart]
 """By `CompletionCounter.part_key`, the parts that several placements leave."""
 
 
-class Walk:
+class Traceback:
     """The layers of one placement, all kept, and the way back through them.
 
     The placement is one of the largest piece left, and `total` solutions contain it. As for a
@@ -93,7 +93,7 @@ class Walk:
             )
 
     def back(self, choose: Choose) -> list[int]:
-        """Walk through the layers; return the placements, that of the largest piece first."""
+        """Walk back through the layers; return the placements, that of the largest piece first."""
         path = [self.number]
         if isinstance(self._last, Frontier):
             path += walk_back(self._last, choose)
@@ -130,16 +130,17 @@ class Ranking:
     state : State
     limits : CountLimits, optional
     symmetries : SolutionSymmetries, optional
-        Those of the board with the pieces placed on it: only one solution is numbered of those
-        that they carry into each other.
+        The symmetries of the board with the pieces placed on it: of solutions that they carry into
+        each other, only one is numbered.
 
     Attributes
     ----------
     total : int
         How many there are.
     reachable : int
-        How many of them can be found: all, or the first if most solutions are images of others
-        and pieces have several copies, may be left over or change places in a mirror image.
+        How many of them can be found. These are all, or only the first ones if most solutions are
+        images of others and pieces have several copies, may be left over or change places in a
+        mirror image.
 
     Raises
     ------
@@ -160,7 +161,7 @@ class Ranking:
         self._firsts: list[int] = []
         self._ways: list[int] = []
         self._split: dict[int, SolutionSymmetries] = {}
-        self._kept: tuple[int, Walk | Ranking] | None = None
+        self._kept: tuple[int, Traceback | Ranking] | None = None
         self._sifted: list[int] = []
         self._sifting: Iterator[int] | None = None
         if state.dead or state.solved:
@@ -185,7 +186,7 @@ class Ranking:
             if min(images, default=first) < first or not ways:
                 continue
             if symmetries and first in images:
-                # Symmetries that keep this placement still make its solutions of each other.
+                # Symmetries that keep this placement carry its solutions to each other.
                 self._split[first] = symmetries.keeping(first)
                 ways = self._split[first].count_orbits(state.place(first), ways)
             self._firsts.append(first)
@@ -225,16 +226,16 @@ class Ranking:
             self._kept = None  # the layers of only one placement are in memory
             self._kept = first, self._below(first)
         below = self._kept[1]
-        if isinstance(below, Walk):
+        if isinstance(below, Traceback):
             return (*path, *below.back(choose))
         return below[choose.left]
 
     def _walked(self, rank: int) -> tuple[int, ...]:
         return (*self._state.path, *walk_back(self._frontier, Rank(rank)))
 
-    def _below(self, first: int) -> "Walk | Ranking":
+    def _below(self, first: int) -> "Traceback | Ranking":
         assert self._counter is not None
         if first in self._split:
             kept = self._split[first]
             return Ranking(self._state.place(first), self._limits, symmetries=kept)
-        return Walk(self._counter, first)
+        return Traceback(self._counter, first)

@@ -8,10 +8,10 @@ from functools import lru_cache
 from kaleido.model.grid import bits
 
 RATE = 0.5
-"""Every two open cells double the number of profiles, about."""
+"""The number of profiles about doubles with every two open cells."""
 
 FEW = 500.0
-"""An order of less openness is swept before a better one would be found."""
+"""Below this openness, a sweep ends before a better order would be found."""
 
 MUCH = 5000.0
 """From this openness on, every cell is tried as the first."""
@@ -20,7 +20,7 @@ FEW_STARTS, START_STEPS = 8, 4000
 """The first cells tried of a smaller region, and the steps that all starts may take together."""
 
 GAIN = 0.5
-"""A narrow order must be open by less than this share of the best line order.
+"""The openness of a narrow order must be less than this share of that of the best line order.
 
 With the same number of profiles, sweeps along lines reach fewer states: their profiles are more
 alike, and relaxations rule out more of them.
@@ -35,7 +35,7 @@ def reach_of(part: int, masks: Iterable[int]) -> dict[int, int]:
     """Return, by cell of a part, the cells that share a placement with it."""
     reach = {cell: 1 << cell for cell in bits(part)}
     for mask in masks:
-        for cell in bits(mask):
+        for cell in _cells(mask):
             reach[cell] |= mask
     return reach
 
@@ -52,7 +52,7 @@ def openness(order: Iterable[int], reach: Mapping[int, int]) -> float:
 
 
 def _weight(open_cells: int) -> float:
-    # Floats end at 2 ** 1024: beyond, one order is as bad as another.
+    # Floats overflow at 2 ** 1024; beyond that, one order is as bad as another.
     return math.pow(2.0, min(RATE * open_cells, 1000.0))
 
 

@@ -50,7 +50,7 @@ def kinds_of(state: State, pieces: Sequence[int]) -> list[PieceKind]:
 
 
 def telling_groups(kinds: Sequence[PieceKind]) -> list[int]:
-    """Return a group of each piece; it tells most whether those of the lowest are used.
+    """Return a group for each piece; knowing whether those of the lowest are used tells most.
 
     The colours that are filled tell how often each of some *free* kinds is used, once it is known
     which pieces of all other kinds are. So these others come first, each in a group of its own;
@@ -83,7 +83,7 @@ Ints = npt.NDArray[np.int64]
 Columns = npt.NDArray[np.int32]
 
 KEPT = 4
-"""The subsets of how many collections of pieces are kept: each may take hundreds of megabytes."""
+"""How many `Subsets` are kept; each may take hundreds of megabytes."""
 
 
 class Subsets:
@@ -238,7 +238,7 @@ class Relaxation:
         """Return, by word and shape, the numbers that lead to the full region."""
         before, after, piece = profiles.before, profiles.after, profiles.piece
         count = int(profiles.starts[-1])
-        # As many empty words follow, for the pieces that would go beyond the last one.
+        # As many empty words follow, for pieces that would lead beyond the last one.
         ahead = np.zeros((2 * self.words, count), np.uint64)
         ahead[self.words - 1, -1] = np.uint64(1) << np.uint64((1 << len(self._counted)) - 1 & 63)
         sources = self._strides[piece] * count + after
@@ -264,7 +264,7 @@ class Relaxation:
         order = sorting(profiles.after)
         before, after = profiles.before[order], profiles.after[order]
         piece = profiles.piece[order]
-        # As many empty words come first, for the pieces that come from before the first one.
+        # As many empty words come first, for pieces that would come from before the first one.
         found = np.zeros((2 * self.words, count), np.uint64)
         words = found[self.words :]
         for number in self._number(np.fromiter(start, np.int64, len(start))).tolist():

@@ -10,7 +10,7 @@ from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled
 from kaleido.counting.orbits import Carrier, FixedSolutions, SolutionSymmetries, placement_orbits
-from kaleido.counting.ranking import Rank, SweptParts, Walk
+from kaleido.counting.ranking import Rank, SweptParts, Traceback
 from kaleido.search.state import State
 
 KEPT_BYTES = 100_000_000
@@ -96,9 +96,9 @@ def _sample_orbits(
 ) -> Iterator[tuple[int, ...]]:
     """Sample orbits of solutions, each as likely as any other.
 
-    Of all pairs of a symmetry and a solution that it leaves unchanged, as many have a solution of
-    the one orbit as of the other: the number of symmetries. Such pairs are sampled; `drawn` are
-    solutions sampled.
+    Consider all pairs of a symmetry and a solution that it leaves unchanged. By the
+    orbit-stabilizer theorem, each orbit has equally many pairs, as many as there are symmetries. So
+    pairs are sampled; `drawn` are solutions sampled.
     """
     symmetries = SolutionSymmetries(state)
     fixed = [FixedSolutions(state, image) for image in symmetries.images]
@@ -116,7 +116,8 @@ def _draw_by_placement(
 
     After a placement is counted, each sample is replaced by one of its solutions with the
     probability of its share of all solutions so far (reservoir sampling). The layers of several
-    placements are kept until they fill some memory, so that few solutions are found in vain.
+    placements are kept until they fill some memory, so that few samples are walked back before they
+    are replaced.
 
     References
     ----------
@@ -135,16 +136,16 @@ def _draw_by_placement(
     for done, (first, own) in enumerate(sorted(members.items())):
         if report is not None:
             meter.report = scaled(report, done, len(members))
-        walk = Walk(counter, first, parts)
-        ways = walk.total * len(own)
+        traced = Traceback(counter, first, parts)
+        ways = traced.total * len(own)
         total += ways
         for place in range(times if ways else 0):
             rank = random.randrange(total)
             if rank < ways:
-                member, rest = divmod(rank, walk.total)
-                sampled[place] = _Drawn(walk, rest, own[member])
-        if any(isinstance(each, _Drawn) and each.walk is walk for each in sampled):
-            kept += walk.held
+                member, rest = divmod(rank, traced.total)
+                sampled[place] = _Drawn(traced, rest, own[member])
+        if any(isinstance(each, _Drawn) and each.traced is traced for each in sampled):
+            kept += traced.held
         meter.beside = kept + sum(part.held for part in parts.values())
         if meter.beside > bound:
             sampled = [_found(each, carrier) for each in sampled]
@@ -157,7 +158,7 @@ def _draw_by_placement(
 class _Drawn(NamedTuple):
     """A solution by its number among those of a walk, to be carried to another placement."""
 
-    walk: Walk
+    traced: Traceback
     rank: int
     to: int
 
@@ -165,4 +166,4 @@ class _Drawn(NamedTuple):
 def _found(drawn: _Drawn | tuple[int, ...], carrier: Carrier) -> tuple[int, ...]:
     if not isinstance(drawn, _Drawn):
         return drawn
-    return carrier.carry(drawn.walk.back(Rank(drawn.rank)), drawn.walk.number, drawn.to)
+    return carrier.carry(drawn.traced.back(Rank(drawn.rank)), drawn.traced.number, drawn.to)

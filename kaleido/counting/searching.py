@@ -1,6 +1,6 @@
-"""Counting by depth-first search with memoization of the boards that come up again.
+"""Counting by depth-first search with memoization of boards that recur.
 
-Where few ways lead far, as on ragged boards with few solutions, this is faster than sweeping and
+On ragged boards with few solutions, where most branches end early, this is faster than sweeping and
 takes less memory. `swept_or_searched` chooses between the two.
 """
 
@@ -48,11 +48,11 @@ class Searching:
         self.nodes = 0
 
     def beats(self, seconds: float, state: State) -> bool:
-        """Return whether a search promises to count a board in less than some seconds."""
+        """Return whether a search is estimated to count a board in less than some seconds."""
         return self.promise(state, seconds) < seconds
 
     def promise(self, state: State, limit: float = math.inf) -> float:
-        """Return about how many seconds a search takes; infinity if it would go too deep.
+        """Estimate the seconds of a search; infinity if it would go too deep.
 
         From `limit` on, the estimate may be too low, but not below it.
         """
@@ -84,7 +84,7 @@ class Searching:
 
     def _count(self, live: int, items: Sequence[int], filled: int, used: int, balance: int) -> int:
         problem, known = self._problem, self._known
-        # How the solutions go on depends on the cells and the pieces left alone.
+        # The number of completions depends only on the cells and the pieces left.
         board = filled, used
         found = known.get(board)
         if found is not None:

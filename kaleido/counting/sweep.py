@@ -24,17 +24,17 @@ ENTRY_BYTES = 12
 
 
 COPIES = 2
-"""Layers take so many times their own memory: there are tables beside them, and one in the making
-is copied."""
+"""The factor by which sweeping a layer takes more memory than the layer: for tables, and for a copy
+of the layer that is computed."""
 
 ROW_COST = 8
-"""A row takes as much memory as so many transitions: the numbers that a relaxation keeps there."""
+"""The numbers that a relaxation keeps for a row take as much memory as this many transitions."""
 
 
 class Sweep:
     """The layers of one sweep through a graph of profiles.
 
-    Counts are exact, in 32 bits while they are small and in 64 bits then, or modulo a number below
+    Counts are exact, in 32 bits while they are small and then in 64 bits, or modulo a number below
     2 ** 40, so that sums and products within a layer cannot overflow.
 
     Only the last few layers are kept, or all of them, for sampling, if `keep` is set. `start`
@@ -84,8 +84,8 @@ class Sweep:
             layer.data %= self.modulus
         else:
             # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48,
-            # the next layer is exact, and the one after it is checked again. Below 2 ** 17,
-            # half the memory will do.
+            # the next layer is exact, and the one after it is checked again. Below 2 ** 17, half
+            # the memory suffices.
             largest = layer.data.max(initial=0)
             if largest >= 1 << 48:
                 raise OverflowError("a count might not fit in 63 bits")
@@ -152,8 +152,8 @@ class Sweep:
     ) -> tuple[list[int], int]:
         """Walk from a state to the empty region; return the placements, and the pieces used before.
 
-        All layers between must be kept. What follows the state can be done `times` ways, which
-        multiply the ways that are chosen from.
+        All layers between must be kept. The rest can be completed in `times` ways, by which the
+        ways to choose from are multiplied.
         """
         path: list[int] = []
         while shape:

@@ -1,6 +1,6 @@
-"""A count shared out: each task is one placement of the largest piece left.
+"""A count divided into tasks: each is one placement of the largest piece left.
 
-While there is little work, this process does the tasks itself; then workers do those left.
+While there is little work, this process does the tasks itself; then workers do the rest.
 """
 
 import threading
@@ -24,7 +24,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 SERIAL_SECONDS = 1.0
-"""After so much work in this process, starting others is worth its cost."""
+"""After this much work in this process, it pays to start others."""
 
 
 def count_by_placement(
@@ -35,9 +35,9 @@ def count_by_placement(
 ) -> tuple[dict[int, int], list[Meter]]:
     """Count, for each placement of the largest piece left, the solutions that contain it.
 
-    One placement of each orbit is counted. The meters returned are those of this process and of
-    the tasks of the workers. With `searching`, placements are counted by a search where that
-    promises to be faster, or where the memory does not suffice. Other parameters are those of
+    One placement of each orbit is counted. The meters returned are those of this process and of the
+    tasks of the workers. With `searching`, placements are counted by a search if that is estimated
+    to be faster, or if the memory does not suffice for a sweep. Other parameters are those of
     `count_solutions`.
     """
     began = time.thread_time()

@@ -36,7 +36,7 @@ _ZERO = Distance(0)
 
 
 @dataclass(frozen=True)
-class Assessed(Plain):
+class CountAndRating(Plain):
     """The number of solutions and the rating of a pattern.
 
     Attributes
@@ -49,7 +49,7 @@ class Assessed(Plain):
     rating: Flat[Rating]
 
     @classmethod
-    def of(cls, found: Assessment | None) -> Assessed | None:
+    def of(cls, found: Assessment | None) -> CountAndRating | None:
         """Return what an assessment found; None if it was not brought to an end."""
         if found is None or found.solutions is None or found.rating is None:
             return None
@@ -102,9 +102,9 @@ class Design(Plain):
 
     @property
     @shown
-    def assessed(self) -> FlatMaybe[Assessed]:
+    def assessed(self) -> FlatMaybe[CountAndRating]:
         """The number of solutions and the rating, if there is a target."""
-        return Assessed.of(self.assessment)
+        return CountAndRating.of(self.assessment)
 
 
 @named_options

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from kaleido.batch.journal import Journal, json_lines, open_journal
 from kaleido.contract import Flat, Natural, Plain, numbered, output
-from kaleido.designing.answer import Assessed
+from kaleido.designing.answer import CountAndRating
 from kaleido.designing.generation import Attempt, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import folder_made, write_text
@@ -49,7 +49,7 @@ class GeneratedBoard(Plain):
     status: Literal["generated"]
     candidate: Natural
     pattern: Text
-    assessed: Flat[Assessed]
+    assessed: Flat[CountAndRating]
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Folder:
 
         The files are written before the record: a board with a record is complete.
         """
-        found, assessed = candidate.assessment, Assessed.of(candidate.assessment)
+        found, assessed = candidate.assessment, CountAndRating.of(candidate.assessment)
         assert found is not None
         assert assessed is not None
         number, text = len(self) + 1, found.solution.pattern.text

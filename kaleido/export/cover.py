@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from kaleido.contract import Flat, Key, Maybe, Natural, Plain, Positive, Rule, numbered, output
+from kaleido.contract import Flat, Key, Keywords, Maybe, Natural, Plain, Positive, numbered, output
 from kaleido.model.board import LatticeName
 from kaleido.model.grid import Cell, bits
 from kaleido.model.piece_set import SIDES, USE, PieceSet
@@ -86,12 +86,12 @@ class SetSummary(Plain):
     lattice: LatticeName
     sides: Annotated[
         str,
-        Rule(enum=[*SIDES]),
+        Keywords(enum=[*SIDES]),
         "Whether each piece has two drawn faces, may be turned over, may only be turned, or "
         "neither.",
     ]
     use: Annotated[
-        str, Rule(enum=[*USE]), "Whether a solution uses all pieces or may leave some over."
+        str, Keywords(enum=[*USE]), "Whether a solution uses all pieces or may leave some over."
     ]
     count: Annotated[Positive, "The number of pieces, copies included."]
     size: Annotated[Positive, "The number of cells of all pieces together."]
@@ -103,8 +103,8 @@ class PieceForm(Plain):
 
     name: Annotated[str, "The name of the piece."]
     drawings: Annotated[
-        Mapping[Annotated[str, Rule(enum=["front", "back"])], str],
-        Rule(minProperties=1),
+        Mapping[Annotated[str, Keywords(enum=["front", "back"])], str],
+        Keywords(minProperties=1),
         "The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, "
         "and x r y b are colours.",
     ]
@@ -123,7 +123,7 @@ class SetForm(Plain):
     """A set of pieces and its rules."""
 
     summary: Flat[SetSummary]
-    pieces: Annotated[tuple[PieceForm, ...], Rule(minItems=1), "The pieces of the set."]
+    pieces: Annotated[tuple[PieceForm, ...], Keywords(minItems=1), "The pieces of the set."]
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class OptionForm(Plain):
     items: Annotated[tuple[Natural, ...], "The places of the items that the option covers, from 0."]
 
 
-_OneOf = Rule(oneOf=[{"required": ["cell"]}, {"required": ["piece"]}])
+_OneOf = Keywords(oneOf=[{"required": ["cell"]}, {"required": ["piece"]}])
 
 
 @output("export", "The file of kaleido export --form json")
@@ -144,7 +144,10 @@ class Exported(Plain):
 
     title: Annotated[str, "The title of the board; empty without one."]
     rows: Annotated[
-        tuple[str, ...], Rule(minItems=1), Key("board"), "The rows of the board from top to bottom."
+        tuple[str, ...],
+        Keywords(minItems=1),
+        Key("board"),
+        "The rows of the board from top to bottom.",
     ]
     lattice: LatticeName
     layers: Annotated[
@@ -153,7 +156,7 @@ class Exported(Plain):
     ]
     wrap: Annotated[
         str,
-        Rule(enum=["", "columns", "rows", "both"]),
+        Keywords(enum=["", "columns", "rows", "both"]),
         "Which sides of the board are joined; empty for none.",
     ]
     optional: Annotated[

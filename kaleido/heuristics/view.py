@@ -13,10 +13,10 @@ from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.placement import Placement
 from kaleido.paper.edges import Sides
-from kaleido.paper.islands import Box, count_splits
+from kaleido.paper.islands import BoundingBox, count_splits
 from kaleido.paper.windows import LINE_EDGES, LINES, Shape, blocks_of
 from kaleido.search.found import Window
-from kaleido.search.matching import Matching
+from kaleido.search.matching import matching_of
 from kaleido.search.score import LookaheadTerms, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
@@ -37,7 +37,7 @@ class IslandView(NamedTuple):
     @classmethod
     def of(cls, grid: Grid, cells: int) -> Self:
         """Return the view of the island of a set of cells."""
-        return cls(tuple(grid.cells(cells)), *Box.around(grid, cells)[2:])
+        return cls(tuple(grid.cells(cells)), *BoundingBox.around(grid, cells)[2:])
 
     @property
     def size(self) -> int:
@@ -342,7 +342,7 @@ class BoardView:
     @cached_property
     def shapes(self) -> Sequence[tuple[float, float]]:
         """The crookedness and the span of each piece."""
-        return Matching(self.state.problem, Weights()).shapes
+        return matching_of(self.state.problem.placeable, Weights()).shapes
 
     @cached_property
     def cell_counts(self) -> Mapping[int, int]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Self
 
 from kaleido.arguments import named_options
-from kaleido.contract import Maybe, Plain, Rule
+from kaleido.contract import Keywords, Maybe, Plain
 from kaleido.errors import PatternError
 from kaleido.lattices import SQUARE, find_lattice
 from kaleido.lattices.lattice import HOLE as HOLE, LAYER, MAX_CELLS as MAX_CELLS, PLAIN as PLAIN
@@ -32,7 +32,7 @@ from kaleido.model.square_grid import ROTATIONS, SquareGrid, grid_of
 from kaleido.text import is_line, plural, quote, unknown
 from kaleido.words import say
 
-Text = Annotated[str, Rule(minLength=1)]
+Text = Annotated[str, Keywords(minLength=1)]
 
 LatticeName = Annotated[
     Maybe[Text],
@@ -58,7 +58,7 @@ class BoardForm(Identity):
     """A board with its rules."""
 
     wrap: Annotated[
-        Maybe[Annotated[str, Rule(enum=["columns", "rows", "both"])]],
+        Maybe[Annotated[str, Keywords(enum=["columns", "rows", "both"])]],
         "Which sides of the board are joined. The key is missing if none are.",
     ]
     optional: Annotated[
@@ -322,10 +322,13 @@ class Board(Drawable):
     def letters(self) -> Mapping[str, int]:
         """The set of cells that have each of its letters, in the numbering of `Grid`."""
         cells = "".join(self.rows)
-        found = dict.fromkeys(cells, 0)
-        for place, letter in enumerate(cells):
-            found[letter] |= 1 << place
-        found.pop(HOLE, None)
+        letters = dict.fromkeys(cells)
+        others = {ord(letter): "0" for letter in letters}
+        found = {
+            letter: int(cells[::-1].translate(others | {ord(letter): "1"}), 2)
+            for letter in letters
+            if letter != HOLE
+        }
         return MappingProxyType(found)
 
     @cached_property
@@ -340,6 +343,8 @@ class Board(Drawable):
 
     def zone(self, name: str) -> int:
         """Return the cells of a zone: those beside the frame for "edge", or those with letters."""
+        if len(name) == 1:
+            return self.letters.get(name, 0)
         if name != EDGE:
             return sum(cells for letter, cells in self.letters.items() if letter in name)
         beside = (1 << place for place in bits(self.mask))
@@ -348,7 +353,8 @@ class Board(Drawable):
     @cached_property
     def frame(self) -> int:
         """The unit edges around the board and around its holes, as an int."""
-        return self.grid.around(self.mask)
+        grid, mask = self.grid, self.mask
+        return grid.frame if mask == grid.all_cells else grid.around(mask)
 
     @property
     def size(self) -> int:

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
-from kaleido.contract import Natural, Rule
+from kaleido.contract import Keywords, Natural
 from kaleido.errors import OptionError
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place, Vector, moved
 
 Cell = Annotated[
     tuple[Natural, Natural],
-    Rule(
+    Keywords(
         description="A cell of the board as its row and column, both from 0. In space, the rows of "
         "a layer follow those of the layer below."
     ),
@@ -98,6 +98,11 @@ class Grid:
     def numbers(self) -> dict[Vector, int]:
         """The number of the cell with each centre."""
         return {centre: number for number, centre in enumerate(self.centres)}
+
+    @cached_property
+    def every_cell(self) -> tuple[Cell, ...]:
+        """Each cell as (row, col), by its number."""
+        return tuple(divmod(number, self.cols) for number in range(self.size))
 
     def cell_bits(self, cells: Iterable[Cell]) -> int:
         """Return the set of `cells` as an int."""

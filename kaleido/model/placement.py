@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from kaleido.contract import Plain, Rule
+from kaleido.contract import Keywords, Plain
 from kaleido.errors import SolutionError
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name
@@ -41,8 +41,8 @@ class Placement(Plain):
     """
 
     piece: str
-    face: Annotated[str, Rule(enum=["front", "back"])]
-    cells: Annotated[tuple[Cell, ...], Rule(minItems=1)]
+    face: Annotated[str, Keywords(enum=["front", "back"])]
+    cells: Annotated[tuple[Cell, ...], Keywords(minItems=1)]
 
     def __str__(self) -> str:
         return f"{plain(self.piece)} {plain(self.face)} at {cell_name(self.cells[0])}"

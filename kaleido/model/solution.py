@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
-from kaleido.contract import Flat, Hidden, Maybe, Natural, Plain, Rule, output, shown_first
+from kaleido.contract import Flat, Hidden, Keywords, Maybe, Natural, Plain, output, shown_first
 from kaleido.errors import SolutionError
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
@@ -33,7 +33,7 @@ class Solution(Plain, Drawable):
     """
 
     pattern: Hidden[Board]
-    placements: Annotated[tuple[Placement, ...], Rule(minItems=1)]
+    placements: Annotated[tuple[Placement, ...], Keywords(minItems=1)]
     pieces: Hidden[PieceSet] = CLASSIC
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class Solution(Plain, Drawable):
         return owners
 
 
-_Indices = Annotated[tuple[Natural, ...], Rule(minItems=1)]
+_Indices = Annotated[tuple[Natural, ...], Keywords(minItems=1)]
 
 
 @output("solution", "A solution, as kaleido solutions --json and sample --json print it")
@@ -81,4 +81,4 @@ class FoundSolution(Plain):
     """
 
     solution: Flat[Solution]
-    parts: Maybe[Annotated[tuple[_Indices, ...], Rule(minItems=1)]] = None
+    parts: Maybe[Annotated[tuple[_Indices, ...], Keywords(minItems=1)]] = None

@@ -10,10 +10,10 @@ from kaleido.search.found import Found, FoundBy, Window
 from kaleido.search.score import ScoreParts, Weights
 
 KEPT = 3
-"""So many moves of a board are tried before others are: the paper's stored siblings."""
+"""The moves of a board that are tried before others: the paper's stored siblings."""
 
 SHORTLIST = 6
-"""So many moves, those with the most edges, are ranked by their scores."""
+"""How many moves, those with the most edges, are ranked by their scores."""
 
 
 class FoundMove(NamedTuple):
@@ -27,9 +27,10 @@ class FoundMove(NamedTuple):
 class Moves(NamedTuple):
     """The moves of a board, in the order in which they are tried.
 
-    Their numbers, a function that returns the move at a rank, how many are kept, how they were
-    found, and whether one of them must be right if there is a solution; where they lie in one
-    island, its number, its progression, which later boards inherit, and whether that has changed.
+    These are their numbers, a function that returns the move at a rank, how many are kept, how they
+    were found, and whether one of them must be right if there is a solution. If all lie in one
+    island, they are followed by its number, its progression, which later boards inherit, and
+    whether the progression has changed.
     """
 
     numbers: Sequence[int]
@@ -42,7 +43,7 @@ class Moves(NamedTuple):
     changed: bool = False
 
     def once(self) -> Moves:
-        """Return the same moves with each placement once, where it comes first."""
+        """Return the same moves with each placement once, at its first position."""
         numbers = list(dict.fromkeys(self.numbers))
         ranks = [self.numbers.index(number) for number in numbers]
         kept = min(self.kept, len(numbers))

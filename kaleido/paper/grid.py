@@ -13,10 +13,10 @@ from kaleido.search.strategies import FOR_SQUARES
 
 
 class ColouredGrid:
-    """What is found out about a board before the first move, and never again.
+    """The facts about a board that are computed once, before the first move.
 
     Its `sides` are the frame and the implied edges, the `islands` that they leave come in the order
-    in which they are filled. Cells that are no squares raise an `OptionError`.
+    in which they are filled. Raises an `OptionError` if the cells are not squares.
 
     Examples
     --------
@@ -40,8 +40,8 @@ class ColouredGrid:
     def lines(self, island: Island) -> Iterator[tuple[int, int]]:
         """Yield the lines of an island that spans the board: homes of the wand.
 
-        A line is a row or a column of the island's box, rows first, all of whose cells are the
-        island's. Across a box that spans the board the other way alone it is too short. Each comes
+        A line is a row or a column of the island's box, rows first, whose cells all belong to the
+        island. If the box spans the board only the other way, the line is too short. Each comes
         as its length and the set of its cells.
         """
         grid, (top, left, height, width) = self._grid, island.box

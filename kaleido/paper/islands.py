@@ -9,13 +9,13 @@ from kaleido.model.grid import Grid
 from kaleido.paper.progression import Sizes, alternatives
 
 SMALL = 4
-"""Islands of at most so many cells are filled before all others."""
+"""Islands of at most this many cells are filled before all others."""
 
 SMALL_PART = 3
-"""A smaller part of a split island does no harm if pieces left can fill it."""
+"""Smaller parts of a split island do not count as splits if pieces left can fill them."""
 
 
-class Box(NamedTuple):
+class BoundingBox(NamedTuple):
     """A rectangle of cells: its first row and column, and how many it has of both."""
 
     top: int
@@ -24,7 +24,7 @@ class Box(NamedTuple):
     width: int
 
     @classmethod
-    def around(cls, grid: Grid, cells: int) -> Box:
+    def around(cls, grid: Grid, cells: int) -> BoundingBox:
         """Return the bounding box of a set of cells."""
         rows, cols = zip(*grid.cells(cells), strict=True)
         top, left = rows[0], min(cols)
@@ -35,12 +35,12 @@ class Island(NamedTuple):
     """An island as it was found: its cells, in the numbering of `Grid`, and the box around them."""
 
     cells: int
-    box: Box
+    box: BoundingBox
 
     @classmethod
     def of(cls, grid: Grid, cells: int) -> Island:
         """Return the island of a set of cells."""
-        return cls(cells, Box.around(grid, cells))
+        return cls(cells, BoundingBox.around(grid, cells))
 
     @property
     def size(self) -> int:
@@ -68,7 +68,7 @@ def in_order(islands: Iterable[Island]) -> tuple[Island, ...]:
 
 
 def count_splits(grid: Grid, cells: int, placed: int, left: Sizes) -> int:
-    """Return how many parts too many a placement leaves of the open cells of an island.
+    """Return how many additional parts a placement splits the open cells of an island into.
 
     A part of fewer than three cells that pieces left, given by size, can fill does not count.
     """

@@ -20,7 +20,7 @@ from kaleido.search.score import ScoreParts
 _KINDS: tuple[FoundBy, ...] = get_args(FoundBy)
 
 _SHAPE, _CORNERED, _UNSEEN = 0, 1, 4
-"""Which values a shape has, or that a move is found without windows: see `paper_program.h`."""
+"""Codes for the value of a shape, or for a move found without windows: see `paper_program.h`."""
 
 _NOTES = 10
 """How many notes there are of each move."""

@@ -25,7 +25,7 @@ from kaleido.paper.windows import (
     unheld,
 )
 from kaleido.search.found import FoundBy, Window
-from kaleido.search.matching import Matching
+from kaleido.search.matching import matching_of
 from kaleido.search.problem import Problem
 from kaleido.search.score import ScoreParts, Weights
 
@@ -62,7 +62,7 @@ class Program:
         self.weights = weights
         self.rules = rules
         self.counts_splits = rules.held or bool(weights.split)
-        self.matching = Matching(problem, weights)
+        self.matching = matching_of(problem.placeable, weights)
         self._border = cache(lambda number: Sides.of(problem.grid, problem.borders[number]))
         self._piece_sizes = [piece.size for piece in problem.placeable]
         self.unheld = unheld(problem.placeable, blocks_of(problem.pieces))
@@ -100,8 +100,8 @@ class Program:
     def play(self, board: ProgramBoard, number: int, moves: Moves | None = None) -> ProgramBoard:
         """Return the board after a placement, which may be one of some moves.
 
-        The first entry of its island's progression goes, whatever its size. When the last island
-        but one is full, that of the one left becomes the sizes of the pieces left, in table order.
+        The first entry of its island's progression is removed, whatever its size. Once only one
+        island is not full, its progression becomes the sizes of the pieces left, in table order.
         """
         problem = self.problem
         mask, piece = problem.masks[number], problem.piece_numbers[number]
@@ -164,9 +164,9 @@ class Program:
         return Moves(ranked, at, len(ranked), kind, settles)
 
     def homes(self, board: ProgramBoard, options: int) -> list[FoundMove | None] | None:
-        """Return the homes of the longest piece left if no window holds it, as the wand; all count.
+        """Return all places of the longest piece left if no window holds it, as with the wand.
 
-        They come island by island, rows before columns, and then by the edges around them, most
+        They are ordered by island, rows before columns, and then by the edges around them, most
         first. None stands for a line that is too short, at which the paper's program crashes.
         """
         problem, edges, sizes = self.problem, board.sides.edges, self._piece_sizes
@@ -205,7 +205,7 @@ class Program:
         return None
 
     def _next_island(self, board: ProgramBoard, unfilled: Sequence[int]) -> int:
-        """Return the island to work on: the first, or, across islands, that with most density."""
+        """Return the island to work on: the first, or with `across` the densest."""
         islands = self.grid.islands
         if not self.rules.across or islands[unfilled[0]].size <= SMALL:
             return unfilled[0]
@@ -219,7 +219,7 @@ class Program:
         return max(unfilled, key=density)
 
     def _progressions(self, board: ProgramBoard, island: int) -> Iterator[Sizes]:
-        """Yield the progression of an island and what it changes to, or those tallied anew."""
+        """Yield the progression of an island and the one it changes to, or new ones if tallied."""
         if self.tallies:
             left = tuple(sorted(self._sizes_of(board.left), reverse=True))
             tallied = alternatives(self._open_in(board, island).bit_count(), left)
@@ -239,8 +239,8 @@ class Program:
         """Yield the moves of a size in the windows of an island, in the order found.
 
         Pieces are tried at the top left corner of a window, the square also at its other end, with
-        the edges there alone as the window's. In a large island a window with fewer edges than the
-        piece has cells is passed over, that end apart. The small wand comes after all windows.
+        the edges there alone as the window's. In a large island, a window with fewer edges than the
+        piece has cells is skipped, except at that end. The small wand comes after all windows.
         """
         sides, masks = board.sides, self.problem.masks
         cells = self._open_in(board, island)
@@ -273,7 +273,7 @@ class Program:
     def _surrounded(self, cell: int, window: Window, options: int) -> Iterator[FoundMove]:
         """Yield the single cell that fits the first cell of a window, whatever size is expected.
 
-        Of two that look alike there, that with its front up is tried alone.
+        If both faces look alike there, only the front is tried.
         """
         problem = self.problem
         singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
@@ -284,7 +284,7 @@ class Program:
     def _in_turn(self, numbers: int, size: int, place: Opening) -> Iterator[int]:
         """Return placements at the corner of a window, piece by piece and turn by turn.
 
-        The turns of the bent three end with that which lacks the corner itself.
+        The last turn of the bent three is the one that does not cover the corner itself.
         """
         if size != 3 or not numbers & numbers - 1:
             return bits(numbers)
@@ -316,7 +316,7 @@ class Program:
         return count_splits(grid, grid.region(mask & -mask, cells), mask, tuple(left))
 
     def _ranked(self, found: list[FoundMove]) -> list[FoundMove]:
-        """Return the moves found, best first; those that split an island behind, if held back."""
+        """Return the moves found, best first; with `held`, those that split an island come last."""
         ranked = rank_moves(found, self.weights)
         return sorted(ranked, key=lambda move: self.rules.held and move.parts.splits > 0)
 

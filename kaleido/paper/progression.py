@@ -12,8 +12,8 @@ MAX_ALTERNATIVES = 24
 def fixed_progression(cells: int) -> Sizes:
     """Return the progression of an island, made once from its number of cells alone.
 
-    A multiple of four is all fours, other even numbers are fours and 3 + 3, odd ones fours and the
-    rest.
+    A multiple of four is all fours, other even numbers are fours and 3 + 3, odd ones are fours and
+    the remainder.
 
     Examples
     --------

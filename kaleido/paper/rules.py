@@ -1,4 +1,4 @@
-"""The rules of the method that the text of the paper states otherwise than its program plays."""
+"""The rules of the method in which the paper's text and its program differ."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class Rules:
         Once small islands are full, the island with the densest window comes next, in edges per
         open cell. The program works on one island until it is full.
     tallied : bool
-        Progressions are tallied anew before every move, against the pieces left. The program makes
+        Progressions are computed again before every move, from the pieces left. The program makes
         them once, from the number of cells.
     held : bool
-        Moves that split an island wait behind all others, unless the parts too many have fewer
-        than three cells and pieces left fill them. The program does not ask.
+        Moves that split an island come after all others, unless the additional parts have fewer
+        than three cells and pieces left can fill them. The program does not check for splits.
     every_line : bool
         The small wand has windows in every row and column, at both ends of every run. The program
         looks at the last row and at the last column that have room.
     at_once : bool
-        An island that one piece fills is filled at once. In the program it has its turn.
+        An island that one piece fills is filled at once. In the program it waits for its turn.
     as_published : bool
         The search gives up where the program fails or crashes.
 

@@ -23,17 +23,17 @@ _FAILED = Cause("program-failed")
 
 @named_options
 class Paper:
-    """Choose moves as the program of Singh's paper does, and not otherwise.
+    """Choose moves exactly as the program of Singh's paper does.
 
     The wand comes first. Then islands are filled one by one: in windows that slide over the island
     lie the moves of the size that its progression expects; the best three by score are kept. Where
-    the program fails or crashes, an event says so and the search goes on: it starts again, now with
-    conclusions from each move, and takes up what the program leaves out at its end.
+    the program fails or crashes, an event says so and the search goes on: it starts again, now
+    drawing conclusions from each move, and tries what the program left out.
 
     Parameters
     ----------
     seed : int
-        Is of no consequence here: the program leaves nothing to chance.
+        Has no effect: the program makes no random choices.
     weights, rules : Weights, Rules, optional
         The weights of the score, and what differs from the program; by default nothing.
 
@@ -63,13 +63,19 @@ class Paper:
         self._made: tuple[object, ...] = ()
 
     @property
+    def uses_seed(self) -> bool:
+        """Whether another seed may make other moves: the program leaves nothing to chance."""
+        return False
+
+    @property
     def plays_on(self) -> bool:
         """Whether a board without a solution is played, too, as the paper's program does."""
         return not self._concludes
 
     def plan(self, problem: Problem) -> Plan | None:
         """Return what the compiled core must know to make the same moves."""
-        # Classes of others make moves of their own; and the core slides windows over sheets alone.
+        # Subclasses may make other moves, and the core knows windows only on flat boards of
+        # squares.
         is_own = type(self).__module__.startswith("kaleido.")
         if not is_own or not problem.grid.is_sheet:
             return None
@@ -123,7 +129,7 @@ class Paper:
         return self._program.moves(board, options)
 
     def _board(self, state: State) -> ProgramBoard:
-        """Return the program's board of a state, played from the last that both lines share."""
+        """Return the program's board of a state, played on from the last common board."""
         line, path, depth = self._line, state.path, 0
         while depth + 1 < len(line) and depth < len(path) and line[depth + 1][0] == path[depth]:
             depth += 1

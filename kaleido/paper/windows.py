@@ -12,7 +12,7 @@ from kaleido.model.grid import Cell, Grid, bits
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.paper.edges import Sides
-from kaleido.paper.islands import Box
+from kaleido.paper.islands import BoundingBox
 from kaleido.search.found import Window
 from kaleido.search.problem import Problem
 
@@ -53,7 +53,7 @@ class WindowTable:
         self._corners: dict[Cell, int] = {}
         self._boxes: dict[Shape, int] = {}
         for number, mask in enumerate(problem.masks):
-            top, left, height, width = Box.around(problem.grid, mask)
+            top, left, height, width = BoundingBox.around(problem.grid, mask)
             for sets, key in ((self._corners, (top, left)), (self._boxes, (height, width))):
                 sets[key] = sets.get(key, 0) | 1 << number
         pieces = zip(problem.placeable, problem.piece_options, strict=True)
@@ -67,7 +67,7 @@ class WindowTable:
         held = (own for box, own in boxes if box[0] <= shape[0] and box[1] <= shape[1])
         return reduce(or_, held, 0) & self._corners.get(corner, 0)
 
-    def _find_openings(self, box: Box) -> tuple[Opening, ...]:
+    def _find_openings(self, box: BoundingBox) -> tuple[Opening, ...]:
         """Return the windows in the box of an island: 2 × 3 before 3 × 2, in reading order.
 
         A box that has no more cells than a window is one window itself.
@@ -94,8 +94,8 @@ def opened(openings: Sequence[Opening], sides: Sides, cells: int) -> list[tuple[
 
     A window's value is the number of open cells in it while the island has fewer than 12, else the
     number of their edges. Windows with the best distinct values are opened: never 0, and 1 only if
-    there is no other; of what is left the best four if two windows or more have the very best,
-    otherwise the best three.
+    there is no other. Of the remaining values, the best four count if two or more windows have the
+    very best, otherwise the best three.
     """
     if cells.bit_count() < LARGE:
         values = [(each.cells & cells).bit_count() for each in openings]

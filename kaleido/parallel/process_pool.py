@@ -66,7 +66,7 @@ class ProcessPool(ExecutorWorkers):
     def _submit_alone(self, *call: Any) -> Future[Any]:
         """Submit to a process that has loaded the function.
 
-        One that ends before it has, for want of memory say, is no fault of the task.
+        If it ends before that, for lack of memory say, the task is not to blame.
         """
         while True:
             self._abandon()
@@ -101,8 +101,8 @@ class ProcessPool(ExecutorWorkers):
 def _without_interrupts() -> Iterator[None]:
     """Hold signals back while a process starts or ends, so that it is not left behind.
 
-    Handlers in Python run when it is over; in other threads than the main one, none run. Ctrl-C is
-    blocked, too: the processes that start meanwhile inherit that, as it is for this process alone.
+    Python handlers run afterwards, and only in the main thread. Ctrl-C is blocked, too: the
+    processes that start meanwhile inherit the block, so that only this process handles it.
     """
     came: dict[int, FrameType | None] = {}
     held = {}
@@ -136,5 +136,5 @@ def _end_with_parent(parent: int) -> None:
             time.sleep(WATCH_SECONDS)
         os._exit(1)
 
-    if hasattr(os, "fork"):  # elsewhere a process keeps the number of a parent that has ended
+    if hasattr(os, "fork"):  # on other systems, a process keeps the id of a parent that has ended
         threading.Thread(target=watch, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Workers: the process itself, or an executor of others, from which a task may be lost."""
+"""Workers: this process itself, or an executor of other processes, which may lose a task."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ TASKS_PER_WORKER = 2
 """Tasks submitted ahead for each worker: the one that it runs, and the next one."""
 
 MAX_LOST = 20  # the most batches in a row that may be lost through no fault of their tasks
-BATCH_SECONDS = 0.1  # quick tasks are submitted in batches that take a worker so long, or longer
-BATCHES_PER_SECOND = 100  # of all workers: a scheduler of a cluster copes with no more
+BATCH_SECONDS = 0.1  # quick tasks are submitted in batches that take a worker at least this long
+BATCHES_PER_SECOND = 100  # of all workers; the scheduler of a cluster cannot handle more
 CHECK_SECONDS = 1.0  # the longest wait for results between two looks at the workers
 
 
@@ -117,7 +117,7 @@ class ExecutorWorkers(Workers):
 
     @abstractmethod
     def _crash(self, error: BaseException | None) -> Crash | None:
-        """Return what an error says of a worker that has ended; None if the function raised it."""
+        """Return the crash that an error tells of; None if the function raised the error."""
 
     @abstractmethod
     def _losses(self) -> str:

@@ -22,15 +22,15 @@ MIN_SIDEWAYS_RATIO = 1.35
 MIN_INVERTED_RATIO = 2.2
 
 
-class _Lines(NamedTuple):
+class _TextLines(NamedTuple):
     """The lines of text along one axis: their total length, and the areas above and below."""
 
     length: float = 0.0
     ascenders: float = 0.0
     descenders: float = 0.0
 
-    def with_more(self, other: _Lines) -> _Lines:
-        return _Lines(*map(add, self, other))
+    def with_more(self, other: _TextLines) -> _TextLines:
+        return _TextLines(*map(add, self, other))
 
     @property
     def ratio(self) -> float:
@@ -41,7 +41,7 @@ class _Lines(NamedTuple):
 def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
     """Turn boards as the text around them runs; the second value says whether there was any."""
     shown = _alike(quads)
-    level = upright = _Lines()
+    level = upright = _TextLines()
     for quad in shown:
         letters = _letters(pixels, quad)
         level = level.with_more(_text_lines(letters))
@@ -50,7 +50,7 @@ def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
     return [quad.turned(turns or 0) for quad in shown], turns is not None
 
 
-def _turns(level: _Lines, upright: _Lines) -> int | None:
+def _turns(level: _TextLines, upright: _TextLines) -> int | None:
     """Return by how many quarters lines of text show a page to be turned; None if they do not."""
     if max(level.length, upright.length) < MIN_TEXT * _CELL:
         return None
@@ -100,7 +100,7 @@ def _letters(pixels: Pixels, quad: Quad) -> Mask:
     return np.asarray(letter[labels], bool)
 
 
-def _text_lines(letters: Mask) -> _Lines:
+def _text_lines(letters: Mask) -> _TextLines:
     import cv2
 
     # The letters of a line are joined along it, so that lines stay apart.
@@ -108,7 +108,7 @@ def _text_lines(letters: Mask) -> _Lines:
         np.ascontiguousarray(letters, np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3 * _CELL // 8))
     )
     count, labels, stats, _ = cv2.connectedComponentsWithStats(np.asarray(joined, np.uint8))
-    lines = _Lines()
+    lines = _TextLines()
     for number in range(1, count):
         left, top, width, height = (int(each) for each in stats[number, :4])
         if width < 2.2 * height or not 6 <= height <= 1.4 * _CELL:
@@ -117,5 +117,5 @@ def _text_lines(letters: Mask) -> _Lines:
         profile = (letters[box] & (labels[box] == number)).sum(axis=1)
         body = np.flatnonzero(profile > 0.5 * profile.max())
         above, below = profile[: body[0]].sum(), profile[body[-1] + 1 :].sum()
-        lines = lines.with_more(_Lines(width, float(above), float(below)))
+        lines = lines.with_more(_TextLines(width, float(above), float(below)))
     return lines

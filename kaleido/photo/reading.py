@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any
 
-from kaleido.contract import Flat, Natural, Plain, Positive, Rule, Share, output
+from kaleido.contract import Flat, Keywords, Natural, Plain, Positive, Share, output
 from kaleido.errors import PhotoError
 from kaleido.model.board import Text
 from kaleido.model.grid import Cell
@@ -19,7 +19,7 @@ from kaleido.text import plural, quote
 if TYPE_CHECKING:
     from kaleido.photo.quad import Points, Values
 
-_EIGHT = Rule(minItems=8, maxItems=8)
+_EIGHT = Keywords(minItems=8, maxItems=8)
 
 
 class Step(StrEnum):
@@ -45,7 +45,7 @@ class ReadingForm(Plain):
     notes: Annotated[tuple[str, ...], "Remarks, a sentence each."]
     corners: Annotated[
         tuple[tuple[float, float], ...],
-        Rule(minItems=4, maxItems=4),
+        Keywords(minItems=4, maxItems=4),
         "The corners of the board as x and y in pixels, clockwise from the top left of the rows.",
     ]
     size: Annotated[

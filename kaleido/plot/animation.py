@@ -21,13 +21,14 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from kaleido.analysis.recording import Frame, Moment, Recording, check_recording, moments_of
+from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
 from kaleido.draw.look import check_marks
 from kaleido.errors import OptionError
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
 from kaleido.model.drawable import embed
 from kaleido.plot.documented import documented
+from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.stage import SIZE, Pixels, Stage
 from kaleido.text import plural
 
@@ -76,7 +77,6 @@ class Animation:
             f'src="data:video/mp4;base64,{source}"></video>'
         )
 
-
     def save(self, path: Path | str) -> None:
         """Write it to a file, whose suffix says the format; in another than its own it is redrawn.
 
@@ -109,7 +109,7 @@ def check_animation(
 
 @documented
 def animate(
-    recording: Recording,
+    recording: Searched,
     path: Path | str | None = None,
     *,
     max_frames: int = MAX_FRAMES,
@@ -147,7 +147,7 @@ def animate(
     >>> animation.kind, animation.frames, animation.seconds, animation.title
     ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     with TemporaryDirectory() as folder:
         path = Path(folder, "search.gif") if path is None else Path(path)
         suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)

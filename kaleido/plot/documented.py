@@ -7,11 +7,10 @@ and Sphinx show the whole docstring, and what type checkers read, the signature,
 import inspect
 import re
 from collections.abc import Callable
-from functools import wraps
-from typing import Any, TypeVar, cast, get_args
+from typing import Any, TypeVar, get_args
 
 from kaleido.arguments import named_options
-from kaleido.plot.theme import themed
+from kaleido.plot.themes import themed
 from kaleido.text import either
 
 _Drawing = TypeVar("_Drawing", bound=Callable[..., Any])
@@ -20,12 +19,18 @@ _SECTIONS = ("Parameters", "Returns", "Raises", "References", "Examples")
 _TITLE = re.compile(rf"\n\n({'|'.join(_SECTIONS)})\n-+\n")
 
 _PARAMETERS = {
+    "recording": "recording : Recording, Puzzle, Position, State, Board, str or sequence of str\n"
+    "    What `kaleido.record` returns; or what it takes, and then the search that is shown\n"
+    '    unless another is asked for: by ``"paper-plus"`` where colours make windows.',
+    "thing": "thing : Board, Puzzle, Position, Solution, State, Recording, str or sequence of str\n"
+    "    What is drawn, or what it is called; of a search, the board before its first move.",
     "runs": "runs : iterable of Run\n    Those of `kaleido.compare`.",
     "cell": "cell : (row, col)",
     "corner": "corner : (row, col)\n    The top left cell.",
     "shape": "shape : (int, int)\n    The number of rows and columns.",
-    "solutions": "solutions : sequence of Solution\n"
-    "    Solutions of one pattern, such as random ones from ``Puzzle.sample``.",
+    "solutions": "solutions : sequence of Solution, Recording, Puzzle, Position, Board or str\n"
+    "    Solutions of one pattern, such as random ones from ``Puzzle.sample``; of anything else,\n"
+    "    a hundred are sampled.",
     "ax": "ax : Axes, optional\n    By default those of a new figure.",
     "figure": "figure : Figure, optional\n    By default a new one.",
     "width": "width : float, optional\n"
@@ -65,7 +70,7 @@ def documented(drawing: _Drawing) -> _Drawing:
     ['count : int', 'ax : Axes, optional', '    By default those of a new figure.']
     """
     if not drawing.__doc__:  # as with python -OO
-        return _in_theme(drawing)
+        return themed()(named_options(drawing))
     about, *parts = _TITLE.split(inspect.cleandoc(drawing.__doc__))
     sections = dict(zip(parts[::2], parts[1::2], strict=True))
     parameters = inspect.signature(drawing).parameters
@@ -88,15 +93,4 @@ def documented(drawing: _Drawing) -> _Drawing:
         for title in _SECTIONS
         if sections.get(title)
     )
-    return _in_theme(drawing)
-
-
-def _in_theme(drawing: _Drawing) -> _Drawing:
-    checked = named_options(drawing)
-
-    @wraps(checked)
-    def drawn(*args: Any, **options: Any) -> Any:
-        with themed():
-            return checked(*args, **options)
-
-    return cast(_Drawing, drawn)
+    return themed()(named_options(drawing))

@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 
 from kaleido.plot.comparing import legend_below
 from kaleido.plot.figure import write
-from kaleido.plot.theme import look
+from kaleido.plot.themes import look
 
 _GAP = 1.025  # where names begin, in widths of the axes
 _HANDLE = 0.07  # the length of the line before a name, as a share of the width of the axes

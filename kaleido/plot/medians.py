@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -16,18 +16,19 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from kaleido.analysis.recording import Recording, check_recording, solved_edges
+from kaleido.analysis.recording import Recording, solved_edges
 from kaleido.errors import OptionError
 from kaleido.plot.comparing import MOST_BANDS, finish
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, handles_of, name_ends
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
-from kaleido.plot.theme import current_theme
+from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.themes import current_theme
 from kaleido.search.state import State
-from kaleido.text import plural, shown, unknown
+from kaleido.text import plural, unknown
 
-Recordings = Recording | Iterable[Recording] | Mapping[str, Recording | Iterable[Recording]]
-"""One recording or several, which go by their strategies; or by label, one or several for each."""
+Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
+"""One search or several, which go by their strategies; or by label, one or several for each."""
 
 Extent = Literal["edges", "pieces", "cells"]
 Along = Literal["moves", "nodes"]
@@ -47,7 +48,7 @@ _WORDS: Mapping[str, str] = {
 }
 
 
-class Search(NamedTuple):
+class StepCurve(NamedTuple):
     """A search as a step curve: from each place on, a value holds until the next.
 
     Nothing is known after its `end`, which is infinite where the search is over.
@@ -74,7 +75,7 @@ class Band(NamedTuple):
     """Whether it ends because the searches gave up."""
 
     @classmethod
-    def of(cls, searches: Sequence[Search], last: int, *, is_log: bool, least: float) -> Band:
+    def of(cls, searches: Sequence[StepCurve], last: int, *, is_log: bool, least: float) -> Band:
         """Return the band up to a last place, as far as at least a share of searches are known."""
         places = np.arange(last + 1, dtype=float)
         if len(places) > _MOST:
@@ -107,7 +108,7 @@ class _Kind(NamedTuple):
             return solved_edges(problem)
         return sum(problem.pieces.counts) if self.of == "pieces" else problem.pattern.size
 
-    def read(self, recording: Recording, *, is_share: bool) -> Search:
+    def read(self, recording: Recording, *, is_share: bool) -> StepCurve:
         """Return a recording as a curve, of shares of a solved board or of numbers."""
         steps = [step.place.state for step in recording.steps]
         if self.over == "moves":
@@ -118,7 +119,7 @@ class _Kind(NamedTuple):
         if is_share:
             values /= max(self.full(recording), 1)
         is_over = self.over == "nodes" and recording.answer.status != "gave-up"
-        return Search(values, inf if is_over else len(values) - 1)
+        return StepCurve(values, inf if is_over else len(values) - 1)
 
     @property
     def label(self) -> str:
@@ -135,26 +136,23 @@ class _Kind(NamedTuple):
 
 def grouped_recordings(recordings: Recordings) -> dict[str, list[Recording]]:
     """Return recordings by label, those without one by the names of their strategies."""
-    if isinstance(recordings, Recording):
-        recordings = [recordings]
     grouped: dict[str, list[Recording]] = {}
     if isinstance(recordings, Mapping):
         for label, own in recordings.items():
-            grouped[str(label)] = [own] if isinstance(own, Recording) else list(own)
-    elif isinstance(recordings, str) or not isinstance(recordings, Iterable):
-        raise OptionError(f"{shown(recordings)} is not recordings: expected those of record")
+            grouped[str(label)] = list(map(recording_of, _several(own)))
+            if not grouped[str(label)]:
+                raise OptionError(f"there are no recordings of {label!r}, expected one or more")
     else:
-        for each in recordings:
-            check_recording(each)
+        for each in map(recording_of, _several(recordings)):
             grouped.setdefault(each.answer.strategy, []).append(each)
-    for label, own in grouped.items():
-        if not own:
-            raise OptionError(f"there are no recordings of {label!r}, expected one or more")
-        for each in own:
-            check_recording(each)
     if not grouped:
         raise OptionError("there are no recordings to draw, expected one or more")
     return grouped
+
+
+def _several(given: Searched | Iterable[Searched]) -> Iterable[Searched]:
+    is_one = isinstance(given, Recording | str) or not isinstance(given, Iterable)
+    return (cast(Searched, given),) if is_one else cast(Iterable[Searched], given)
 
 
 @documented
@@ -253,6 +251,7 @@ def _draw(recordings: Recordings, kind: _Kind, ax: Axes | None, *, by_board: boo
     if not by_board:
         ax = make_axes(ax, *SIZE)
         told = _draw_axes(ax, grouped, kind, list(grouped))
+        ax.set_title(f"{kind.label.capitalize()} by {kind.over}")
         return describe(ax, f"{kind.label.capitalize()}, by {kind.places}. {told}.")
     if ax is not None:
         raise OptionError("by_board draws axes for each board: leave out ax")

@@ -19,7 +19,7 @@ from kaleido.plot.comparing import MOST_BANDS, finish, grouped_runs
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
-from kaleido.plot.theme import current_theme
+from kaleido.plot.themes import current_theme
 from kaleido.text import both, plural
 
 SIZE = (6.4, 4.0)  # the size of a new figure, in inches
@@ -95,6 +95,7 @@ def performance_profile(
     ax.grid(axis="y", color=theme.faint)
     name_ends(ax, ends)
     count = plural(len(ratios), "board")
+    ax.set_title(f"Performance profile by {by}")
     return describe(ax, f"Performance profile by {by} on {count} and seeds. {'; '.join(told)}.")
 
 

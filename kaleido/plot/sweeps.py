@@ -18,7 +18,7 @@ from kaleido.plot.comparing import MOST_BANDS, UNITS, finish, grouped_runs
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
-from kaleido.plot.theme import current_theme
+from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
 from kaleido.text import both, quote
 
@@ -52,7 +52,7 @@ def sensitivity(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "node
     >>> from kaleido.heuristics import sweep
     >>> runs = compare(["car", "key"], sweep("paper-plus", "corner", [0, 0.26]), max_nodes=500)
     >>> sensitivity(runs).alt
-    'The median nodes by corner. paper-plus: 18 (18 to 19) at 0, 18 (18 to 19) at 0.26.'
+    'The median nodes by corner. paper-plus: 18 (18 to > 19) at 0, 18 (18 to > 19) at 0.26.'
     """
     grouped = grouped_runs(runs, by)
     weight, steps = _read_labels(grouped)

@@ -12,5 +12,5 @@ from .polyform import (
     Order as Order,
     Polyform as Polyform,
     Polyomino as Polyomino,
-    Symmetry as Symmetry,
+    SymmetryClass as SymmetryClass,
 )

@@ -21,7 +21,7 @@ from kaleido.polyominoes.polyform import (
     Order,
     Polyform,
     Polyomino,
-    Symmetry,
+    SymmetryClass,
     check_kind,
     first_shape,
     number_of_kind,
@@ -82,7 +82,7 @@ def polyforms(
 @named_options
 def count_by_symmetry(
     n: int, kind: str = "free", lattice: str | Lattice = SQUARE, *, holes: bool = True
-) -> dict[Order, int] | dict[Symmetry, int]:
+) -> dict[Order, int] | dict[SymmetryClass, int]:
     """Count the shapes of `n` cells of each symmetry, as for `polyforms`, without making them.
 
     Of squares, all eight classes are there, with 0 for those that no polyomino has.
@@ -98,7 +98,7 @@ def count_by_symmetry(
     if on.is_square:
         from kaleido.polyominoes.box import count_codes
 
-        classes = dict.fromkeys(Symmetry, 0)
+        classes = dict.fromkeys(SymmetryClass, 0)
         for code, count in count_codes(n, holes=holes).items():
             classes[BY_CODE[code]] += count * number_of_kind(BY_CODE[code], kind, 8)
         return classes

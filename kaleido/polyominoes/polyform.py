@@ -36,7 +36,7 @@ def check_kind(kind: str) -> None:
 HALF, QUARTER, STRAIGHT, DIAGONAL = 1, 2, 4, 8  # the kinds of turns and mirrors
 
 
-class Symmetry(StrEnum):
+class SymmetryClass(StrEnum):
     """The symmetry class of a polyomino.
 
     A straight mirror lies along the rows or the columns.
@@ -75,15 +75,15 @@ class Symmetry(StrEnum):
     TWO_DIAGONAL_MIRRORS = ("two diagonal mirrors", HALF | DIAGONAL, 4, True)
     FULL = ("full", HALF | QUARTER | STRAIGHT | DIAGONAL, 8, True)
 
-    def __new__(cls, name: str, code: int, order: int, has_mirror: bool) -> Symmetry:
-        """Return the member with that name, which `Symmetry(name)` finds."""
+    def __new__(cls, name: str, code: int, order: int, has_mirror: bool) -> SymmetryClass:
+        """Return the member with that name, which `SymmetryClass(name)` finds."""
         member = str.__new__(cls, name)
         member._value_ = name
         member.code, member.order, member.has_mirror = code, order, has_mirror
         return member
 
 
-BY_CODE = {each.code: each for each in Symmetry}
+BY_CODE = {each.code: each for each in SymmetryClass}
 
 
 class Order(NamedTuple):
@@ -250,7 +250,7 @@ class Polyform(DrawnShape):
         return self.of_shape(self.lattice, first_shape(self.lattice, self._turned))
 
     @property
-    def symmetry(self) -> Order | Symmetry:
+    def symmetry(self) -> Order | SymmetryClass:
         """How symmetric it is."""
         return order_of(self.lattice, self._images)
 
@@ -311,7 +311,7 @@ class Polyomino(Polyform):
         return f"Polyomino.parse({str(self)!r})"
 
     @property
-    def symmetry(self) -> Symmetry:
+    def symmetry(self) -> SymmetryClass:
         """Its symmetry class."""
         first, *_ = images = self._images
         kept = (code for code, each in zip(_CODES, images, strict=True) if each == first)
@@ -338,7 +338,7 @@ def order_of(lattice: Lattice, images: Sequence[Shape]) -> Order:
     return Order(len(images) // len(set(images)), has_mirror)
 
 
-def number_of_kind(order: Order | Symmetry, kind: str, symmetries: int) -> int:
+def number_of_kind(order: Order | SymmetryClass, kind: str, symmetries: int) -> int:
     """Return how many shapes of a kind a free one stands for, on a lattice of some symmetries."""
     if kind == "fixed":
         return symmetries // order.order

@@ -141,7 +141,7 @@ class ColourBudget:
                 zip(pieces, faces, pieces.counts, pieces.needed, strict=True)
             )
         ]
-        # What must all be used is settled first, so that the sums that are left are few.
+        # Kinds that must all be used come first, which keeps the number of partial sums small.
         kinds = sorted(dict.fromkeys(keys), key=lambda kind: not kind[2])
         self._pieces = pieces
         self._faces = [
@@ -176,9 +176,9 @@ class ColourBudget:
         self.sums = cache(self._add_up)
 
     def _add_up(self, balance: int) -> int:
-        """Return the numbers of cells that some of the pieces left have together, as bits.
+        """Return the total sizes that choices of the pieces left can have, as a bit set.
 
-        Blanks are no pieces here.
+        Blanks do not count as pieces.
         """
         sums = 1
         for kind, count in self.left(balance):
@@ -222,7 +222,7 @@ class ColourBudget:
 
     @cached_property
     def _turnings(self) -> Turnings | None:
-        """The ways of turning pieces over, where all pieces are used and the ways are not many."""
+        """The ways to turn pieces over, if all pieces are used and the ways are few."""
         is_simple = all(len(shown) < 3 for shown in self._faces) and not any(self._spare)
         if not is_simple or not Turnings.are_few(self._counts):
             return None
@@ -262,7 +262,7 @@ class ColourBudget:
         return ((balance & _COLOURS | _GUARD) - (cost & _COLOURS)) & _GUARD == _GUARD
 
     def _payable_costs(self, balance: int) -> frozenset[int]:
-        """Return the costs after which the rest can still add up."""
+        """Return the costs after which the other pieces can still show the colours left."""
         if self._turnings:
             return self._payable_by_turning(self._turnings, balance)
         return frozenset(

@@ -12,7 +12,7 @@ from kaleido.model.grid import Grid
 _KEPT = 256  # how many colourings of boards are kept; a server sees boards without end
 
 Phases = tuple[int, ...]
-"""How far a cell is from where stripes come again, for each kind of stripes."""
+"""The position of a cell within the period of the stripes, for each family of stripes."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Colouring:
 
     @property
     def name(self) -> str:
-        """What it is called in data."""
+        """The name that JSON uses."""
         return self.scheme.name
 
     @cached_property
@@ -45,7 +45,7 @@ class Colouring:
 
     @cached_property
     def period(self) -> int:
-        """After how many moves of the lattice, in any direction, it comes again."""
+        """The period: after so many steps of the lattice, in any direction, the colours repeat."""
         period = 1
         for stripes in self.scheme.stripes:
             phases = stripes.phases(self.lattice.moves)
@@ -66,12 +66,12 @@ class Colouring:
         return _sets(self, grid)[1]
 
     def fits(self, grid: Grid) -> bool:
-        """Return whether it goes on across the seams of a tube or a torus."""
+        """Return whether the colouring stays consistent across the seams of a tube or a torus."""
         around = [(grid.rows * grid.wraps_rows, 0), (0, grid.cols * grid.wraps_cols)]
         return not grid.wraps or not any(map(any, self.phases(around)))
 
     def phases(self, centres: Iterable[Vector]) -> Iterator[Phases]:
-        """Return, for each cell, how far it is from where stripes come again."""
+        """Return each cell's position within the period of each family of stripes."""
         centres = list(centres)
         return zip(*(stripes.phases(centres) for stripes in self.scheme.stripes), strict=True)
 

@@ -23,7 +23,7 @@ from kaleido.search.budget import LETTERS, ColourBudget, budget_of
 from kaleido.search.stencils import shapes
 
 LARGE = 100_000
-"""From so many placements on, the options of cells and pieces are lists and no sets of bits.
+"""From this many placements on, the options of cells and pieces are lists instead of bit sets.
 
 Sets would grow as the number of cells and pieces times that of the placements.
 """

@@ -44,6 +44,9 @@ _PROVED, _MAY_BE_PROVED = 1, 2
 
 _Line = tuple[Place, ...]
 
+_SHORT = 1 << 18
+"""How many nodes on a board with one placement may be made before a limit is looked at."""
+
 _LONG = 0.01
 """The seconds after which the core stops, about, so that a key or a limit can end the search."""
 
@@ -58,8 +61,8 @@ def compiled_search(
 ) -> CompiledSearch | None:
     """Return a search in the core, with the limits of `search`; None where Python searches.
 
-    That is where there is no core, where a strategy has no plan for it, where placements exclude
-    each other by rules of a caller, and where the board is full.
+    Python searches if there is no core, if the strategy has no plan for it, if the caller has ruled
+    out pairs of placements, and if the board is full.
     """
     plan = getattr(strategy, "plan", None)
     if plan is None or start.problem.exclusions or load_core() is None:
@@ -140,7 +143,11 @@ class CompiledSearch:
         if not self._handle:
             raise MemoryError("the compiled core has no memory for a search")
         self._is_refuted = False
+        # Who watches may want the first events alone. A node takes some nanoseconds a placement.
+        few = 0 if is_watched else _SHORT // max(len(compiled), 1)
+        self._stretch = LOOK_EVERY << (few // LOOK_EVERY).bit_length()
         self._line: list[int] = []
+        self._states: list[State] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
         self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 12)()
 
@@ -149,8 +156,8 @@ class CompiledSearch:
             self._core.kaleido_search_delete(self._handle)
 
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
-        """Search on, and yield each solution and the end; None now and then in between."""
-        nodes, stretch = 0, LOOK_EVERY
+        """Search on; yield each solution and the end, and None at intervals in between."""
+        nodes, stretch = 0, self._stretch
         while True:
             with self._compiled.lock:
                 began = time.perf_counter()
@@ -187,7 +194,7 @@ class CompiledSearch:
     def _finds_proof(self, *, in_pairs: bool = False) -> bool:
         """Return whether there is a proof by colouring that the board has no solution.
 
-        An empty board needs no table for it.
+        On an empty board this needs no table of placements.
         """
         start, problem = self._start, self._problem
         if not start.is_untouched:
@@ -206,7 +213,7 @@ class CompiledSearch:
     def counts(self) -> tuple[int, int, int, int]:
         """The nodes, backtracks and restarts so far, and the most pieces placed."""
         nodes, backtracks, restarts, deepest, is_open, *_ = self._counts
-        # Whoever proves that there is no solution takes back all moves on the board.
+        # With the proof that there is no solution, all moves on the board are taken back.
         return nodes, backtracks + max(is_open - 1, 0) * self._is_refuted, restarts, deepest
 
     @property
@@ -218,15 +225,15 @@ class CompiledSearch:
     def moves(self) -> list[Made]:
         """The moves on the full board, where the search stands at one."""
         plan, problem, numbers = self._plan, self._problem, self._line
-        state, at, moves = self._start, 0, list[Made]()
-        while at < len(numbers):
+        at, moves = 0, list[Made]()
+        for state in self._states:
             number, matched, piece, face, covered = numbers[at : at + 5]
             noted = at + 6 + covered
             end = noted + numbers[noted - 1]
             option = Option(state, number, matched, piece, numbers[noted:end])
             placement = problem.placement_on(piece, face, numbers[at + 5 : noted - 1])
             moves.append(Made(number, placement, plan.told(option)))
-            state, at = state.then(number), end
+            at = end
         return moves
 
     def _solution(self) -> State:
@@ -237,8 +244,9 @@ class CompiledSearch:
             numbers = self._room = (ctypes.c_int32 * size)()
             self._core.kaleido_search_solution(self._handle, numbers, size)
         line, at, state = numbers[:size], 0, self._start
-        self._line = line
+        self._line, self._states = line, []
         while at < size:
+            self._states.append(state)
             state = state.then(line[at])
             noted = at + 6 + line[at + 4]
             at = noted + line[noted - 1]
@@ -308,7 +316,7 @@ class _Frame:
             told = notes + move_notes[rank * each : (rank + 1) * each]
             return Option(state, number, matched, problem.piece_numbers[number], told)
 
-        # A board that is known to be refuted has a fork without moves, of which nothing is seen.
+        # The fork of a board that is known to be refuted has no moves and makes no events.
         found = plan.found
         self._fork = Fork(
             self._moves,
@@ -328,7 +336,7 @@ class _Frame:
 
     @property
     def rest(self) -> tuple[State, _Line]:
-        """What remains of the board without the moves that are kept, and how it came about."""
+        """The board without the kept moves, and how it came about."""
         return self.state.without(self._moves[: self.kept]), self.line
 
 

@@ -114,16 +114,16 @@ def _events(  # noqa: PLR0915 (parts of it would be generators, and each event w
     while True:
         run_end = math.inf if length is None or solutions else nodes + length
         walk = Walk(start, strategy, concludes=concludes)
-        frames = walk.frames
+        levels = walk.levels
         stop: float = nodes
         while True:
-            if not frames or frames[-1].pauses:
+            if not levels or levels[-1].pauses:
                 for event in walk.to_next_move():
                     yield event
                     if isinstance(event, MethodEnd) and event.stops:
                         yield GaveUp(event.cause)
                         return
-            if not frames:
+            if not levels:
                 if walk.left_out:
                     concludes = True
                     break
@@ -137,14 +137,14 @@ def _events(  # noqa: PLR0915 (parts of it would be generators, and each event w
                 if nodes == run_end:
                     break
                 if nodes == REFUTE_AFTER and start.refuted().dead:
-                    for frame in reversed(frames[1:]):
-                        yield Backtrack(frame.state)
+                    for level in reversed(levels[1:]):
+                        yield Backtrack(level.state)
                     yield Exhausted()
                     return
                 stop = min(limits.next_look(nodes), run_end)
             nodes += 1
-            frame = frames[-1]
-            place = frame.play()
+            level = levels[-1]
+            place = level.play()
             yield place
             state = place.state
             if state.solved:
@@ -158,8 +158,8 @@ def _events(  # noqa: PLR0915 (parts of it would be generators, and each event w
                     # A restart would find the same solution again.
                     run_end = math.inf
                 yield Backtrack(state)
-            elif state.scarcest or not frame.propagates:
-                walk.enter(state, (*frame.line, place))
+            elif state.scarcest or not level.propagates:
+                walk.enter(state, (*level.line, place))
             else:
                 yield Backtrack(state)
         yield Resume(())

@@ -16,8 +16,8 @@ from kaleido.text import plural
 class Place(NamedTuple):
     """A placement is made: one node of the search.
 
-    The `state` is the board after it. Of the moves of its `fork` it has the place `rank`, from 0;
-    so many of them as `kept` are tried here before the others are deferred.
+    The `state` is the board after it. It is the move at `rank`, counted from 0, of its `fork`,
+    whose first `kept` moves are tried here before the others are deferred.
     """
 
     state: State
@@ -62,8 +62,8 @@ class Place(NamedTuple):
 class Made(NamedTuple):
     """A move on the way to a solution, without the fork from which it was chosen.
 
-    `told` returns the score and how the placement was found, which few ask for: working that out
-    may take longer than the search of the compiled core.
+    `told` computes the score and how the placement was found. It is called only on demand, because
+    that may take longer than the search in the compiled core.
     """
 
     number: int

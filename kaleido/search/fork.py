@@ -20,7 +20,7 @@ class MethodEnd(NamedTuple):
     Attributes
     ----------
     kind : {"failed", "crashed"}
-        Whether all moves that the method keeps are tried, or its program stops by an error.
+        Whether the method has tried all moves that it keeps, or its program stops with an error.
     cause : Cause
         What happened.
     stops : bool
@@ -114,10 +114,10 @@ def is_width(value: object) -> bool:
 
 
 class Strategy(Protocol):
-    """What answers the search's one question: which moves come next, best first.
+    """Proposes the next moves of a search, best first.
 
-    A strategy holds the state of one search at a time. One with an attribute `plays_on` that is
-    true is asked for moves on a board that has no solution, too, when a run begins there.
+    A strategy holds the state of one search at a time. If its attribute `plays_on` is true, it is
+    also asked for moves on a board that is known to have no solution, when a run begins there.
     """
 
     @property

@@ -123,7 +123,7 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
 
 
 def _meant(text: str, pieces: PieceSet) -> str:
-    """Return which pieces are near to a name that is none, or which there are."""
+    """Return the pieces whose names are close to an unknown one; otherwise all of them."""
     called = {piece.name: player_name(pieces, piece.name) for piece in pieces}
     names = [name.lower() for name in (*called.values(), *called)]
     close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
@@ -139,9 +139,9 @@ def _meant(text: str, pieces: PieceSet) -> str:
 
 
 def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
-    """Return the name of a placement's orientation and the cell of its drawing's first cell.
+    """Return the name of a placement's orientation and the cell under its drawing's first cell.
 
-    Around a seam, that need not be the first of its cells in reading order.
+    Across a seam, that need not be the first of its cells in reading order.
     """
     cells = set(placement.cells)
     shapes = pieces[placement.piece].face(placement.face).orientations

@@ -49,7 +49,7 @@ class Refutation(NamedTuple):
 
 
 class Coverage:
-    """The places of pieces without colours on some cells, by their shapes, not one by one."""
+    """Where pieces without colours fit on some cells, by shape instead of one by one."""
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int) -> None:
         self._grid = grid
@@ -71,7 +71,7 @@ class Coverage:
         for piece, offsets, covered_from in self._places:
             for alike in classes:
                 if there := offsets & alike:
-                    # What lies at the same place in the colouring has the same tally.
+                    # Placements in the same phase of the colouring cover the same tally.
                     covered = covered_from((there & -there).bit_length() - 1)
                     own = tuple([(covered & each).bit_count() for each in colours])
                     found.setdefault(piece, set()).add(own)
@@ -126,7 +126,7 @@ def refute(
     if not free:
         return None
     copies = Counter(left)
-    # Pieces that must be used are needed for the whole; for a region, some are enough.
+    # All pieces that must be used are needed for the whole; a region may take any of them.
     wholes = [(free, True)]
     regions = list(grid.regions(free, free))
     if len(regions) > 1:
@@ -193,7 +193,7 @@ class ParityCheck:
             for piece, tallies in coverage.tallies(colouring).items():
                 own = counts.setdefault(budget.kinds[piece], set())
                 own.update(white for white, _ in tallies)
-            # If each kind covers one number only, what holds at the start holds throughout.
+            # If each kind can only cover one number of white cells, the answer never changes.
             if any(len(own) > 1 for own in counts.values()):
                 self._counts.append((colouring.cells(grid)[0], counts))
         self._sums = cache(self._add_up)

@@ -48,7 +48,7 @@ def list_placements(
         return listing
     numbers, faces, masks, borders, letters = listing
     cols = grid.cols
-    # Without a generator, and with products instead of shifts: a table takes as long as many nodes.
+    # No generator, and products instead of shifts: listing takes as long as many nodes do.
     for stencil in stencils(pieces, grid):
         hits = stencil.hits(within[stencil.piece])
         piece, face, mask, level, upright, _, shown = stencil
@@ -154,7 +154,7 @@ Shift = tuple[int, list[int]]
 
 
 class _Shifts:
-    """Where the steps of a lattice carry the cells of a drawing, each step worked out once."""
+    """Where the steps of a lattice carry the cells of a drawing; each step is computed once."""
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
@@ -179,9 +179,9 @@ class _Shifts:
     def hits(
         self, first: Vector, steps: Sequence[Shift], letters: str, allowed: Mapping[str, int]
     ) -> int:
-        """Return the cells on which the first cell of a shape may lie, by the steps to the others.
+        """Return the cells on which the first cell of a shape may lie.
 
-        The cells that the steps lead to allow their letters.
+        The `steps` lead from there to its other cells. Each cell must allow its letter.
         """
         hits = self._alike.get(self._kind(first), 0)
         for held, _ in steps:

@@ -56,12 +56,12 @@ def lay(state: State, placement: Placement) -> State:
 
 
 def _outside(cell: Cell) -> str:
-    """Return that a piece lies off the board at a cell, which has a name only right or below it."""
+    """Return the message that a piece lies off the board; only cells right or below have names."""
     return say("clash.outside") if min(cell) < 0 else say("clash.outsideAt", cell=cell_name(cell))
 
 
 def _lying_at(state: State, cell: Cell) -> str:
-    """Return with which piece one on that cell would overlap, in words; "" if the cell is free."""
+    """Return the words for the piece that covers a cell; "" if the cell is free."""
     problem, bit = state.problem, state.problem.grid.cell_bits([cell])
     for number in state.path:
         if problem.masks[number] & bit:

@@ -15,7 +15,7 @@ CONSTRAINED, PAPER, READING_ORDER, TUNED, PROBING = range(1, 6)
 """The number of each strategy in the core: see `core/src/strategy.h`."""
 
 MOST = (1 << 31) - 1
-"""The largest number that a plan hands over; no search comes to it."""
+"""The largest number that is passed to the core; no search reaches it."""
 
 
 class Option(NamedTuple):
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
     ends : sequence of MethodEnd
         Where the method ends, by the code that the core has for it.
     looked : callable, optional
-        Takes how far the core has looked ahead in the search.
+        Called with how far the core has looked ahead in the search.
     """
 
     numbers: Numbers
@@ -69,7 +69,7 @@ class Plan(NamedTuple):
     looked: Callable[[Looks], None] | None = None
 
     def told(self, option: Option) -> Callable[[], tuple[Score, Found | None]]:
-        """Return what returns the score of an option and how it was found."""
+        """Return a function that computes the score of an option and how it was found."""
         return lambda: (self.score(option), None if self.found is None else self.found(option))
 
 

@@ -84,5 +84,5 @@ def laid(
 
 
 def _degrees(lattice: Lattice) -> int:
-    """Return the degrees of the least turn in the plane; 1 in space."""
+    """Return the degrees of the smallest turn in the plane; 1 in space."""
     return 360 // len(lattice.rotations) if lattice.is_flat else 1

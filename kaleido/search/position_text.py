@@ -153,7 +153,7 @@ def _rows(text: str, problem: Problem) -> list[str]:
 
 
 def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
-    """Yield the regions of a position in reading order, but those that the board shows itself."""
+    """Yield the regions of a position in reading order, except those that the board shows."""
     grid, board = problem.grid, problem.pattern
     cells: dict[str, int] = {}
     for row, line in enumerate(rows):

@@ -40,7 +40,7 @@ def search_result(
 ) -> SearchResult:
     """Search for the first solution that contains a board, and return how that ended.
 
-    Without anybody who watches, the compiled core makes no events. A negative limit raises an
+    The compiled core makes no events for this. A negative limit raises an
     OptionError.
     """
     check_limits(max_nodes, timeout)

@@ -13,7 +13,7 @@ from kaleido.model.grid import Cell
 
 
 class ScoreParts(NamedTuple):
-    """The features of a move that its `Score` is computed from, and which it explains.
+    """The features of a move from which its `Score` is computed.
 
     The window's edges are 0 for a move that was found without a window, and `ahead` is the weighted
     sum of the `LookaheadTerms` for the strategy `tuned`.

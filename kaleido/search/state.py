@@ -16,7 +16,7 @@ _LARGE = 1 << 24
 """The bits that the live options of all items may take in each state: 2 MB."""
 
 _STRIDE = 50
-"""Every so many states that led to one are pickled before it."""
+"""Of the states before one, every so many are pickled first, which bounds the recursion."""
 
 
 class State(Drawable):
@@ -161,8 +161,8 @@ class State(Drawable):
     def place(self, number: int, *more: int) -> State:
         """Return the state after placement `number`, and after `more` that a solution has with it.
 
-        Of several placements, only the last state is worked out: that the boards before it can be
-        completed is known.
+        Of several placements, only the last state is computed: the caller knows that the boards
+        before it can be completed.
         """
         problem, numbers = self.problem, (number, *more)
         live, edges, filled, budget = self.live, self.edges, self.filled, self.budget
@@ -331,8 +331,8 @@ def _check_regions(state: State, around: int, near: int) -> None:
 def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
     """Return the items still open, and the options of the one that has the fewest.
 
-    The options of items that are covered are not live any more. Where those of others are not
-    either, the board cannot be completed; the items are then returned as they were, with 0.
+    The options of covered items are not live any more. If another item has no live option, the
+    board cannot be completed; the items are then returned as they were, with 0.
     """
     # Most of the time of a search is spent here.
     if len(items) * live.bit_length() > _LARGE:

@@ -19,9 +19,9 @@ class Supports:
     problem : Problem
         The problem whose placements they are.
     few : int
-        The most options of the items that are looked at: more seldom rule anything out. With 1, a
-        board is refuted if the only placements that some cells and pieces have left exclude each
-        other.
+        Only items with at most this many options are examined; others seldom rule anything out.
+        With 1, a board is refuted if the only placements that some cells and pieces have left
+        exclude each other.
 
     References
     ----------

@@ -13,7 +13,7 @@ MAX_WAITING = 50_000
 _Board = tuple[State, tuple[Place, ...]]
 
 
-class Frame:
+class Level:
     """A state on the current line of moves, and how far its fork has been tried.
 
     Parameters
@@ -59,10 +59,10 @@ class Frame:
         self.is_wide = strategy.width is None
         self.kept = fork.width(strategy.width)
         if is_resumed and not self.kept:
-            # The strategy gave the board up once; now it is the board's turn.
+            # The strategy put this board off before; now its moves must be tried.
             self.kept = len(fork.moves[: strategy.width])
         self.propagates = propagates or fork.propagates
-        # Where the method ends is of interest as long as it alone is followed.
+        # The end of the method matters only while no conclusions are drawn.
         self.ends = list(fork.ends) if not self.propagates else []
         self.rank = 0
 
@@ -73,7 +73,7 @@ class Frame:
 
     @property
     def pauses(self) -> bool:
-        """Whether the engine has to look at this frame before the next move."""
+        """Whether the engine has to look at this level before the next move."""
         return self.rank == self.kept or bool(self.ends)
 
     def play(self) -> Place:
@@ -107,28 +107,28 @@ class Walk:
 
     Attributes
     ----------
-    frames : list of Frame
+    levels : list of Level
         The current line.
     repeats : bool
         Whether the same board may come more than once.
     left_out : bool
         Whether moves were left out without conclusions: another run must try them.
     open_ends : int
-        How many boards so far were solved, or left with moves for later: what lies below a frame
-        has failed for good if none came since.
+        The number of boards so far that were solved or left with deferred moves. If it has not
+        grown since a level was entered, all boards below that level have failed for good.
 
     Notes
     -----
     A strategy that asks for no propagation makes its own moves first, without conclusions, so that
-    its lines may meet in the same boards. What it left out is then searched with conclusions, from
-    the start in a run of its own, so that nothing comes more than once more.
+    several lines may lead to the same board. What it left out is then searched with conclusions, in
+    another run from the start, which visits no board twice.
     """
 
     def __init__(self, start: State, strategy: Strategy, *, concludes: bool) -> None:
         self._strategy = strategy
         self._waiting: deque[_Board] = deque()
         self._concludes = concludes
-        self.frames: list[Frame] = []
+        self.levels: list[Level] = []
         self.left_out = False
         self.repeats = concludes
         self.open_ends = 0
@@ -137,7 +137,7 @@ class Walk:
 
     def enter(self, state: State, line: tuple[Place, ...], *, is_resumed: bool = False) -> None:
         """Put a board on the current line of moves."""
-        frame = Frame(
+        level = Level(
             state,
             line,
             self._strategy,
@@ -145,33 +145,33 @@ class Walk:
             propagates=self._concludes,
             open_ends=self.open_ends,
         )
-        self.repeats |= not frame.propagates
-        self.frames.append(frame)
+        self.repeats |= not level.propagates
+        self.levels.append(level)
 
     def to_next_move(self) -> Iterator[Event]:
-        """Go back, or to another board, until a fork has a move left or no frame is left."""
-        while self.frames or self._waiting:
-            if not self.frames:
+        """Go back, or to another board, until a fork has a move left or no level is left."""
+        while self.levels or self._waiting:
+            if not self.levels:
                 state, line = self._waiting.popleft()
                 yield Resume(line)
                 self.enter(state, line, is_resumed=True)
-            frame = self.frames[-1]
-            while frame.ends and frame.ends[0][0] <= frame.rank:
-                yield frame.ends.pop(0)[1]
-            if not frame.is_tried:
+            level = self.levels[-1]
+            while level.ends and level.ends[0][0] <= level.rank:
+                yield level.ends.pop(0)[1]
+            if not level.is_tried:
                 return
-            self.frames.pop()
-            rest = frame.rest()
-            if not frame.propagates:
+            self.levels.pop()
+            rest = level.rest()
+            if not level.propagates:
                 self.left_out |= rest is not None
                 self.open_ends += 1
             elif rest is not None:
-                if frame.is_wide or len(self._waiting) >= MAX_WAITING:
-                    self.enter(rest, frame.line, is_resumed=True)
+                if level.is_wide or len(self._waiting) >= MAX_WAITING:
+                    self.enter(rest, level.line, is_resumed=True)
                     continue
-                self._waiting.append((rest, frame.line))
+                self._waiting.append((rest, level.line))
                 self.open_ends += 1
-            elif frame.fork.failed and frame.fork.complete and frame.open_ends == self.open_ends:
-                frame.fork.failed()
-            if self.frames:
-                yield Backtrack(frame.state)
+            elif level.fork.failed and level.fork.complete and level.open_ends == self.open_ends:
+                level.fork.failed()
+            if self.levels:
+                yield Backtrack(level.state)

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Annotated, Any, NamedTuple
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.contract import Difficulty, Flat, Plain, Rule, plain
+from kaleido.contract import Difficulty, Flat, Keywords, Plain, plain
 from kaleido.draw.look import LOOK, Look, Shade, piece_shade
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.lattices import Lattice, other_lattices
@@ -32,12 +32,15 @@ _MOST = 12  # after so many rows, or columns, the drawing of a lattice must repe
 
 Title = Annotated[str, "The title of its group."]
 BoardText = Annotated[str, "The rows of the board, with / between them; . is a hole."]
-Wrap = Annotated[str, Rule(enum=["", "columns", "rows", "both"]), "The sides that are joined."]
+Wrap = Annotated[str, Keywords(enum=["", "columns", "rows", "both"]), "The sides that are joined."]
 LatticeName = Annotated[str, 'The lattice of the cells, such as "square".']
-Axes = Annotated[Vector, Rule(description="A cell's centre, or a step, in axes of the lattice.")]
-Applied = Annotated[Matrix, Rule(description="Rows, which are applied to centres.")]
+Axes = Annotated[
+    Vector, Keywords(description="A cell's centre, or a step, in axes of the lattice.")
+]
+Applied = Annotated[Matrix, Keywords(description="Rows, which are applied to centres.")]
 DrawnPoint = Annotated[
-    tuple[float, ...], Rule(description="How far down and to the right, in cells of the drawing.")
+    tuple[float, ...],
+    Keywords(description="How far down and to the right, in cells of the drawing."),
 ]
 
 
@@ -129,10 +132,10 @@ class SetEntry(Plain):
     lattice: LatticeName
     rules: Annotated[str, "A sentence."]
     sides: Annotated[
-        str, Rule(enum=[*SIDES]), "; ".join(f"{key}: {words}" for key, words in SIDES.items())
+        str, Keywords(enum=[*SIDES]), "; ".join(f"{key}: {words}" for key, words in SIDES.items())
     ]
     use: Annotated[
-        str, Rule(enum=[*USE]), "; ".join(f"{key}: {words}" for key, words in USE.items())
+        str, Keywords(enum=[*USE]), "; ".join(f"{key}: {words}" for key, words in USE.items())
     ]
     plain: Annotated[bool, "Whether the pieces have no colours."]
     count: Annotated[int, "The number of pieces, copies included."]

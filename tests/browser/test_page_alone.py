@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from itertools import islice
 from pathlib import Path
 
 import alone
 import pytest
 from actions import CAR, ask_hint, follow_hint, placed, point, status, until
+from harness import boards_of
 
+from kaleido import named_pattern, pattern_names
 from kaleido.errors import OptionError
 from kaleido.web.site import build_site, runtime_folder
 
@@ -32,7 +35,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def site(folder):
-    with alone.files_served(folder) as address:
+    with alone.files_served(folder) as (address, _):
         yield address
 
 
@@ -51,7 +54,9 @@ def test_a_board_is_played_before_the_engine_is_there_and_hinted_to_the_end(open
 
 def test_hints_lead_to_the_end_of_all_boards(open_page, site):
     page = open_page("tab=play", address=site)
-    asked = page.evaluate(alone.HINTS, alone.texts_of(BOARDS if BOARDS.exists() else None, 60))
+    ours = (named_pattern(name) for name in pattern_names())
+    boards = boards_of(BOARDS).values() if BOARDS.exists() else ours
+    asked = page.evaluate(alone.HINTS, [board.text for board in islice(boards, 60)])
     assert len(asked) == 60 * 19
 
 
@@ -66,7 +71,7 @@ def test_what_is_left_is_counted_and_a_search_is_watched(open_page, site):
 
 
 def test_it_works_without_a_network_after_one_visit(open_page, folder):
-    with alone.files_served(folder) as address:
+    with alone.files_served(folder) as (address, _):
         page = open_page(f"tab=play&pattern={CAR}", address=address)
         until(page, READY)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -85,7 +90,7 @@ def test_a_new_version_takes_over_and_the_game_goes_on(open_page, folder, tmp_pa
     newer = tmp_path / "site"
     shutil.copytree(folder, newer)
     waiting = "navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.waiting))"
-    with alone.files_served(newer) as address:
+    with alone.files_served(newer) as (address, _):
         page = open_page(f"tab=play&pattern={CAR}", address=address)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         follow_hint(page)

@@ -1,4 +1,4 @@
-"""The strategies of our own that are not the paper's, and what they share."""
+"""The strategies that do not come from the paper, and what they share."""
 
 from kaleido.text import both
 

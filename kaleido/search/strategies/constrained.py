@@ -8,7 +8,7 @@ from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.fork import Fork
-from kaleido.search.matching import Matching
+from kaleido.search.matching import Matching, matching_of
 from kaleido.search.plan import CONSTRAINED, MOST, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
@@ -23,9 +23,11 @@ NOISE_STEP = 1.0
 MAX_NOISE = 12.0
 
 RARITY = 3.0
-"""Matched edges that a piece is worth for each time that it has e times fewer placements."""
+"""The matched edges that a piece is worth for each factor of e fewer placements."""
 
 _SQUARE_SIDES = 4
+
+_USUAL = Weights()
 
 
 @named_options
@@ -84,7 +86,7 @@ class Constrained:
     def plan(self, problem: Problem) -> Plan | None:
         """Return what the compiled core must know to make the same moves.
 
-        A class that makes others, as its own `runs` and `fork` do, has no such plan.
+        A subclass with a `runs` or `fork` of its own has no plan: the core does not know its moves.
         """
         if makes_own_moves(self, Constrained, "runs", "fork", "_ranked"):
             return None
@@ -106,8 +108,10 @@ class Constrained:
         )
 
     def _matching_of(self, problem: Problem) -> Matching:
-        weights = self.weights or (rarity(problem) if problem.pieces.is_plain else Weights())
-        return Matching(problem, weights)
+        pieces = problem.placeable
+        if self.weights is None and pieces.is_plain:
+            return Matching(pieces, rarity(problem))
+        return matching_of(pieces, self.weights or _USUAL)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
@@ -178,6 +182,6 @@ def rarity(problem: Problem) -> Weights:
     worths = (round(RARITY * math.log(most / count), 2) for count in counts)
     names = (piece.name for piece in problem.placeable)
     lattice = problem.grid.lattice
-    # Where cells have more sides than squares, more of them match anyhow.
+    # Cells with more sides than squares match more edges anyway.
     sides = len(lattice.steps(lattice.centre((0,) * lattice.dimensions)))
     return Weights(matched=_SQUARE_SIDES / sides, pieces=dict(zip(names, worths, strict=True)))

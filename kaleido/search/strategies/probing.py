@@ -23,8 +23,8 @@ class Probing(Constrained):
 
     The moves of a fork are probed, best first, until one is not refuted; those before it are left
     out of the fork. When a probe finds a solution, its moves are made next, without further probes.
-    So few moves are taken back, and what that costs is counted apart from the nodes of the search:
-    in moves looked at, and in the nodes of their probes.
+    Few moves are taken back then. What that costs is counted separately from the nodes of the
+    search: as moves looked at, and as the nodes of their probes.
 
     Parameters
     ----------
@@ -121,6 +121,6 @@ class Probing(Constrained):
 
 
 class _Probe(Constrained):
-    """A probe, which is to refute a board, not to solve it."""
+    """A probe: a short search that is meant to refute a board, not to solve it."""
 
     narrow_after = 10

@@ -16,8 +16,9 @@ MOST_LIVE = 1 << 25
 class Refuted:
     """The boards of a search that no solution contains, by what they leave open.
 
-    Two boards leave the same if the same cells are free, the same placements can be made and the
-    colour budget is the same, whatever pieces cover the rest and in whatever order they came.
+    Two boards count as the same if the same cells are free, the same placements can be made and the
+    colour budget is the same. Which pieces cover the rest, and in which order they were placed,
+    does not matter.
 
     Parameters
     ----------

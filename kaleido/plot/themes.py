@@ -4,11 +4,11 @@ A figure is dark where matplotlib's own settings are, as with ``plt.style.use("d
 or inside ``with kaleido.plot.theme("dark"):``.
 """
 
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.colors import to_rgba
@@ -17,8 +17,6 @@ from matplotlib.rcsetup import cycler
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
 from kaleido.errors import OptionError
 from kaleido.text import unknown
-
-ThemeName = Literal["light", "dark"]
 
 # So many strategies differ in all of colour, line and marker.
 _LINES: tuple[Any, ...] = (
@@ -44,8 +42,8 @@ class Theme:
         Behind everything.
     ink : str
         Text, axes, and the frames of boards.
-    grey, faint : str
-        Lines that help to read, and grids and shaded margins.
+    grey, faint, plate : str
+        Lines that help to read; grids and shaded margins; what is cut out around cells.
     accent, implied, muted : str
         Moves that are kept, edges known from the start, and moves that were taken back.
     series : tuple of str
@@ -56,10 +54,17 @@ class Theme:
     ink: str
     grey: str
     faint: str
+    plate: str
     accent: str
     implied: str
     muted: str
     series: tuple[str, ...]
+
+    @property
+    def inks(self) -> tuple[str, ...]:
+        """All colours but the ground, in one order."""
+        own = self.ink, self.grey, self.faint, self.plate, self.accent, self.implied, self.muted
+        return own + self.series
 
     @property
     def style(self) -> dict[str, Any]:
@@ -85,19 +90,21 @@ class Theme:
         }
 
 
-# The series were found by a search in OKLab over normal sight, deuteranopia and protanopia: any
-# two differ by 0.12 or more, and each has a contrast of 3 or more with its ground.
+# No colour of a theme stands for anything else, so that an SVG can be given another theme: the
+# light one has those of `draw.look` a shade off. The series were found by a search in OKLab over
+# normal sight, deuteranopia and protanopia: any two differ by 0.12 or more, and each has a
+# contrast of 3 or more with its ground.
 THEMES: Mapping[str, Theme] = MappingProxyType(
     {
         "light": Theme(
-            "#ffffff", INK, "#6f6f75", "#e6e6e6", ACCENT, IMPLIED, MUTED,
+            "#ffffff", "#27272c", "#6f6f75", "#e6e6e6", "#e4e2dc", "#0c7a50", "#820884", "#a5a39f",
             (
                 "#006adb", "#f46900", "#62288f", "#5da591",
-                "#8a5300", "#559aeb", "#007980", "#000000",
+                "#8a5300", "#559aeb", "#007980", "#0a0a0a",
             ),
         ),
         "dark": Theme(
-            "#131416", "#e4e2dd", "#9a9aa2", "#34353b", "#3fbd88", "#d77fe0", "#77767c",
+            "#131416", "#e4e2dd", "#9a9aa2", "#34353b", "#53555e", "#3fbd88", "#d77fe0", "#77767c",
             (
                 "#3f67f0", "#f6ad16", "#b08eff", "#9ce7ad",
                 "#b98a3a", "#a5d0ff", "#1f8a8d", "#ffffff",
@@ -107,7 +114,13 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 )  # fmt: skip
 
 
-def theme(name: ThemeName) -> AbstractContextManager[None]:
+def check_theme(name: str) -> None:
+    """Raise an `OptionError` if a theme is unknown."""
+    if name not in THEMES:
+        raise OptionError(unknown("theme", name, THEMES))
+
+
+def theme(name: str) -> AbstractContextManager[None]:
     """Return a context in which figures are light or dark, ours and others of matplotlib.
 
     Parameters
@@ -127,8 +140,7 @@ def theme(name: ThemeName) -> AbstractContextManager[None]:
     >>> figure.get_facecolor()[:3] < (0.1, 0.1, 0.1)
     True
     """
-    if name not in get_args(ThemeName):
-        raise OptionError(unknown("theme", name, get_args(ThemeName)))
+    check_theme(name)
     made = THEMES[name]
     grounds = dict.fromkeys(("figure.facecolor", "axes.facecolor"), made.ground)
     settings: dict[Any, Any] = {**made.style, **grounds, "savefig.facecolor": "auto"}
@@ -143,10 +155,19 @@ def current_theme() -> Theme:
     return THEMES["light" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "dark"]
 
 
-def themed() -> AbstractContextManager[None]:
-    """Return a context with the look of our figures on the ground that matplotlib's have now."""
+def seen(colour: str) -> str:
+    """Return the colour that a line or text on the ground has instead of one of `draw.look`."""
+    now = current_theme()
+    inks = {INK: now.ink, ACCENT: now.accent, IMPLIED: now.implied, MUTED: now.muted}
+    return inks.get(colour, colour)
+
+
+@contextmanager
+def themed() -> Iterator[None]:
+    """Give figures our look on the ground that matplotlib's have; a decorator, too."""
     settings: dict[Any, Any] = current_theme().style
-    return mpl.rc_context(settings)
+    with mpl.rc_context(settings):
+        yield
 
 
 def look(number: int) -> dict[str, Any]:
