@@ -258,6 +258,19 @@ def test_profiles_of_boards_and_seeds_in_common():
         plot.performance_profile(one[:1] + other[1:])
 
 
+def test_a_strategy_without_chance_counts_for_every_seed():
+    fixed = [run._replace(uses_seed=False) for run in made("fixed", 10, 30)]
+    lucky = [run._replace(seed=seed) for seed, ends in enumerate([(20, 30), (5, 90), (40, 15)])
+             for run in made("lucky", *ends)]  # fmt: skip
+    orders = [fixed + lucky, lucky + fixed, fixed + made("sure", 10, 60) + lucky]
+    for runs in orders:
+        figure = plot.performance_profile(runs)
+        number = list(dict.fromkeys(run.strategy for run in runs)).index("fixed")
+        # Of the six boards and seeds it is best on four, once with a tie; or with `sure`, of two.
+        expected = 1 if runs is orders[2] else 4 / 6
+        assert value_at(*steps_of(figure.axes[0], number), 1) == pytest.approx(expected)
+
+
 def test_a_sweep_of_a_weight():
     labels = sweep("paper-plus", "corner", [1, 0])
     assert list(labels) == ["paper-plus corner=1", "paper-plus corner=0"]

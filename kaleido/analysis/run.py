@@ -162,6 +162,20 @@ def match_runs(own: Iterable[Run], others: Iterable[Run]) -> list[tuple[Run, Run
     ]
 
 
+def match_all(groups: Sequence[Iterable[Run]]) -> list[tuple[Run, ...]]:
+    """Return the runs of several strategies on the same board with the same seed, as `match_runs`.
+
+    Of each strategy there is one run in each row.
+    """
+    rows: list[tuple[Run, ...]] = [(run,) for run in groups[0]]
+    for own in groups[1:]:
+        # A run that uses its seed stands for its row; no two rows have the same.
+        heads = [next((run for run in row if run.uses_seed), row[0]) for row in rows]
+        found = {id(head): row for head, row in zip(heads, rows, strict=True)}
+        rows = [(*found[id(head)], other) for head, other in match_runs(heads, own)]
+    return rows
+
+
 def check_cost(by: str) -> None:
     """Raise an `OptionError` unless there is such a cost."""
     if by not in COSTS:

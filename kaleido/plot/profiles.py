@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from kaleido.analysis.pairing import cost
-from kaleido.analysis.run import Cost, Run
+from kaleido.analysis.run import Cost, Run, match_all
 from kaleido.analysis.statistics import FloatArray
 from kaleido.errors import OptionError
 from kaleido.plot.comparing import MOST_BANDS, finish, grouped_runs
@@ -101,11 +101,9 @@ def performance_profile(
 
 def _ratios(grouped: Mapping[str, list[Run]], by: Cost) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
     """Return costs in multiples of the least on the same board and seed, and which gave up."""
-    own = {name: {(run.pattern, run.seed): run for run in runs} for name, runs in grouped.items()}
-    shared = [key for key in next(iter(own.values())) if all(key in each for each in own.values())]
-    if not shared:
+    rows = match_all(list(grouped.values()))
+    if not rows:
         raise OptionError(f"strategies {both(grouped)} have no board and seed in common")
-    rows = [[each[key] for each in own.values()] for key in shared]
     costs = np.array([[cost(run, by) for run in row] for row in rows])
     lost = np.array([[run.gave_up for run in row] for row in rows])
     least = np.where(lost, np.inf, costs).min(axis=1, keepdims=True)
