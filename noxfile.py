@@ -54,7 +54,9 @@ CHECKS = (
 )
 """The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
 
-NIGHTLY = ["long", "photo", "rivals", "fuzz-core", "lint-lowest", "audit", f"sdist-{OLDEST}"]
+NIGHTLY = [
+    *("long", "photo", "rivals", "fuzz-core", "wasm", "lint-lowest", "audit", f"sdist-{OLDEST}"),
+]
 """The sessions that run once a night: slow, or about what others publish."""
 
 UNVERSIONED = [
@@ -213,6 +215,16 @@ def fuzz_core(session: nox.Session) -> None:
     for target in sorted(Path("build/core-fuzz").glob("fuzz_*")):
         if target.is_file() and not target.suffix:
             session.run(str(target), *(session.posargs or ("-max_total_time=60",)), external=True)
+
+
+@nox.session
+def wasm(session: nox.Session) -> None:
+    """Compile the core to WebAssembly and test it in Node; needs clang's packages for WASI."""
+    if not Path("/usr/lib/wasm32-wasi/libc++.a").exists() or shutil.which("clang++") is None:
+        session.skip("there is no clang with libc++ for wasm32")
+    session.install("cmake>=3.25", "ninja")
+    with session.chdir("core"):
+        session.run("cmake", "--workflow", "--preset", "wasm")
 
 
 @nox.session

@@ -3,8 +3,8 @@
 The first row is `paper`, which plays as the paper's program does. Then each rule of the paper's
 text follows alone, and all of them together (`paper-text`); then each addition of `paper-plus`
 alone; at last `paper-plus` without each of them. The last two columns are the nodes as a multiple
-of those of `paper` on the same boards, where both finished, and on how many boards the variant is
-better, worse and equal.
+of those of `paper` on the same boards, and on how many boards the variant is better, worse and
+equal.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main(boards: BoardFile = None, max_nodes: int = 2000) -> None:
             ratio = counts = "–"
             if label != "paper":
                 pair = (base + runs).paired(label, "paper")
-                ratio = f"{pair.ratio:.2f}" if pair.finished else "–"
+                ratio = pair.times
                 counts = f"{pair.wins} / {pair.losses} / {pair.ties}"
             solved = f"{summary.solved} of {summary.runs}"
             figures = median.number(median.value, ",.0f"), f"{nodes.total / summary.runs:,.0f}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 
 import numpydoc.xref
@@ -17,6 +18,13 @@ from sphinx.application import Sphinx
 import kaleido
 
 DOCS = Path(__file__).parent
+CHECKOUT = DOCS.parent
+SOURCE: str = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]["urls"][
+    "Source"
+]
+"""The repository, whose address stands in pyproject.toml alone."""
+
+OWNER = SOURCE.removeprefix("https://github.com/")
 sys.path.insert(0, str(DOCS / "_ext"))
 
 project = "Kaleido"
@@ -30,6 +38,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.viewcode",
     "alt_text",  # docs/_ext
+    "links",  # docs/_ext
     "reference",  # docs/_ext
 ]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]
@@ -64,6 +73,18 @@ nb_merge_streams = True
 # There is no kernel behind a page; the explorer shows a step as plain HTML instead.
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_heading_anchors = 3  # links to headings, as they work where the files are read as they are
+# Addresses that follow from the repository's, as in [Binder](binder:01-solving-a-pattern.ipynb).
+myst_url_schemes = {
+    "http": None,
+    "https": None,
+    "mailto": None,
+    "binder": f"https://mybinder.org/v2/gh/{OWNER}/main?labpath=notebooks/{{{{path}}}}",
+    "colab": f"https://colab.research.google.com/github/{OWNER}/blob/main/notebooks/{{{{path}}}}",
+}
+myst_enable_extensions = ["substitution"]
+myst_substitutions = {
+    "install": f"`%pip install 'kaleidoscope-solver[notebook] @ git+{SOURCE}'`",
+}
 nb_ipywidgets_js = {}  # nothing is loaded from the net
 
 html_theme = "furo"
@@ -79,7 +100,7 @@ def copy_notebooks(_: Sphinx) -> None:
     target = DOCS / "notebooks"
     shutil.rmtree(target, ignore_errors=True)
     ignore = shutil.ignore_patterns(".*", "*.py", "__pycache__")
-    shutil.copytree(DOCS.parent / "notebooks", target, ignore=ignore)
+    shutil.copytree(CHECKOUT / "notebooks", target, ignore=ignore)
     # Jupyter keeps capitals in the anchors of headings, and MyST does not.
     for path in target.glob("*.ipynb"):
         text = path.read_text("utf-8")

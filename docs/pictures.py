@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from io import BytesIO
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import matplotlib as mpl
+from IPython import get_ipython
 from IPython.display import HTML
-from matplotlib_inline.backend_inline import set_matplotlib_formats
+from matplotlib.figure import Figure
 from PIL import Image
 
 from kaleido.draw.scene import Thing
 from kaleido.draw.svg import draw_svg
 from kaleido.model.drawable import embed, embed_svg
+from kaleido.plot.figure import alt_text
+from kaleido.plot.theme import THEMES
 
-set_matplotlib_formats("svg")
+
+def _themed(figure: Figure, **_: object) -> tuple[dict[str, str], dict[str, Any]]:
+    """Return a figure as HTML, light and dark; the page shows the one that suits its reader."""
+    file = BytesIO()
+    figure.savefig(file, format="svg", transparent=True, metadata={"Date": None})
+    drawn, images = file.getvalue().decode(), ""
+    for name, theme in THEMES.items():
+        others = dict(zip(THEMES["light"].inks, theme.inks, strict=True))
+        svg = re.sub("|".join(others), lambda found, to=others: to[found[0]], drawn)
+        image = embed("image/svg+xml", svg.encode(), alt_text(figure))
+        images += image.replace("<img", f'<img class="only-{name}"', 1)
+    return {"text/html": images, "text/plain": alt_text(figure)}, {}
+
+
+mpl.rcParams.update(THEMES["light"].style)
+if shell := get_ipython():
+    shell.display_formatter.mimebundle_formatter.for_type(Figure, _themed)
 
 
 class Shown(NamedTuple):

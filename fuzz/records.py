@@ -16,7 +16,8 @@ from fuzz.fuzzer import attempt, attempt_accepted, expect, fuzzer, same
 from fuzz.promises import check_drawing, in_file
 from kaleido import KaleidoError, Placement, Position, Solution, named_pattern
 from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.run import FIELDS, Run, open_runs, read_runs, rows_of
+from kaleido.analysis.run import FIELDS, Run
+from kaleido.analysis.run_files import read_runs, rows_of
 from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
 from kaleido.batch.verbs import ERROR
 from kaleido.errors import SolutionError
@@ -198,7 +199,7 @@ def _rows(text: str, form: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-@fuzzer("runs", "files of runs: read, added to, written", lambda: texts(_RUN_FILES, _RUN))
+@fuzzer("runs", "files of runs: read and written", lambda: texts(_RUN_FILES, _RUN))
 def _runs(text: str) -> None:
     runs = attempt(in_file, text, "runs.csv", read_runs)
     again = attempt_accepted(in_file, rows_of(runs), "runs.csv", read_runs, words="written")
@@ -208,15 +209,8 @@ def _runs(text: str) -> None:
     same(attempt_accepted(Comparison.from_records, records, words="JSON"), comparison, "JSON")
     same(len(list(csv.reader(io.StringIO(rows_of(runs))))), len(runs) + 1, "a row for each")
     repr(comparison)
-    attempt(in_file, text, "runs.csv", _added)
-
-
-def _added(path: Path) -> None:
-    """Add a run to a file."""
-    with open_runs(path) as file:
-        before = list(file.runs)
-        file.add(_RUNS[1])
-    same(read_runs(path), [*before, _RUNS[1]], "a run is added")
+    attempt(in_file, text, "runs.jsonl", read_runs)
+    attempt(in_file, text, "runs.db", read_runs)
 
 
 def _policy_cases() -> st.SearchStrategy[str]:

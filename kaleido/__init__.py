@@ -10,14 +10,13 @@ import warnings
 from pathlib import Path
 from typing import Any, Literal
 
-import lazy_loader
-
 from kaleido._clash import clash
 from kaleido._version import __version__ as __version__
 from kaleido.model.drawable import Drawable
+from kaleido.stubs import attach_stub
 
 # Each name is imported when it is first used (Scientific Python SPEC 1); the stub lists them.
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)
 
 
 def _draw(value: Any, medium: Literal["svg", "text"]) -> str:

@@ -3,8 +3,8 @@
 from . import plot as plot
 from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Status as Status
-from .analysis.comparing import compare as compare
 from .analysis.comparison import Comparison as Comparison
+from .analysis.experiment import Experiment as Experiment, compare as compare
 from .analysis.puzzle import (
     Position as Position,
     Puzzle as Puzzle,
@@ -42,3 +42,4 @@ from .model.piece_set import CLASSIC as CLASSIC, PieceSet as PieceSet
 from .model.placement import Placement as Placement
 from .model.solution import Solution as Solution
 from .photo.reader import read as read
+from .suites.boards import suite as suite

@@ -1,33 +1,32 @@
 """Arguments of a wrong kind or name, which are named in one line."""
 
-import sys
 from collections.abc import Callable
 from functools import wraps
+from inspect import CO_VARKEYWORDS
 from types import FunctionType
 from typing import Any, TypeVar
 
-from kaleido.errors import KaleidoError, OptionError
+from kaleido.errors import KaleidoError, MisspeltOptionError, OptionError
 from kaleido.text import shown
 
 Called = TypeVar("Called", bound=Callable[..., Any])
 
 
 def named_options(called: Called) -> Called:
-    """Let the `TypeError` for a misspelt option of a function, or of a class's methods, name it.
+    """Let a misspelt option of a function, or of a class's methods, be named with the nearest.
 
-    Python does so itself from 3.13 on.
+    It is a `MisspeltOptionError`, which is a `TypeError`.
 
     Examples
     --------
     >>> @named_options
     ... def solve(puzzle, *, max_nodes=None): ...
-    >>> solve("car", max_node=1)
-    Traceback (most recent call last):
-    ...
-    TypeError: solve() got an unexpected keyword argument 'max_node'. Did you mean 'max_nodes'?
+    >>> try:
+    ...     solve("car", max_node=1)
+    ... except TypeError as error:
+    ...     print(error)
+    solve() got an unexpected keyword argument 'max_node'. Did you mean 'max_nodes'?
     """
-    if sys.version_info >= (3, 13):
-        return called
     if isinstance(called, type):
         for name, held in list(vars(called).items()):
             if name == "__init__" or name[0] != "_":
@@ -43,7 +42,8 @@ def named_options(called: Called) -> Called:
 def _checked(function: Any) -> Any:
     code = function.__code__
     options = code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
-    if not (function.__defaults__ or code.co_kwonlyargcount):
+    takes_any = code.co_flags & CO_VARKEYWORDS
+    if takes_any or not (function.__defaults__ or code.co_kwonlyargcount):
         return function
 
     @wraps(function)
@@ -60,7 +60,8 @@ def _refuse(called: Callable[..., Any], name: str, options: tuple[str, ...]) -> 
     from difflib import get_close_matches
 
     near = "".join(f". Did you mean {each!r}?" for each in get_close_matches(name, options, 1, 0.5))
-    raise TypeError(f"{called.__qualname__}() got an unexpected keyword argument {name!r}{near}")
+    said = f"{called.__qualname__}() got an unexpected keyword argument {name!r}{near}"
+    raise MisspeltOptionError(said)
 
 
 def check_type(

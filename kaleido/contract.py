@@ -228,8 +228,13 @@ def _bare(hint: Any) -> Any:
 
 
 def names_of(kind: type) -> list[str]:
-    """Return the names of the fields in JSON that a value of a class always has."""
+    """Return the names of the fields in JSON that a value of a class always has.
+
+    A union has none that all of its classes are known to have.
+    """
     names: list[str] = []
+    if not has_form(kind):
+        return names
     for part in parts_of(kind):
         if Mark.MAYBE not in part.marks:
             names += names_of(part.value_type) if Mark.FLAT in part.marks else [part.name]

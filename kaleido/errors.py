@@ -11,7 +11,14 @@ GAVE_UP = 3
 INTERRUPTED = 130
 
 
-class KaleidoError(Exception):
+class OneLine:
+    """An error of which a notebook shows one line, and not where Kaleido found it."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [f"{type(self).__name__}: {self}"]
+
+
+class KaleidoError(OneLine, Exception):
     """Base class of every error that Kaleido raises on purpose."""
 
     exit_code: ClassVar[int] = USAGE
@@ -50,6 +57,14 @@ class NoSolutionError(KaleidoError, ValueError):
 
 class OptionError(KaleidoError, ValueError):
     """An option has an invalid value, such as an unknown strategy."""
+
+
+class MisspeltOptionError(OneLine, TypeError):
+    """A function has no option of that name; the nearest is named."""
+
+
+class MisspeltNameError(OneLine, AttributeError):
+    """A package exports no such name; the nearest is named."""
 
 
 class PhotoError(KaleidoError, ValueError):

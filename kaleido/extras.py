@@ -1,9 +1,15 @@
 """The optional extras: which packages each one brings, and what needs them."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kaleido.errors import KaleidoError, OptionError, PhotoError, WorkersError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class _Extra(NamedTuple):
@@ -27,3 +33,13 @@ def need(extra: str) -> None:
     packages, use, error = _EXTRAS[extra]
     if any(find_spec(package) is None for package in packages):
         raise error(f"{use} needs the extra `{extra}`: pip install 'kaleidoscope-solver[{extra}]'")
+
+
+def data_frame(records: Sequence[Any], columns: Sequence[str] | None = None) -> pd.DataFrame:
+    """Return records as a pandas data frame, or raise an `OptionError` where there is no pandas."""
+    try:
+        import pandas as pd
+    except ImportError:
+        told = "a data frame needs pandas: pip install pandas; .records() does without"
+        raise OptionError(told) from None
+    return pd.DataFrame(records, columns=columns)

@@ -16,6 +16,8 @@ import psutil
 from hardship import faults_of, read_records, write_boards
 from processes import command
 
+from kaleido import Comparison
+
 BOARDS = 600
 """The boards of a batch."""
 
@@ -51,17 +53,16 @@ COMMANDS = {
     "count": "count checkerboard --workers 2",
     "generate": "generate -o {folder}/boards -n 2 --workers 2",
     "bench": "bench car key seal heart arrow --seeds 12 --max-nodes 300 --workers 2"
-    " -o {folder}/runs.csv",
+    " -o {folder}/runs.db",
     "tune": "tune --boards 12 --held-out 4 --budget 3",
 }
 """The commands by name; a script that compares strategies is tried beside them."""
 
 
 def _faults_of_runs(folder: Path) -> list[str]:
-    """Return what is wrong with a CSV file of sixty runs."""
-    _, *lines = (folder / "runs.csv").read_text().splitlines()
-    runs = {tuple(line.split(",")[:3]) for line in lines}
-    counts = len(lines), len(runs)
+    """Return what is wrong with a store of sixty runs."""
+    lines = Comparison.load(folder / "runs.db")
+    counts = len(lines), len({run[:3] for run in lines})
     return [] if counts == (60, 60) else ["{} rows of {} runs, expected 60".format(*counts)]
 
 
@@ -70,7 +71,7 @@ CHECKS: dict[str, Callable[[Path], list[str]]] = {
     "generate": lambda folder: faults_of(read_records(folder / "boards/boards.jsonl"), 2),
     "bench": _faults_of_runs,
 }
-"""What is wrong with the folder of a run that went on with `--resume` to its end."""
+"""What is wrong with the folder of a run that went on to its end, most with `--resume`."""
 
 
 def interrupt(name: str, folder: Path, moment: float, how: signal.Signals, group: bool) -> None:
@@ -101,7 +102,7 @@ def interrupt(name: str, folder: Path, moment: float, how: signal.Signals, group
     assert not [each for each in new if f"-{process.pid}-" in each]
     assert list((folder / "temporary").iterdir()) == []
     if name in CHECKS:
-        again = _started(name, folder, mark, "--resume")
+        again = _started(name, folder, mark, *["--resume"] * (name != "bench"))
         _, said = again.communicate(timeout=120)
         assert again.returncode == 0, said
         assert CHECKS[name](folder) == []
@@ -131,7 +132,7 @@ def _started(name: str, folder: Path, mark: str, *more: str) -> subprocess.Popen
     """Start a command with a temporary folder of its own."""
     words = ["-m", "kaleido", *COMMANDS.get(name, "").format(folder=folder).split(), *more]
     if name == "compare":
-        words = ["-c", COMPARE, str(folder / "runs.csv")]
+        words = ["-c", COMPARE, str(folder / "runs.db")]
     temporary = folder / "temporary"
     temporary.mkdir(exist_ok=True)
     return subprocess.Popen(

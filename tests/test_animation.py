@@ -98,7 +98,7 @@ def test_an_animation_shows_itself(tmp_path):
 
 
 def test_a_video_plays_in_a_notebook():
-    page = Animation("A & B", "mp4", b"...", 20, 10.0)._repr_html_()
+    page = Animation("A & B", "mp4", b"...", 20, 10.0, animate)._repr_html_()
     assert 'aria-label="A &amp; B"' in page
     assert 'src="data:video/mp4;base64,Li4u"' in page
 
@@ -210,7 +210,8 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
 def test_pieces_placed_by_hand_are_there_from_the_start(capsys, tmp_path):
     answer = record(CAR).answer
     rows = [move.placement.as_dict() for move in answer.moves]
-    for placed, frames in ((16, 1 + 2 + 1), (18, 2)):
+    # A full board is shown move by move, in the order of the strategy.
+    for placed, frames in ((16, 1 + 2 + 1), (18, 1 + 18 + 1)):
         given = tmp_path / f"{placed}.json"
         given.write_text(json.dumps({"placements": rows[:placed]}))
         path = tmp_path / f"{placed}.gif"
@@ -292,7 +293,7 @@ def test_the_palette_keeps_plain_areas_plain():
     ("args", "wanted"),
     [
         (["car", "-o", "car.avi"], "cannot write 'car.avi': expected a name that ends in .gif"),
-        (["car", "-o", "car"], "expected a name that ends in .gif or .mp4"),
+        (["car", "-o", "car"], "expected a name that ends in .gif, .mp4 or .webp"),
         (["car", "-o", "nowhere/car.gif"], "no such folder: 'nowhere'"),
         (["car"], "Missing option '--output'"),
         (["cra", "-o", "car.gif"], "did you mean cat or car?"),

@@ -180,7 +180,7 @@ def test_documented_commands_are_read(command):
 
 # They serve, take minutes, read photos, standard input or a module of one's own, or need a cluster.
 ELSEWHERE = re.compile(
-    r"kaleido (play|site|tune|generate|bench|read|count checkerboard|check \S+ -)"
+    r"kaleido (play|site|tune|generate|bench|read|suite make|count checkerboard|check \S+ -)"
     r"|--scheduler|mylab|\.jpg|photos/|patterns\.jsonl"
 )
 

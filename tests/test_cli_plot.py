@@ -38,6 +38,20 @@ def test_width_is_in_inches(tmp_path):
         assert image.width == 6 * 150
 
 
+@pytest.mark.parametrize(("theme", "ground"), [("light", "#ffffff"), ("dark", "#131416")])
+def test_pictures_are_light_or_dark(tmp_path, theme, ground):
+    path = tmp_path / "car.png"
+    assert main(["plot", "car", "-f", "tree", "-o", str(path), "--theme", theme]) == 0
+    with Image.open(path) as image:
+        assert image.convert("RGB").getpixel((1, 1)) == tuple(bytes.fromhex(ground[1:]))
+
+
+def test_an_unknown_theme_is_named(tmp_path, capsys):
+    for command, name in (("plot", "car.png"), ("animate", "car.gif")):
+        assert main([command, "car", "-o", str(tmp_path / name), "--theme", "sepia"]) == 2
+        assert "unknown theme 'sepia': expected light or dark" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("suffix", ["pdf", pytest.param("png", marks=pytest.mark.long)])
 def test_the_same_command_writes_the_same_bytes(tmp_path, suffix):
     paths = [tmp_path / f"{name}.{suffix}" for name in "ab"]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kaleido import Position, Puzzle
-from kaleido.analysis.comparing import fingerprint
+from kaleido.analysis.board_names import fingerprint
 from kaleido.cli import main
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model import find_faults

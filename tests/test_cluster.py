@@ -9,15 +9,27 @@ import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from itertools import islice
 
 import pytest
 import workers_at_work as work
 from cluster import SilentProxy
 
-from kaleido import OptionError, Puzzle, named_pattern, pattern_names
+from kaleido import (
+    Comparison,
+    Experiment,
+    OptionError,
+    Puzzle,
+    compare,
+    generate,
+    named_pattern,
+    pattern_names,
+)
 from kaleido.batch import FORMS, BoardInputs, CountVerb, open_journal, run_batch
 from kaleido.cli import main
+from kaleido.designing import Specification
 from kaleido.errors import WorkersError
+from kaleido.learn import tune
 from kaleido.parallel import Crash, make_workers
 
 pytestmark = pytest.mark.cluster
@@ -289,3 +301,62 @@ def test_an_interrupted_run_leaves_the_cluster(cluster, tmp_path):
     assert err.count("\n") == 2
     with make_workers(scheduler=cluster.address) as workers:
         assert list(workers.map_unordered(work.square, [3])) == [(0, 9)]
+
+
+LAB = """
+import beside
+import kaleido
+
+@kaleido.heuristic
+def mine(candidate):
+    return beside.part(candidate) + candidate.matched
+"""
+
+
+def test_a_comparison_sends_its_heuristics_and_makes_each_run_once(
+    cluster, tmp_path, monkeypatch, capsys
+):
+    names = [name for name in pattern_names("standard") if name.startswith(("letter", "s"))]
+    # Modules that the workers do not find, and a function that is in none.
+    (tmp_path / "lab.py").write_text(LAB)
+    (tmp_path / "beside.py").write_text("def part(candidate):\n    return candidate.border / 9\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def own(candidate):
+        return -candidate.border
+
+    asked = {"mine": "lab:mine", "own": own, "paper": "paper"}
+    path = tmp_path / "runs.db"
+    experiment = Experiment(names, asked, 8, max_nodes=300, file=path)
+    with experiment.opened() as schedule:
+        runs = schedule.runs(scheduler=cluster.address)
+        first = [next(runs) for _ in range(5)]
+        os.kill(cluster.workers[0].pid, signal.SIGKILL)
+        runs.close()
+    kept = experiment.results()
+    assert set(first) <= set(kept)
+    cluster.workers.append(cluster.add_worker())
+    whole = experiment.run(scheduler=cluster.address)
+    assert set(kept) <= set(whole)
+    assert set(Comparison.load(path)) == set(whole)
+    alone = compare(names, asked, 8, max_nodes=300)
+    assert [run._replace(seconds=0) for run in whole] == [run._replace(seconds=0) for run in alone]
+    args = ["bench", "car", "-s", "lab:mine", "--max-nodes", "300", "--csv"]
+    assert main([*args, "--scheduler", cluster.address]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("car,lab:mine,0,solved,")
+    with pytest.raises(OptionError, match="a scheduler has its own workers: n_jobs is 2"):
+        compare("car", n_jobs=2, scheduler=cluster.address)
+
+
+def test_boards_and_weights_are_the_same_on_a_cluster(cluster):
+    wanted = Specification(seed=5)
+    ours, theirs = (
+        [each.assessment.solution for each in islice(generate(wanted, **way), 2)]
+        for way in ({}, {"scheduler": cluster.address})
+    )
+    assert ours == theirs
+    few = {"boards": 4, "held_out": 4, "budget": 3}
+    for base in ("tuned", "paper-plus"):
+        alone, shared = (tune(base, **few, **way) for way in ({}, {"scheduler": cluster.address}))
+        assert alone.policy == shared.policy
+        assert (alone.after.nodes == shared.after.nodes).all()

@@ -4,10 +4,13 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from matplotlib import colormaps
+from matplotlib.colors import to_hex
 
 from kaleido.draw import look
 from kaleido.draw.look import SHADES, TINTS
 from kaleido.plot.curves import SCORE_PARTS
+from kaleido.plot.theme import THEMES, look as look_of, theme
 
 SEEN = {
     "normal": np.eye(3),
@@ -107,3 +110,31 @@ def test_cased_lines_are_seen_on_every_colour(line, shade):
 def test_letters_are_legible(shade):
     assert contrast(shade.fill, shade.ink) >= 4.5
     assert contrast(shade.pale, look.INK) >= 4.5
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_eight_strategies_are_told_apart(name):
+    made = THEMES[name]
+    assert len(made.series) == 8
+    for sight in SEEN:
+        for pair in combinations(made.series, 2):
+            assert distance(*pair, sight) >= 0.12
+    for colour in (*made.series, made.ink, made.grey, made.accent, made.implied, made.muted):
+        assert contrast(colour, made.ground) >= (4.5 if colour in (made.ink, made.grey) else 2.5)
+
+
+def test_later_strategies_have_another_line():
+    with theme("dark"):
+        looks = [look_of(number) for number in range(64)]
+    assert [each["color"] for each in looks[:8]] == list(THEMES["dark"].series)
+    for kind in ("color", "linestyle", "marker"):
+        assert len({each[kind] for each in looks[:8]}) == 8
+    assert len({tuple(each.values()) for each in looks}) == 64
+
+
+@pytest.mark.parametrize("sight", SEEN)
+def test_the_frame_of_a_move_is_seen_on_every_colour_of_a_map(sight):
+    """It is a dark line in a light casing, of which one stands out from any ground."""
+    for share in np.linspace(0, 1, 50):
+        ground = to_hex(colormaps["viridis"](share))
+        assert max(distance(ground, line, sight) for line in (look.INK, look.PAPER)) >= 0.3

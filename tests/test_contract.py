@@ -200,10 +200,10 @@ def test_commands_do_not_load_pydantic():
 
 
 def test_lists_and_events_are_what_their_models_say():
+    from kaleido.analysis.told_events import SearchEvent
     from kaleido.web.forms import modelled
     from kaleido.web.jobs import Job, run_job
     from kaleido.web.lists import LISTS, read_list
-    from kaleido.web.search_events import SearchEvent
 
     for name, listing in LISTS.items():
         told = json.loads(json.dumps(read_list(name)))

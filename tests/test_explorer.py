@@ -13,6 +13,7 @@ from kaleido.analysis.recording import Moment
 from kaleido.errors import OptionError
 from kaleido.explorer import Fate, Walkthrough
 from kaleido.explorer.panel import COLUMNS, show_panel
+from kaleido.explorer.tree import SearchTree
 from kaleido.paper import Paper
 from kaleido.search import Backtrack, Place, Resume, Tracker
 
@@ -176,8 +177,8 @@ def test_the_slider_moves_every_panel():
     for step in (0, 7, explorer.slider.max):
         explorer.slider.value = step
         assert explorer.step == step
-        for walk in walks:
-            assert show_panel(walk, step) in explorer.html
+        panels = [each.children[0].value for each in explorer.widget.children[-1].children]
+        assert panels == [show_panel(walk, step) for walk in walks]
     assert explorer.slider.max == max(map(len, walks)) - 1
 
 
@@ -215,16 +216,65 @@ def test_buttons_lead_to_forks_and_backtracks():
     assert 'class="island"' not in explorer.html
 
 
-def test_pages_that_are_only_read_show_the_step():
+def displayed(explorer, monkeypatch):
+    """Return what a notebook keeps of an explorer: the outputs of its cell."""
+    shell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell.instance()
+    shown = []
+    monkeypatch.setattr(shell.display_pub, "publish", lambda data, **_: shown.append(data))
+    explorer._ipython_display_()
+    return shown
+
+
+def test_pages_that_are_only_read_show_the_step(monkeypatch):
     pytest.importorskip("ipywidgets")
     explorer = explore(CAR.recording, LONG.recording, marks="letters")
     explorer.step = 12
-    data, _ = explorer._repr_mimebundle_()
-    assert "application/vnd.jupyter.widget-view+json" in data
-    assert data["text/html"] == explorer.html
+    live, still = displayed(explorer, monkeypatch)
+    assert "application/vnd.jupyter.widget-view+json" in live
+    assert live["text/plain"].count("\n") == 2
+    assert "0x" not in live["text/plain"]
+    assert explorer.html in still["text/html"]
     assert show_panel(LONG, 12, marks="letters") in explorer.html
-    assert data["text/plain"].count("\n") == 2
-    assert "0x" not in data["text/plain"]
+
+
+def test_a_page_that_is_only_read_shows_the_end_of_what_was_not_begun():
+    pytest.importorskip("ipywidgets")
+    explorer = explore(CAR.recording)
+    assert show_panel(CAR, len(CAR) - 1, islands=True) in explorer.html
+
+
+def spots(explorer, which=0):
+    """Return the places to click in the tree of a search."""
+    panel = explorer.widget.children[-1].children[which]
+    _, tree = panel.children
+    return tree.children[1:]
+
+
+@WALKS
+def test_every_branch_of_the_tree_can_be_clicked(walk):
+    pytest.importorskip("ipywidgets")
+    explorer = explore(walk.recording)
+    moments = []
+    for spot in spots(explorer):
+        spot.click()
+        moments.append(explorer.step)
+        assert walk.headline(explorer.step) in spot.tooltip or explorer.step == 0
+    assert moments[0] == 0
+    assert len(set(moments)) == len(moments)
+    made = {walk.moments[number] for number in walk.recording.line}
+    assert made < set(moments)  # the line kept has a spot for each move
+
+
+def test_the_tree_says_where_a_moment_is():
+    tree = SearchTree(LONG)
+    for number, frame in enumerate(LONG.frames):
+        spot = tree.spots[tree.spot_at(number)]
+        # A folded branch stands for what follows from its first move.
+        assert spot.moment <= number
+        if frame.top is None:
+            assert spot.moment == 0
+    drawn = Tree.fromstring(tree.draw(40))
+    assert drawn.findtext("{*}title") == f"The tree of {len(LONG.recording.steps)} moves"
 
 
 def test_heuristics_of_ones_own():

@@ -16,6 +16,8 @@ import pytest
 from faults import contents
 from processes import command, descendants
 
+from kaleido import Comparison
+
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(sys.platform != "linux", reason="signals and mounts of Linux"),
@@ -24,7 +26,7 @@ pytestmark = [
 COMMANDS = {
     "animate": ("animate car --max-frames 3 -o car.gif", "car.gif"),
     "batch": ("batch solve car key seal -o out.jsonl --workers 1", "out.jsonl"),
-    "bench": ("bench car --seeds 200 --output runs.csv", "runs.csv"),
+    "bench": ("bench car --seeds 200 --output runs.db", "runs.db"),
     "booklet": ("booklet car -o book.pdf", "book.pdf"),
     "export": ("export car -o car.json", "car.json"),
     "generate": ("generate -n 20 -o boards --workers 1", "boards"),
@@ -116,19 +118,19 @@ def test_on_a_disk_that_may_only_be_read(mounted, name):
 
 
 def test_a_disk_that_fills_up_during_a_run(mounted):
-    disk = mounted("size=4k")
-    options = ("bench", "car", "--seeds", 100, "-s", "paper", "--output", "runs.csv")
+    disk = mounted("size=200k")
+    options = ("bench", "car", "--seeds", 500, "-s", "constrained", "--output", "runs.db")
     done = kaleido(*options, cwd=disk)
     assert done.returncode == 2
-    assert done.stderr.endswith("kaleido: cannot write 'runs.csv': no space left on device\n")
-    text = (disk / "runs.csv").read_text()
-    assert text.endswith("\n")
-    assert 10 < text.count("\n") < 100
-    subprocess.run(["mount", "-o", "remount,size=1m", str(disk)], check=True)
-    done = kaleido(*options, "--resume", cwd=disk)
+    assert done.stderr.endswith("kaleido: cannot write 'runs.db': database or disk is full\n")
+    subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
+    before = list(Comparison.load(disk / "runs.db"))
+    assert 10 < len(before) < 500
+    done = kaleido(*options, cwd=disk)
     assert (done.returncode, done.stderr) == (0, "")
-    assert (disk / "runs.csv").read_text().startswith(text)
-    assert (disk / "runs.csv").read_text().count("\n") == 101
+    after = list(Comparison.load(disk / "runs.db"))
+    assert after[: len(before)] == before
+    assert len(after) == 500
 
 
 @contextlib.contextmanager

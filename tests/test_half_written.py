@@ -14,7 +14,9 @@ from faults import contents, full_disk, run
 
 import kaleido
 from kaleido import Comparison, Pattern, Position, Puzzle, compare, named_pattern
-from kaleido.analysis.run import Run, open_runs, read_runs, rows_of
+from kaleido.analysis.run import Run
+from kaleido.analysis.run_files import read_runs, rows_of
+from kaleido.analysis.store import open_store
 from kaleido.batch import (
     FORMS,
     BoardInputs,
@@ -72,7 +74,7 @@ class TestCut:
                     journal.add(record)
             assert path.read_bytes() == whole
 
-    def test_a_file_of_runs_goes_on_after_its_last_whole_run(self, tmp_path):
+    def test_a_file_of_runs_is_read_up_to_its_last_whole_run(self, tmp_path):
         path = tmp_path / "runs.csv"
         Comparison(RUNS).save(path)
         whole = path.read_bytes()
@@ -83,17 +85,13 @@ class TestCut:
             else:
                 with pytest.raises(OptionError, match="no complete line"):
                     read_runs(path)
-            with open_runs(path) as opened:
-                assert opened.runs == RUNS[: max(lines - 1, 0)]
-                for each in RUNS[len(opened.runs) :]:
-                    opened.add(each)
-            assert path.read_bytes() == whole
 
     def test_what_a_power_cut_leaves_is_no_line(self, tmp_path):
         path = tmp_path / "runs.csv"
         path.write_bytes(rows_of(RUNS).encode() + bytes(4096))
-        with open_runs(path) as opened:
-            assert opened.runs == RUNS
+        assert read_runs(path) == RUNS
+        with open_lines(path, resume=True) as lines:
+            lines.drop_cut()
         assert path.read_text() == rows_of(RUNS)
 
     def test_generated_boards_go_on_after_the_last_whole_record(self, tmp_path):
@@ -182,20 +180,20 @@ class TestCut:
 
 class TestGrowing:
     def test_a_line_without_room_is_taken_back(self, tmp_path):
-        path = tmp_path / "runs.csv"
-        with open_runs(path) as opened:
-            opened.add(RUNS[0])
+        path = tmp_path / "lines.txt"
+        with open_lines(path) as opened:
+            opened.add("one\n")
         before = path.read_bytes()
         with (
             full_disk(len(before) + 5),
             pytest.raises(OptionError, match=r"^cannot write '.*': file too large$"),
-            open_runs(path) as opened,
+            open_lines(path, resume=True) as opened,
         ):
-            opened.add(RUNS[1])
+            opened.add("another one\n")
         assert path.read_bytes() == before
 
     def test_a_new_file_without_room_is_not_begun(self, tmp_path, capsys):
-        path = tmp_path / "runs.csv"
+        path = tmp_path / "runs.db"
         with full_disk():
             code, _, err = run(capsys, "bench", "car", "--output", path)
         assert code == 2
@@ -234,36 +232,36 @@ class TestGrowing:
             raise OSError(number, os.strerror(number))
 
         monkeypatch.setattr("os.fsync", fail)
-        with (
-            pytest.raises(OptionError, match="cannot write"),
-            open_runs(tmp_path / "a.csv") as opened,
-        ):
-            opened.add(RUNS[0])
+        with open_lines(tmp_path / "a.txt") as opened:
+            opened.add("one\n")
+            with pytest.raises(OptionError, match="cannot write"):
+                opened.sync()
 
     def test_what_has_no_disk_needs_none(self, tmp_path, monkeypatch):
         def fail(_):
             raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
         monkeypatch.setattr("os.fsync", fail)
-        with open_runs(tmp_path / "a.csv") as opened:
-            opened.add(RUNS[0])
+        with open_lines(tmp_path / "a.txt") as opened:
+            opened.add("one\n")
+            opened.sync()
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes")
-    def test_a_pipe_is_no_file_of_runs(self, tmp_path):
-        os.mkfifo(tmp_path / "pipe.csv")
-        with pytest.raises(OptionError, match="it is not a file"), open_runs(tmp_path / "pipe.csv"):
+    @pytest.mark.parametrize("opened", [open_lines, open_store])
+    def test_a_pipe_is_no_file_of_lines_or_runs(self, tmp_path, opened):
+        os.mkfifo(tmp_path / "pipe.db")
+        with pytest.raises(OptionError, match="it is not a file"), opened(tmp_path / "pipe.db"):
             pytest.fail("it is opened")
 
     def test_force_empties_no_file_that_another_run_writes(self, tmp_path, capsys):
         pytest.importorskip("fcntl")
-        path = tmp_path / "runs.csv"
-        with open_runs(path) as opened:
-            opened.add(RUNS[0])
-            before = path.read_bytes()
-            code, _, err = run(capsys, "bench", "car", "--output", path, "--force")
+        path = tmp_path / "out.jsonl"
+        with open_lines(path) as opened:
+            opened.add("{}\n")
+            code, _, err = run(capsys, "batch", "count", "car", "--output", path, "--force")
             assert code == 2
             assert "another run is writing" in err
-            assert path.read_bytes() == before
+            assert path.read_text() == "{}\n"
 
     def test_a_file_that_was_empty_before_is_not_removed(self, tmp_path):
         path = tmp_path / "a.jsonl"

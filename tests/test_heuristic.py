@@ -251,8 +251,11 @@ def test_a_heuristic_is_still_a_function():
 
 
 def test_labels():
-    makers = strategy_makers(["paper", "paper", matched, matched, Bare, Paper(3), Bare()])
-    assert list(makers) == ["paper", "matched", "matched (2)", "bare", "paper (2)", "bare (2)"]
+    makers = strategy_makers(["paper", "paper", matched, matched, Bare])
+    assert list(makers) == ["paper", "matched", "bare"]
+    for one, other in (("paper", Paper(3)), (Bare, Bare()), (lambda _: 0, lambda _: 1)):
+        with pytest.raises(OptionError, match=r"are both called '(paper|bare|lambda)'"):
+            strategy_makers([one, other])
     assert list(strategy_makers(lambda candidate: 0)) == ["lambda"]
     assert list(strategy_makers({"a": "paper", "b": lambda seed: Paper(seed)})) == [
         "a",

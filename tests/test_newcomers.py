@@ -32,7 +32,7 @@ def folder(tmp_path, monkeypatch):
             "solve --strategy papre car",
             "unknown strategy 'papre': expected constrained, tuned, paper, paper-text, paper-plus,",
         ),
-        ("solve car --stratgy paper", "unknown option '--stratgy': did you mean --strategy?"),
+        ("solve car --stratgy paper", "'--stratgy': did you mean --strategy or --trace?"),
         ("solve car --seed one", "Invalid value for '--seed': 'one' is not a whole number"),
         ("solve car --seed", "Option '--seed' requires an argument"),
         (
@@ -174,7 +174,7 @@ def folder(tmp_path, monkeypatch):
         ),
         (
             "animate car -o car.mov",
-            "cannot write 'car.mov': expected a name that ends in .gif or .mp4",
+            "cannot write 'car.mov': expected a name that ends in .gif, .mp4 or .webp",
         ),
         ("booklet", "Missing option '--output' / '-o'"),
         ("booklet -o book.txt car", "cannot write 'book.txt': expected a name that ends in .pdf"),

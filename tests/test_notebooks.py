@@ -40,6 +40,7 @@ def test_the_notebooks_are_these():
         "06-does-more-edge-information-help",
         "07-a-heuristic-of-your-own",
         "08-the-figures-of-the-paper",
+        "09-learning-a-heuristic",
     ]
     assert sum(path.stat().st_size for path in NOTEBOOKS) < MOST
 

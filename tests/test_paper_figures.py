@@ -206,9 +206,11 @@ def test_islands_are_counted_row_by_row():
         "row 6: 2 new, 6 islands",
         "row 7: none new, 6 islands",
     ]
-    # Each cell of an island that has been met carries its number.
-    assert Counter(texts(figure.axes[2])) == {"1": 45, "2": 3}
-    assert len(figure.axes[-1].texts) == 64
+    # Each island that has been met carries its number once, and a tint; the others are pale.
+    assert texts(figure.axes[2]) == ["1", "2"]
+    assert texts(figure.axes[-1]) == [str(number) for number in range(1, 7)]
+    pale = polygons(figure.axes[2])
+    assert sum(pale[SHADES[letter].pale] for letter in "xr") == 64 - 45 - 3
 
 
 def test_every_island_stands_apart_with_its_offset():
@@ -476,14 +478,28 @@ HOLES = {
 
 
 @pytest.mark.long
+def below(ax):
+    """The words below the parts of a hole progression, in their order."""
+    return [text.get_text() for text in ax.texts if text.get_va() == "top"]
+
+
+def above(ax):
+    """The titles of the moves of a hole progression, in their order."""
+    return [text.get_text() for text in ax.texts if text.get_va() == "bottom"]
+
+
 @pytest.mark.parametrize("name", HOLES)
 def test_holes_are_those_of_the_papers_progressions(name):
     recording = record(named_pattern(name), "paper")
     figure = plot.hole_progression(recording)
     (ax,) = figure.axes
     moves, backtracks = HOLES[name]
-    words = texts(ax)
+    words, titles = below(ax), above(ax)
     assert len(words) == moves + backtracks + 1
+    places = [event for event in recording.events if isinstance(event, Place)]
+    for title, event in zip(titles, places, strict=True):
+        move = event.placement
+        assert title.startswith(f"{event.state.depth}  {move.piece} {move.face}, ")
     assert words[-1] == "solution"
     # The panels follow the events, in order.
     for text, event in zip(words, recording.events, strict=True):
@@ -500,7 +516,8 @@ def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
     (ax,) = plot.hole_progression(recording).axes
     # The wand lies in an island of 16 cells and takes 8. Beside it stands the wand itself, and
     # at the end the whole board with the wand on it.
-    assert texts(ax) == ["16\nlongest piece", "1 of 18 pieces"]
+    assert below(ax) == ["16\nlongest piece", "1 of 18 pieces"]
+    assert above(ax) == ["1  wand front, A4"]
     drawn = polygons(ax)
     full = [drawn[SHADES[letter].fill] for letter in "xr"]
     pale = [drawn[SHADES[letter].pale] for letter in "xr"]
@@ -512,15 +529,15 @@ def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
 def test_holes_of_long_searches_and_of_other_strategies():
     recording = record(CAR, "paper")
     (ax,) = plot.hole_progression(recording, max_moves=19).axes
-    assert len(texts(ax)) == 18 + 1
-    assert "Backtrack!" not in texts(ax)
+    assert len(below(ax)) == 18 + 1
+    assert "Backtrack!" not in below(ax)
     (ax,) = plot.hole_progression(record(CAR)).axes
-    assert all("\n" not in text for text in texts(ax))
+    assert all("\n" not in text for text in below(ax))
     llamas = record(named_pattern("heart"), "random", seed=3, max_nodes=600)
     (ax,) = plot.hole_progression(llamas, max_moves=600).axes
-    assert len(texts(ax)) == len(llamas.events)
+    assert len(below(ax)) == len(llamas.events)
     (ax,) = plot.hole_progression(record(TUBE, max_nodes=20)).axes
-    assert texts(ax)[-1] == "solution" or "pieces" in texts(ax)[-1]
+    assert below(ax)[-1] == "solution" or "pieces" in below(ax)[-1]
 
 
 @pytest.mark.parametrize("width", [1.7, 5.0, 10.5])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections import Counter
 from pathlib import Path
@@ -468,3 +469,10 @@ def test_names_of_pieces_print(line: str):
 def test_titles_of_sets_print():
     with pytest.raises(PieceError, match="is not one trimmed, printable line"):
         PieceSet.parse("own", "# title: \x07\n# sides: mirrored\nA oo")
+
+
+def test_copies_of_a_set_are_one_value_that_equals_it():
+    one, other = (pickle.loads(pickle.dumps(CLASSIC)) for _ in range(2))
+    assert one == CLASSIC
+    assert one.title == CLASSIC.title
+    assert other is one

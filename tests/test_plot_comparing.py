@@ -1,16 +1,17 @@
 import io
-import itertools
 import subprocess
 import sys
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from kaleido import Comparison, OptionError, compare
 from kaleido.analysis import Run
 from kaleido.analysis.survival import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired, tails
+from kaleido.plot.theme import look
 
 
 def made(strategy, *ends):
@@ -111,7 +112,8 @@ def test_cactus_counts_what_is_solved_within_so_many_nodes():
 def test_cactus_of_measured_runs():
     runs = compare(["car", "key", "arrow"], ["paper", "random"], seeds=2, max_nodes=150)
     for line, name in zip(cactus(runs).axes[0].lines, ("paper", "random"), strict=False):
-        solved = sum(run.strategy == name and run.status == "solved" for run in runs) / 6
+        own = runs.select(name)
+        solved = sum(run.status == "solved" for run in own) / len(own)
         nodes, counts = line.get_xdata(), line.get_ydata()
         assert (list(nodes), list(counts)) == (sorted(nodes), sorted(counts))
         assert counts[-1] == pytest.approx(solved)
@@ -129,17 +131,20 @@ def test_by_seconds_or_nothing_else():
 
 
 def test_strategies_differ_in_more_than_colour():
-    names = [f"strategy {number}" for number in range(7)]
+    names = [f"strategy {number}" for number in range(8)]
     lines = cactus([run for name in names for run in made(name, 20, 30)]).axes[0].lines
-    assert len({line.get_color() for line in lines}) == 7
-    assert all(
-        one.get_linestyle() != other.get_linestyle() for one, other in itertools.pairwise(lines)
-    )
+    assert len({line.get_color() for line in lines}) == 8
+    assert len({line.get_marker() for line in lines}) == 8
+
+
+def named(ax):
+    """The collections that the legend names."""
+    return [each for each in ax.collections if each.get_label()[0] != "_"]
 
 
 def test_paired_puts_boards_across_and_upwards():
     (ax,) = paired_up(RUNS).axes
-    done, one, both = ax.collections
+    done, one, both = named(ax)
     assert points(done) == [(18, 18), (18, 700), (40, 20)]
     ((across, margin),) = points(one)
     assert across == 300
@@ -159,7 +164,7 @@ def test_paired_takes_the_same_board_and_seed():
     quick = [*QUICK[:2], QUICK[0]._replace(seed=1, nodes=90), QUICK[0]._replace(pattern="other")]
     slow = [SLOW[1], SLOW[0]._replace(seed=1, nodes=99), SLOW[0]]
     (ax,) = paired([*quick, *slow], "slow", "quick").axes
-    (done,) = ax.collections
+    (done,) = named(ax)
     assert points(done) == [(20, 40), (99, 90), (700, 18)]
     assert "1 better, 2 worse, 0 equal" in ax.get_title()
 
@@ -202,14 +207,17 @@ def test_ablation_has_a_row_for_each_strategy_in_order():
     assert bottom > 1 > 0 > top
     assert [text.get_text() for text in ax.texts] == ["4 of 5", "3 of 5", "solved", "limit"]
     assert ax.get_xscale() == "log"
-    halves, intervals, medians = (
+    wide, narrow, medians = (
         [list(line.get_xdata()) for line in ax.lines[start:6:3]] for start in range(3)
     )
-    assert halves == [[18, 300], [20, 5000]]
     assert medians == [[40], [700]]
-    for interval, summary in zip(intervals, Comparison(RUNS).summary(), strict=True):
+    # The wide interval is thin and the narrow one is thick.
+    assert ax.lines[0].get_linewidth() < ax.lines[1].get_linewidth()
+    for outer, inner, summary in zip(wide, narrow, Comparison(RUNS).summary(), strict=True):
         low, high = summary.nodes.median.low, min(summary.nodes.median.high, 5000)
-        assert interval == [low, high]
+        assert outer == [low, high]
+        assert low <= inner[0] <= summary.nodes.median.value <= inner[1] <= high
+        assert inner != outer
 
 
 def test_a_median_beyond_the_limit_is_an_arrow_there():
@@ -228,7 +236,16 @@ def test_the_bands_are_the_intervals_of_the_shares():
         assert np.isclose(heights, interval.low).any()
         assert np.isclose(heights, interval.high).any()
     many = [run for name in "abcde" for run in made(name, 20, 30)]
-    assert not cactus(many).axes[0].collections
+    # The bands of more strategies would hide each other: they are bars of the same intervals.
+    (ax,) = cactus(many).axes
+    for number, bars in enumerate(ax.collections):
+        colour = look(number)["color"]
+        assert to_hex(bars.get_color()[0]) == colour
+        sample = sample_of([run for run in many if run.strategy == "abcde"[number]])
+        assert len(bars.get_segments()) >= 3
+        for (nodes, one), (_, other) in bars.get_segments():
+            assert sorted((one, other)) == pytest.approx(sample.at(nodes)[1:])
+    assert len(ax.collections) == 5
 
 
 def test_ablation_shows_every_run_in_its_row():

@@ -11,7 +11,7 @@ import pytest
 from kaleido import OptionError, PatternError, PieceError, PieceSet
 from kaleido.cli import main
 from kaleido.lattices import find_lattice
-from kaleido.model.verify import can_be_turned
+from kaleido.model.verify import Figure
 from kaleido.polyominoes import (
     Polyform,
     Polyomino,
@@ -124,11 +124,11 @@ def test_turns_are_those_that_distances_allow(lattice: str):
     # The verifier's notion of turning knows nothing of the symmetries of lattices.
     point = find_lattice(lattice).point
     shapes = list(polyforms(3, "one-sided", lattice))
-    looks = [dict.fromkeys(map(point, shape.places), "o") for shape in shapes]
+    looks = [Figure(list(map(point, shape.places)), "ooo") for shape in shapes]
     for shape, look in zip(shapes, looks, strict=True):
         for turned in shape.rotations:
-            assert can_be_turned(look, dict.fromkeys(map(point, turned.places), "o"))
-    assert not any(can_be_turned(one, other) for one, other in combinations(looks, 2))
+            assert look.can_be_turned(Figure(list(map(point, turned.places)), "ooo"))
+    assert not any(one.can_be_turned(other) for one, other in combinations(looks, 2))
 
 
 @pytest.mark.parametrize("n", range(1, 7))

@@ -111,3 +111,24 @@ def test_figures_are_described_by_the_text_before_them(tmp_path):
         *("Title", "Title: It shows edges.", "Pattern Car", "Own words", "Next", ""),
     ]
     assert "index.rst:21: WARNING: picture without alt text: car.svg" in app.warning.getvalue()
+
+
+def test_every_notebook_can_be_opened_from_the_page():
+    page = (ROOT / "docs/learn.md").read_text(encoding="utf-8")
+    for path in ROOT.glob("notebooks/*.ipynb"):
+        links = (f"notebooks/{path.stem}", f"binder:{path.name}", f"colab:{path.name}")
+        assert [link for link in links if f"]({link})" not in page] == []
+
+
+def test_every_page_stands_behind_a_door():
+    """And each is named there in words, too."""
+    doors = [ROOT / f"docs/{name}.md" for name in ("learn", "how-to", "look-up", "understand")]
+    told = [door.read_text(encoding="utf-8") for door in doors]
+    pages = {path.stem for path in ROOT.glob("docs/*.md")} - {door.stem for door in doors}
+    listed = [page for page in pages if any(f"]({page}.md)" in text for text in told)]
+    assert pages - set(listed) == {"index"}
+    for text in told:
+        trees = re.findall(r"^```\{toctree\}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        entries = {line for tree in trees for line in tree.splitlines() if line[:1].isalpha()}
+        named = set(re.findall(r"\]\(([\w/-]+?)(?:\.md)?\)", text))
+        assert entries - {"notebooks/*"} <= named

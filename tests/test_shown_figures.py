@@ -3,32 +3,61 @@
 import inspect
 import io
 import re
+import runpy
 from base64 import b64decode
+from pathlib import Path
 from xml.etree import ElementTree as Tree
 
+import matplotlib as mpl
+import numpy as np
 import pytest
 from lattice_samples import soma
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from PIL import Image
 from samples import NONE, unsolvable
+from scipy.ndimage import distance_transform_cdt
 
-from kaleido import CLASSIC, Board, Puzzle, compare, named_pattern, named_set, plot, record
+from kaleido import (
+    CLASSIC,
+    Board,
+    OptionError,
+    Puzzle,
+    compare,
+    named_pattern,
+    named_set,
+    pattern_names,
+    plot,
+    record,
+)
+from kaleido.draw import look
+from kaleido.heuristics import sweep
 from kaleido.plot.figure import alt_text, save_figure
 from kaleido.plot.kinds import make_kind
+from kaleido.plot.theme import THEMES
 from kaleido.search.notation import parse_place
 
 CAR = named_pattern("car")
+GALLERY = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "_ext" / "figures.py"))
+# Figures of many boards, which are full and slow to draw; the long test draws them, too.
+LARGE = ("progression", "window_maps", "piece_maps", "features_and_edges", "island_scan")
+# Curves of one or two strategies leave most of their axes free, as curves do.
+CURVES = ("anytime", "progressions", "performance_profile")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
 def figures():
     """Return a figure of every public function that draws one."""
-    puzzle, recording, runs = Puzzle(CAR), record(CAR, "paper"), compare([CAR], ["paper", "random"])
+    puzzle, recording = Puzzle(CAR), record(CAR, "paper")
+    runs = compare(pattern_names("standard")[:16], ["constrained", "tuned"], seeds=2)
     solution = recording.answer.solution
     in_window = next(step.place for step in recording.steps if step.place.found.window)
+    swept = compare(["car", "key"], sweep("paper-plus", "corner", [0, 0.26]), max_nodes=500)
     return {
         "ablation": plot.ablation(runs),
+        "anytime": plot.anytime(recording),
         "board": plot.board(CAR),
         "cactus": plot.cactus(runs),
         "constrained_islands": plot.constrained_islands(CAR),
@@ -43,15 +72,18 @@ def figures():
         "island_filling": plot.island_filling(CAR, (0, 0)),
         "island_scan": plot.island_scan(CAR),
         "overlap": plot.overlap(puzzle, parse_place("t-r@0,4", puzzle.state)),
-        "paired": plot.paired(runs, "paper", "random"),
+        "paired": plot.paired(runs, "constrained", "tuned"),
         "parity": plot.parity(Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
+        "performance_profile": plot.performance_profile(runs),
         "piece_faces": plot.piece_faces(CLASSIC["wand"]),
         "piece_map": plot.piece_map([solution], "wand"),
         "piece_maps": plot.piece_maps([solution]),
         "placements": plot.placements(puzzle),
         "progression": plot.progression(recording),
+        "progressions": plot.progressions(recording),
         "score_curve": plot.score_curve(recording),
         "search_tree": plot.search_tree(recording),
+        "sensitivity": plot.sensitivity(swept),
         "tails": plot.tails(runs),
         "trivial_islands": plot.trivial_islands(puzzle),
         "window_frame": plot.window_frame(CAR, (0, 0), (2, 3)),
@@ -61,8 +93,52 @@ def figures():
     }
 
 
+def test_no_figure_stands_mostly_empty(figures):
+    """At most 30 % of a figure are farther than 0.2 inches from all that is drawn on it."""
+    shown = figures.keys() - {*LARGE, *CURVES}
+    shares = {name: empty(figures[name]) for name in sorted(shown)}
+    assert {name: share for name, share in shares.items() if share > 0.3} == {}
+
+
+def empty(figure, dpi=40):
+    """Return the share of a figure that is farther than 0.2 inches from everything on it."""
+    figure.set_dpi(dpi)
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    pixels = np.asarray(canvas.buffer_rgba())[..., :3].astype(int)
+    ground = np.array(to_rgb(figure.get_facecolor())) * 255
+    drawn = abs(pixels - ground).max(axis=-1) > 5  # lines of grids count
+    if not drawn.any():
+        return 1.0
+    return (distance_transform_cdt(~drawn, "chessboard") > 0.2 * dpi).mean()
+
+
+def test_emptiness_by_known_shares():
+    figure = Figure(figsize=(4, 2))
+    assert empty(figure) == 1
+    figure.add_axes((0.5, 0, 0.5, 1), facecolor="black", xticks=[], yticks=[])
+    assert empty(figure) == pytest.approx((2 - 0.2) / 4, abs=0.02)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", THEMES)
+def test_no_figure_of_the_gallery_stands_mostly_empty(name):
+    names, shares = GALLERY["given"](), {}
+    with plot.theme(name):
+        for each in GALLERY["CODE"]:
+            made = GALLERY["drawn"](each, names)
+            if isinstance(made, Figure):
+                shares[each] = empty(made)
+    assert len(shares) >= 30
+    assert {each: share for each, share in shares.items() if share > 0.3} == {}
+
+
+def test_the_gallery_shows_every_function():
+    assert GALLERY["find_faults"]() == []
+
+
 def test_every_function_returns_a_figure_with_a_title_that_tells_what_it_shows(figures):
-    assert {*figures, "animate", "save_figure"} == set(plot.__all__)
+    assert {*figures, "animate"} == {*GALLERY["CODE"]}
     for name, figure in figures.items():
         assert isinstance(figure, Figure), name
         titles = [figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)]
@@ -156,3 +232,43 @@ def test_the_help_of_a_figure_tells_of_each_parameter_once(name):
     parameters = inspect.getdoc(drawing).partition("Parameters\n----------\n")[2]
     told = re.findall(r"^(\w.*?) : ", parameters.partition("\n\n")[0], re.MULTILINE)
     assert ", ".join(told).split(", ") == list(inspect.signature(drawing).parameters)
+
+
+def test_figures_are_dark_where_those_of_matplotlib_are():
+    def shades(figure):
+        (ax,) = figure.axes
+        title, frame = figure._suptitle.get_color(), to_hex(ax.collections[0].get_facecolor()[-1])
+        return to_hex(figure.get_facecolor()), to_hex(title), frame
+
+    light, dark = THEMES["light"], THEMES["dark"]
+    assert shades(plot.board(CAR)) == (light.ground, light.ink, light.ink)
+    with plot.theme("dark"):
+        assert shades(plot.board(CAR)) == (dark.ground, dark.ink, dark.ink)
+    with mpl.rc_context({"figure.facecolor": "#202020", "text.color": "white"}):
+        assert shades(plot.board(CAR)) == ("#202020", dark.ink, dark.ink)
+        with plot.theme("light"):
+            assert shades(plot.board(CAR)) == (light.ground, light.ink, light.ink)
+    # Without a ground of their own, as in some notebooks, they follow the text.
+    with mpl.rc_context({"figure.facecolor": "none", "text.color": "#eeeeee"}):
+        assert shades(plot.board(CAR))[1] == dark.ink
+    with pytest.raises(OptionError, match="unknown theme 'drak': expected light or dark"):
+        plot.theme("drak")
+
+
+def test_a_dark_figure_keeps_its_ticks_outside_its_theme():
+    with plot.theme("dark"):
+        figure = plot.edge_curve(record(CAR, "paper"))
+    file = io.BytesIO()
+    figure.savefig(file, format="svg")
+    svg = file.getvalue().decode()
+    assert not re.search("fill: #000000|stroke: #000000", svg)
+    assert THEMES["light"].ink not in svg
+
+
+def test_colours_of_a_theme_stand_for_nothing_else():
+    """So that an SVG of a light figure can be made a dark one, as the documentation does."""
+    own = {*THEMES["light"].inks} | {*THEMES["dark"].inks}
+    shared = {*look.PIECE_FILLS, *look.TINTS, *look.LOOK.as_dict()["colours"].values()}
+    shared |= {shade.fill for shade in look.SHADES.values()}
+    assert not own & shared
+    assert len(own) == 2 * len(THEMES["light"].inks)

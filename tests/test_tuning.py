@@ -10,16 +10,25 @@ from hypothesis import given, strategies as st
 from naive import Board
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
+from scipy.stats import ttest_1samp
 from small_boards import game
 
+import kaleido
 from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern_names, solve
-from kaleido.analysis.statistics import bootstrap_mean
+from kaleido.analysis.statistics import Interval
 from kaleido.cli import main
+from kaleido.counting import count_solutions
 from kaleido.heuristics import make_strategy
-from kaleido.learn import training, tune
+from kaleido.learn import training, training_data, tune
 from kaleido.learn.boards import generate_boards
-from kaleido.learn.evaluation import Evaluation, compare_nodes
-from kaleido.learn.training import Example, collect_examples, feature_names, fit_weights
+from kaleido.learn.evaluation import Evaluation, compare_nodes, rounded
+from kaleido.learn.training import (
+    Example,
+    collect_examples,
+    feature_names,
+    fit_weights,
+    seen_forks,
+)
 from kaleido.learn.tuning import BASES, HELD_OUT_FROM, direct_search
 from kaleido.model.grid import bits
 from kaleido.search import (
@@ -281,11 +290,11 @@ class TestTrainingData:
         shares = np.array([np.mean([move in path for path in known]) for move in moves])
         lookahead = Lookahead(problem)
         lookahead.set_state(state)
-        fork = training._example(state, moves, 0, lookahead)
+        _, features = training._features(state, moves, lookahead)
         right = [
             example.right
             for example in collect_examples(problem, policy, 0)
-            if np.array_equal(example.features, fork.features)
+            if np.array_equal(example.features, features)
         ]
         assert len(right) >= 400
         assert np.mean(right, axis=0) == pytest.approx(shares, abs=0.08)
@@ -297,6 +306,68 @@ class TestTrainingData:
         for one, other in zip(once, again, strict=True):
             assert np.array_equal(one.features, other.features)
             assert np.array_equal(one.right, other.right)
+
+
+@pytest.fixture(scope="module")
+def chosen():
+    """A board with few solutions, which are all listed, and one with many, which are not."""
+    boards = [packing(FEW[0]).pattern, kaleido.suite("two-colours")["two-colours-143"]]
+    return boards, training_data(boards, seed=3)
+
+
+class TestArrays:
+    """Training data with exact counts as labels."""
+
+    def test_labels_are_the_solutions_that_follow(self, chosen):
+        """Against all solutions of the board, by the forks that are collected once more."""
+        boards, data = chosen
+        known = [set(path) for path in (each.path for each in every_state(boards[0]))]
+        forks = list(seen_forks(Puzzle(boards[0]).problem, Tuned().policy, 3, 1))
+        own = data.board == 0
+        labels = [
+            sum({*fork.state.path, move} <= path for path in known)
+            for fork in forks
+            for move in fork.moves
+        ]
+        assert data.solutions[own].tolist() == labels
+        assert np.array_equal(data.X[own], np.concatenate([fork.features for fork in forks]))
+
+    def test_counts_of_a_fork_add_up_to_those_of_its_board(self, chosen):
+        """A fork leaves no solution out, so that each is counted once: many of them, too."""
+        boards, data = chosen
+        forks = seen_forks(Puzzle(boards[1]).problem, Tuned().policy, 4, 1)
+        sums = np.bincount(data.fork, weights=data.solutions)[data.fork[data.board == 1].min() :]
+        assert sums.max() > training.FEW
+        for number, fork in enumerate(forks):
+            if number % 4 == 0:
+                assert sums[number] == count_solutions(fork.state).solutions
+
+    def test_have_a_row_for_each_move(self, chosen):
+        boards, data = chosen
+        assert len(data.feature_names) == data.X.shape[1]
+        assert (
+            len({len(data), *map(len, (data.X, data.y, data.solutions, data.fork, data.board))})
+            == 1
+        )
+        shares = np.bincount(data.fork, weights=data.y)
+        assert shares == pytest.approx(1)
+        assert (np.bincount(data.fork) > 1).all()
+        assert (np.diff(data.board) >= 0).all()
+        again = training_data({"few": boards[0]}, seed=3)
+        assert np.array_equal(again.solutions, data.solutions[data.board == 0])
+        assert "on 1 board" in repr(again)
+
+    def test_what_gives_no_data_is_told(self):
+        with pytest.raises(OptionError, match="paths is 0, expected 1 or more"):
+            training_data([named_pattern("car")], paths=0)
+        with pytest.raises(OptionError, match="there is no fork on these boards"):
+            training_data([unsolvable(NONE[0])])
+
+
+def every_state(pattern):
+    """Yield the full boards of all solutions."""
+    events = search(Puzzle(pattern).problem, Tuned(), max_solutions=None)
+    return (event.state for event in events if isinstance(event, Solved))
 
 
 def test_the_fit_recovers_the_weights_that_made_the_lessons():
@@ -457,19 +528,24 @@ class TestEvaluation:
         assert told.as_dict()["solved"] == 3
         assert (told.as_dict()["median"], told.as_dict()["p90"]) == (18, 100)
 
-    @given(st.lists(st.floats(0, 100), min_size=2, max_size=40))
-    def test_intervals_hold_the_mean(self, values):
-        found = bootstrap_mean(np.array(values))
-        assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9
-        assert found.value == pytest.approx(np.mean(values))
-
-    def test_intervals_are_as_wide_as_the_law_of_errors_says(self):
-        values = np.random.default_rng(3).normal(10, 2, 400)
-        found = bootstrap_mean(values)
-        expected = 1.96 * values.std() / 20
-        assert found.high - found.value == pytest.approx(expected, rel=0.15)
-        assert found.value - found.low == pytest.approx(expected, rel=0.15)
+    def test_intervals_are_students(self):
+        told = evaluation([[18, 36], [20, 40], [25, 90], [18, 30]])
+        means = told.nodes.mean(axis=1)
+        interval = ttest_1samp(means, 0).confidence_interval()
+        assert told.mean == pytest.approx((means.mean(), interval.low, interval.high))
+        logs = np.log(told.nodes).mean(axis=1)
+        interval = ttest_1samp(logs, 0).confidence_interval()
+        assert np.log(told.typical) == pytest.approx((logs.mean(), interval.low, interval.high))
 
     def test_ratios_pair_the_boards(self):
-        before, after = evaluation([[18], [1800]]), evaluation([[9], [900]])
+        before, after = evaluation([[18], [90]]), evaluation([[9], [45]])
         assert compare_nodes(before, after) == pytest.approx((0.5, 0.5, 0.5))
+
+    def test_a_run_without_a_solution_would_have_taken_more_nodes(self):
+        before, after = (
+            np.random.default_rng(1).uniform(20, 90, (2, 12, 3)) * [[[1]], [[2]]]
+        ).round()
+        found = compare_nodes(evaluation(before), evaluation(np.minimum(after, 100)))
+        known = compare_nodes(evaluation(before), evaluation(np.minimum(after, 99)))
+        assert found.value > known.value
+        assert rounded(Interval(2.0, 0.0, math.inf)) == (2.0, 0.0, None)

@@ -11,12 +11,12 @@ import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Union, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
-from kaleido.contract import OUTPUTS, Schema
+from kaleido.contract import OUTPUTS, Schema, has_form, parts_of
 from kaleido.web.app import create_app
 from kaleido.web.forms import fields_in_json, summary
 
@@ -37,6 +37,19 @@ class PlainSchema(GenerateJsonSchema):
 
 
 def model_of_output(kind: type, schema: Schema) -> type[BaseModel]:
+    """Return the model of an output: for one whose lines are of several kinds, any of these."""
+    kinds = get_args(parts_of(kind)[0].value_type)
+    if not kinds or len(parts_of(kind)) > 1 or not all(map(has_form, kinds)):
+        return numbered_model(kind, schema)
+    lines = [numbered_model(each, Schema("", each.__name__, schema.number, {})) for each in kinds]
+    base: Any = RootModel[Union[tuple(lines)]]  # type: ignore[misc]  # noqa: UP007
+    said = {"__doc__": summary(kind), "__module__": kind.__module__}
+    made: type[BaseModel] = type(kind.__name__, (base,), said)
+    made.model_config["title"] = schema.title
+    return made
+
+
+def numbered_model(kind: type, schema: Schema) -> type[BaseModel]:
     """Return the model of an output, whose first field is the number of its schema."""
     about = (
         "The number of this schema. It rises when a field changes or goes, not when one is added."

@@ -36,16 +36,25 @@ inline void take(Word* set, std::size_t number) {
   set[number / kWordBits] &= ~(Word{1} << (number % kWordBits));
 }
 
+/// Call `visit` with each word that has numbers from `first` to before `end`, and with these.
+template <class Visit>
+void for_each_word(std::size_t first, std::size_t end, Visit visit) {
+  while (first < end) {
+    const std::size_t at = first / kWordBits;
+    const std::size_t stop = end < (at + 1) * kWordBits ? end : (at + 1) * kWordBits;
+    visit(at, (~Word{0} >> (kWordBits - (stop - first))) << first % kWordBits);
+    first = stop;
+  }
+}
+
 /// Take the numbers from `first` to before `end` out of a set.
 inline void take_range(Word* set, std::size_t first, std::size_t end) {
-  for (; first < end; ++first) take(set, first);
+  for_each_word(first, end, [&](std::size_t at, Word numbers) { set[at] &= ~numbers; });
 }
 
 /// Add the numbers from `first` to before `end` to a set.
 inline void put_range(Word* set, std::size_t first, std::size_t end) {
-  for (; first < end && first % kWordBits != 0; ++first) put(set, first);
-  for (; first + kWordBits <= end; first += kWordBits) set[first / kWordBits] = ~Word{0};
-  for (; first < end; ++first) put(set, first);
+  for_each_word(first, end, [&](std::size_t at, Word numbers) { set[at] |= numbers; });
 }
 
 inline std::size_t count(const Word* set, std::size_t words) {

@@ -124,13 +124,12 @@ bool Budget::find_reachable(Balance& balance) const {
   return false;
 }
 
-Words Budget::payable(const Balance& balance) const {
-  std::string known = key(balance, balance.size());
+Words Budget::payable(const Balance& balance, const std::string& known) const {
   const Holding held(busy_);
   const auto found = payable_.find(known);
   if (found != payable_.end()) return found->second;
   Words costs = by_turning_ ? payable_by_turning(balance) : find_payable(balance);
-  payable_.emplace(std::move(known), costs);
+  payable_.emplace(known, costs);
   return costs;
 }
 

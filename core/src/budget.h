@@ -36,8 +36,9 @@ class Budget {
   Balance after(const Balance& balance, std::size_t cost) const;
   bool is_complete(const Balance& balance) const;
 
-  /// Return the set of costs after which the rest can still add up.
-  Words payable(const Balance& balance) const;
+  /// Return the set of costs after which the rest can still add up; `known` is the balance's key.
+  Words payable(const Balance& balance, const std::string& known) const;
+  static std::string key(const Balance& balance, std::size_t length);
 
   /// Return the numbers of cells that some of the pieces left have together, as bits below `bits`.
   Words sums(const Balance& balance, std::size_t bits) const;
@@ -47,7 +48,6 @@ class Budget {
     std::vector<std::int64_t> turned;
   };
 
-  static std::string key(const Balance& balance, std::size_t length);
   bool pays(const Balance& balance, std::size_t cost) const;
   bool is_reachable(Balance& balance) const;
   bool find_reachable(Balance& balance) const;

@@ -380,7 +380,7 @@ class EnumerationOf final : public Enumeration {
   /// Return where those are listed that cover an empty cell and leave out what is filled next to
   /// it.
   Run beside(std::size_t cell, Word next) {
-    Run& run = beside_[cell << kPattern | next];
+    Run& run = beside_[cell << kPattern | static_cast<std::size_t>(next)];
     if (run.end == 0) {
       run.first = static_cast<std::uint32_t>(listed_.size());
       steps += by_cell_[cell + 1] - by_cell_[cell];

@@ -42,7 +42,7 @@ Lattice Lattice::read(Reader& numbers, std::size_t cells, std::size_t edges) {
     box *= static_cast<std::uint64_t>(lattice.extent_[axis]);
   }
   const bool is_listed = box <= kLargeBox;
-  if (is_listed) lattice.listed_.assign(box, -1);
+  if (is_listed) lattice.listed_.assign(static_cast<std::size_t>(box), -1);
   for (std::size_t cell = 0; cell < cells; ++cell) {
     std::uint64_t place = 0;
     for (std::size_t axis = 0; axis < dimensions; ++axis) {
@@ -51,7 +51,7 @@ Lattice Lattice::read(Reader& numbers, std::size_t cells, std::size_t edges) {
     }
     const auto number = static_cast<std::int32_t>(cell);
     if (is_listed) {
-      lattice.listed_[place] = number;
+      lattice.listed_[static_cast<std::size_t>(place)] = number;
     } else {
       lattice.mapped_[place] = number;
     }
@@ -68,7 +68,7 @@ std::int32_t Lattice::cell_at(const Coordinate* centre, const Coordinate* offset
     if (at < 0 || at >= extent_[axis]) return -1;
     place = place * static_cast<std::uint64_t>(extent_[axis]) + static_cast<std::uint64_t>(at);
   }
-  if (!listed_.empty()) return listed_[place];
+  if (!listed_.empty()) return listed_[static_cast<std::size_t>(place)];
   const auto found = mapped_.find(place);
   return found == mapped_.end() ? -1 : found->second;
 }

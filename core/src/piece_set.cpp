@@ -29,8 +29,8 @@ Form read_sheet_form(Reader& numbers, const PieceSet& set) {
   Form form;
   form.piece = numbers.index(set.pieces.size());
   form.face = numbers.index(2);
-  form.places_down = static_cast<std::uint32_t>(numbers.number(1, kMostCells));
-  form.places_across = static_cast<std::uint32_t>(numbers.number(1, kMostCells));
+  const auto places_down = static_cast<std::size_t>(numbers.number(1, kMostCells));
+  const auto places_across = static_cast<std::size_t>(numbers.number(1, kMostCells));
   form.cells = numbers.indices(set.cells);
   form.letters = numbers.indices(set.budget->letters());
   form.level = numbers.indices(set.edges);
@@ -38,10 +38,10 @@ Form read_sheet_form(Reader& numbers, const PieceSet& set) {
   if (form.letters.size() != form.cells.size() || form.cells.empty()) numbers.fail();
   if (numbers.failed()) return form;
   // Moved to its last place, it still lies on the grid.
-  const std::size_t down = form.places_down - 1;
-  const std::size_t far = down * set.cols + form.places_across - 1;
+  const std::size_t down = places_down - 1;
+  const std::size_t far = down * set.cols + places_across - 1;
   for (const auto cell : form.cells) {
-    if (cell + far >= set.cells || cell % set.cols + form.places_across > set.cols) numbers.fail();
+    if (cell + far >= set.cells || cell % set.cols + places_across > set.cols) numbers.fail();
   }
   for (const auto side : form.level) {
     if (side + far >= set.edges) numbers.fail();
@@ -49,6 +49,10 @@ Form read_sheet_form(Reader& numbers, const PieceSet& set) {
   for (const auto side : form.upright) {
     if (side + far + down >= set.edges) numbers.fail();
   }
+  if (numbers.failed()) return form;
+  form.places.assign(words_for(far + 1), 0);
+  for (std::size_t top = 0; top < places_down; ++top)
+    put_range(form.places.data(), top * set.cols, top * set.cols + places_across);
   return form;
 }
 

@@ -13,10 +13,9 @@ struct Form {
   std::uint32_t piece = 0;
   std::uint32_t face = 0;
   std::vector<std::uint32_t> letters;  // of each cell
-  // On a sheet of squares, a shift moves it: at place (top, left) of those on which it may lie, all
-  // its numbers are larger by `top * cols + left`.
-  std::uint32_t places_down = 0;
-  std::uint32_t places_across = 0;
+  // On a sheet of squares, a shift moves it: at place `top * cols + left` of those on which it may
+  // lie, all its numbers are larger by that.
+  Words places;
   std::vector<std::uint32_t> cells;
   std::vector<std::uint32_t> level;    // sides that move on with the cells
   std::vector<std::uint32_t> upright;  // sides of which each row has one more

@@ -58,6 +58,7 @@ void Problem::list_placements(const std::vector<Words>& allowed, const std::vect
   std::vector<Words> within = allowed;
   std::size_t zoned = SIZE_MAX;
   std::set<Words> seen;
+  Words places;
   cell_starts_.push_back(0);
   side_starts_.push_back(0);
   for (const Form& form : set_->forms) {
@@ -71,42 +72,71 @@ void Problem::list_placements(const std::vector<Words>& allowed, const std::vect
       }
     }
     if (set_->is_sheet) {
-      list_on_sheet(form, within);
+      find_places(form, within, places);
     } else {
       list_on_lattice(form, within, seen);
     }
   }
+  if (set_->is_sheet) list_on_sheet(places);
 }
 
-/// Enter a placement of a form, whose cells and sides are listed already.
-void Problem::end_placement(const Form& form) {
+/// Enter a placement of a form, whose cells and sides are listed already and end there.
+void Problem::end_placement(const Form& form, std::size_t cells, std::size_t sides) {
   const Piece& piece = set_->pieces[form.piece];
   pieces_.push_back(form.piece);
   faces_.push_back(static_cast<std::uint8_t>(form.face));
   costs_.push_back(2 * piece.kind + (piece.turned >> form.face & 1));
-  cell_starts_.push_back(static_cast<std::uint32_t>(cells_.size()));
-  side_starts_.push_back(static_cast<std::uint32_t>(sides_.size()));
+  cell_starts_.push_back(static_cast<std::uint32_t>(cells));
+  side_starts_.push_back(static_cast<std::uint32_t>(sides));
 }
 
-void Problem::list_on_sheet(const Form& form, const std::vector<Words>& allowed) {
+/// Add the set of places on which a form may lie, in whole words.
+void Problem::find_places(const Form& form, const std::vector<Words>& allowed, Words& places) {
   const std::size_t width = board_.size();
-  const std::size_t far = (form.places_down - 1) * set_->cols + form.places_across;
   // All places at once: a bit stays set while the letters match with the form moved that far.
-  for (std::size_t at = 0; at < words_for(far); ++at) {
-    Word hits = ~Word{0};
+  for (std::size_t at = 0; at < form.places.size(); ++at) {
+    Word hits = form.places[at];
     for (std::size_t cell = 0; cell < form.cells.size() && hits != 0; ++cell) {
       hits &= shifted_down(allowed[form.letters[cell]].data(), width, form.cells[cell], at);
     }
-    for (; hits != 0; hits &= hits - 1) {
-      const std::size_t place = at * kWordBits + static_cast<std::size_t>(std::countr_zero(hits));
-      const std::size_t top = place / set_->cols;
-      if (place >= far || place % set_->cols >= form.places_across) continue;
-      for (const auto cell : form.cells) cells_.push_back(static_cast<std::uint32_t>(cell + place));
-      for (const auto side : form.level) sides_.push_back(static_cast<std::uint32_t>(side + place));
-      for (const auto side : form.upright)
-        sides_.push_back(static_cast<std::uint32_t>(side + place + top));
-      end_placement(form);
-    }
+    places.push_back(hits);
+  }
+}
+
+/// List the placements of all forms, whose places are found already.
+void Problem::list_on_sheet(const Words& places) {
+  std::size_t all = 0;
+  std::size_t cells = 0;
+  std::size_t sides = 0;
+  const Word* own = places.data();
+  for (const Form& form : set_->forms) {
+    const std::size_t lying = count(own, form.places.size());
+    own += form.places.size();
+    all += lying;
+    cells += lying * form.cells.size();
+    sides += lying * (form.level.size() + form.upright.size());
+  }
+  pieces_.reserve(all);
+  faces_.reserve(all);
+  costs_.reserve(all);
+  cell_starts_.reserve(all + 1);
+  side_starts_.reserve(all + 1);
+  cells_.resize(cells);
+  sides_.resize(sides);
+  std::uint32_t* cell_end = cells_.data();
+  std::uint32_t* side_end = sides_.data();
+  own = places.data();
+  for (const Form& form : set_->forms) {
+    for_each(own, form.places.size(), [&](std::size_t number) {
+      const auto place = static_cast<std::uint32_t>(number);
+      const auto top = place / static_cast<std::uint32_t>(set_->cols);
+      for (const auto cell : form.cells) *cell_end++ = cell + place;
+      for (const auto side : form.level) *side_end++ = side + place;
+      for (const auto side : form.upright) *side_end++ = side + place + top;
+      end_placement(form, static_cast<std::size_t>(cell_end - cells_.data()),
+                    static_cast<std::size_t>(side_end - sides_.data()));
+    });
+    own += form.places.size();
   }
 }
 
@@ -153,7 +183,7 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
       if ((next - at) % 2 == 1) sides_.push_back(sides[at]);
       at = next;
     }
-    end_placement(form);
+    end_placement(form, cells_.size(), sides_.size());
   }
 }
 
@@ -266,15 +296,14 @@ const Word* Problem::compatible(std::size_t placement) {
 }
 
 std::size_t Problem::account(const Balance& balance) {
-  std::string key(reinterpret_cast<const char*>(balance.data()),
-                  balance.size() * sizeof(balance[0]));
+  std::string key = Budget::key(balance, balance.size());
   const auto known = account_numbers_.find(key);
   if (known != account_numbers_.end()) return known->second;
   Account account;
   account.balance = balance;
   account.is_complete = set_->budget->is_complete(balance);
   account.after.assign(set_->budget->costs(), -1);
-  account.payable = set_->budget->payable(balance);
+  account.payable = set_->budget->payable(balance, key);
   if (!options_.empty()) afford(account);
   accounts_.push_back(std::move(account));
   account_numbers_.emplace(std::move(key), accounts_.size() - 1);

@@ -154,9 +154,10 @@ class Problem {
   }
   /// List the placements whose letters the cells allow, in the order of the forms and of places.
   void list_placements(const std::vector<Words>& allowed, const std::vector<Words>& zones);
-  void list_on_sheet(const Form& form, const std::vector<Words>& allowed);
+  void find_places(const Form& form, const std::vector<Words>& allowed, Words& places);
+  void list_on_sheet(const Words& places);
   void list_on_lattice(const Form& form, const std::vector<Words>& allowed, std::set<Words>& seen);
-  void end_placement(const Form& form);
+  void end_placement(const Form& form, std::size_t cells, std::size_t sides);
   void number_items();
   void list_options();
   void afford(Account& account) const;

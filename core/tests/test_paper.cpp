@@ -35,7 +35,7 @@ void test_chance() {
 
 void test_runs() {
   kaleido::RunLimits limits(100);
-  for (const uint64_t limit : {100, 100, 200, 100, 100, 200, 400, 100})
+  for (const uint64_t limit : {100u, 100u, 200u, 100u, 100u, 200u, 400u, 100u})
     CHECK(limits.next() == limit);
   CHECK(kaleido::RunLimits(0).next() == kaleido::Strategy::kNoLimit);
 }

@@ -1,4 +1,4 @@
-"""The API reference: a page for each room of the package, from the docstrings."""
+"""The API reference: a page for the package and one for each room, of their public names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from typing import NamedTuple
 
 from layers import ROOT, Room
 
-import kaleido
+INTRODUCTION = """\
+All that is public: what people import from :doc:`kaleido <kaleido>` itself, and from the rooms of
+the :doc:`architecture </architecture>` beside it. What is not listed may change in any version.
+Most need only `kaleido.solve`, `kaleido.Puzzle`, `kaleido.record`, `kaleido.compare` and the
+figures of :doc:`kaleido.plot <plot>`, which are :doc:`all shown <figures>`."""
 
 
 class Entry(NamedTuple):
@@ -38,59 +42,81 @@ class Entry(NamedTuple):
         """The thing itself."""
         return getattr(importlib.import_module(self.home), self.name.rpartition(".")[2])
 
+    @property
+    def value_id(self) -> tuple[str, str]:
+        """What tells it from all others, by whatever name it is imported."""
+        return self.home, self.name.rpartition(".")[2]
+
 
 def find_faults(rooms: list[Room]) -> list[str]:
-    """Name what the package exports but no page shows."""
-    shown = {entry.name for room in rooms for entry in entries(room)}
+    """Name what the package and its rooms export but no page shows."""
     return [
-        f"kaleido.{name} is on no page of the API reference: has it a docstring?"
-        for name in kaleido.__all__
+        f"{module}.{name} is on no page of the API reference: has it a docstring?"
+        for module in ("kaleido", *(f"kaleido.{room.name}" for room in rooms))
+        for name in getattr(importlib.import_module(module), "__all__", ())
         if name[0] != "_"
-        and not inspect.ismodule(getattr(kaleido, name))
-        and f"kaleido.{name}" not in shown
+        and not inspect.ismodule(getattr(importlib.import_module(module), name))
+        and f"{module}.{name}" not in {entry.name for entry in _entries(module)}
     ]
 
 
+def own_entries() -> list[Entry]:
+    """Return what people import from the package itself."""
+    return _entries("kaleido")
+
+
 def entries(room: Room) -> list[Entry]:
-    """Return all that a room holds for others."""
-    return [entry for held in sections(room).values() for entry in held]
+    """Return what people import from a room, without what the package itself exports."""
+    own = {entry.value_id for entry in own_entries()}
+    return [entry for entry in _entries(f"kaleido.{room.name}") if entry.value_id not in own]
 
 
-def sections(room: Room) -> dict[str, list[Entry]]:
-    """Return what each module of a room holds for others; a package shows what it exports."""
-    found: dict[str, list[Entry]] = {}
-    for module in (f"kaleido.{each}" for each in room.modules):
-        exported = getattr(importlib.import_module(module), "__all__", None)
-        if exported is None:
-            # What the package itself exports is shown there.
-            package = importlib.import_module(module.rpartition(".")[0])
-            names = [] if package is kaleido else getattr(package, "__all__", [])
-            held = [each for each in _defined(module) if each[0] not in names]
-            found[module] = [_entry(module, *each) for each in held]
-        else:
-            parts = [module, *_submodules(module)]
-            homes = {name: (part, doc) for part in reversed(parts) for name, doc in _defined(part)}
-            names = [name for name in exported if name in homes]
-            found[module] = [_entry(homes[name][0], name, homes[name][1], module) for name in names]
-    return {module: held for module, held in found.items() if held}
+def also(room: Room) -> list[str]:
+    """Return the names of a room that the package itself exports."""
+    own = {entry.value_id: entry.name for entry in own_entries()}
+    found = (own.get(entry.value_id) for entry in _entries(f"kaleido.{room.name}"))
+    return [name for name in found if name]
 
 
-def _entry(home: str, name: str, doc: str | None, package: str = "") -> Entry:
-    value = getattr(importlib.import_module(home), name)
-    exported = name in kaleido.__all__ and getattr(kaleido, name) is value
-    return Entry(f"{'kaleido' if exported else package or home}.{name}", home, doc)
+def internal_names() -> set[str]:
+    """Return the classes, functions and constants of all modules, public or not."""
+    modules = (path.relative_to(ROOT).with_suffix("") for path in ROOT.rglob("*.py"))
+    names = (".".join(("kaleido", *each.parts)).removesuffix(".__init__") for each in modules)
+    return {name for module in names for name, _ in _defined(module)}
+
+
+@cache
+def _entries(module: str) -> list[Entry]:
+    found = []
+    for name, home in _homes(module).items():
+        docs = dict(_defined(home))
+        if name in docs:
+            found.append(Entry(f"{module}.{name}", home, docs[name]))
+    return found
+
+
+@cache
+def _homes(module: str) -> dict[str, str]:
+    """Return the modules that define what a module exports, by name, as its source says."""
+    source = _path(module)
+    stub = source.with_suffix(".pyi")
+    body = ast.parse((stub if stub.exists() else source).read_text(encoding="utf-8")).body
+    found = {name: module for name, _ in _defined(module)}
+    exported = getattr(importlib.import_module(module), "__all__", None)
+    for node in body:
+        if not isinstance(node, ast.ImportFrom) or node.module is None:
+            continue
+        package = module if source.name == "__init__.py" else module.rpartition(".")[0]
+        home = f"{package}.{node.module}" if node.level else node.module
+        for each in node.names:
+            if home.startswith("kaleido") and (exported is not None or each.asname == each.name):
+                found[each.name] = home if home == module else _homes(home).get(each.name, home)
+    return {name: home for name, home in found.items() if exported is None or name in exported}
 
 
 def _path(module: str) -> Path:
     path = ROOT.joinpath(*module.split(".")[1:])
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-
-
-def _submodules(module: str) -> list[str]:
-    path = _path(module)
-    if path.name != "__init__.py":
-        return []
-    return [f"{module}.{each.stem}" for each in sorted(path.parent.glob("*.py")) if each != path]
 
 
 @cache
@@ -112,20 +138,19 @@ def _defined(module: str) -> list[tuple[str, str | None]]:
 
 
 def write_index(rooms: list[Room]) -> str:
-    """Return the page that lists everything by room."""
+    """Return the page that lists the public names, by room of the architecture."""
     lines = ["API reference", "=============", ""]
-    lines += ["Everything, by room of the :doc:`architecture </architecture>`. What the package"]
-    lines += ["exports is shown as ``kaleido.NAME``, the rest with its module. Most need only"]
-    lines += ["`kaleido.solve`, `kaleido.Puzzle`, `kaleido.record`, `kaleido.compare` and the"]
-    lines += ["figures of :doc:`kaleido.plot <plot>`.", ""]
-    lines += [".. toctree::", "   :hidden:", "", *(f"   {room.name}" for room in rooms), ""]
+    lines += [INTRODUCTION, ""]
+    pages = ["kaleido", *(room.name for room in rooms)]
+    lines += [".. toctree::", "   :hidden:", "", *(f"   {page}" for page in pages), ""]
+    lines += [".. list-table::", "   :widths: 35 65", "   :class: names", ""]
+    for entry in own_entries():
+        lines += [f"   * - :py:obj:`{entry.name}`", f"     - {_first_sentence(entry)}"]
     for room in rooms:
-        title = f":doc:`{room.name} <{room.name}>`"
-        lines += [title, "-" * len(title), "", room.about, ""]
-        lines += [".. list-table::", "   :widths: 40 60", ""]
-        for entry in entries(room):
-            lines += [f"   * - :py:obj:`{entry.name}`", f"     - {_first_sentence(entry)}"]
-        lines += [""]
+        title = f":doc:`kaleido.{room.name} <{room.name}>`"
+        names = [entry.name for entry in entries(room)] + also(room)
+        listed = (f":py:obj:`{name.rpartition('.')[2]} <{name}>`" for name in sorted(names))
+        lines += ["", title, "-" * len(title), "", room.about, "", ", ".join(listed), ""]
     return "\n".join(lines)
 
 
@@ -135,19 +160,40 @@ def _first_sentence(entry: Entry) -> str:
     return text.partition(". ")[0].rstrip(".:") + "."
 
 
+def write_own_page() -> str:
+    """Return the page of the package itself: its functions, its classes, and the rest."""
+    lines = ["kaleido", "=======", "", ".. automodule:: kaleido", "   :no-members:", ""]
+    held = own_entries()
+    errors = [each for each in held if _is_error(each.value)]
+    classes = [each for each in held if isinstance(each.value, type) and each not in errors]
+    functions = [each for each in held if inspect.isroutine(each.value)]
+    others = [each for each in held if each not in (*errors, *classes, *functions)]
+    titled = {"Functions": functions, "Classes": classes, "Constants": others, "Errors": errors}
+    for title, group in titled.items():
+        lines += [title, "-" * len(title), ""]
+        for entry in sorted(group, key=lambda each: each.name.lower()):
+            lines += [*_directive(entry), ""]
+    return "\n".join(lines)
+
+
 def write_page(room: Room) -> str:
     """Return the page of a room."""
     title = f"kaleido.{room.name}"
-    lines = [title, "=" * len(title), "", room.about, ""]
-    for module, held in sections(room).items():
-        lines += [module, "-" * len(module), ""]
-        # The module's own docstring; what it holds comes under the names that people import.
-        clash = module.removeprefix("kaleido.") in kaleido.__all__  # a function's name, too
-        lines += [f".. automodule:: {module}", "   :no-members:"]
-        lines += ["   :no-index:"] * clash + [""]
-        for entry in held:
-            lines += [*_directive(entry), ""]
+    lines = [title, "=" * len(title), ""]
+    # The module's own docstring; what it holds comes under the names that people import.
+    lines += [f".. automodule:: {title}", "   :no-members:", ""]
+    if room.name == "plot":
+        lines += [":doc:`The gallery <figures>` has a picture of each, with its code.", ""]
+    if exported := also(room):
+        names = ", ".join(f":py:obj:`{name}`" for name in exported)
+        lines += [f"Also importable from here: {names}.", ""]
+    for entry in entries(room):
+        lines += [*_directive(entry), ""]
     return "\n".join(lines)
+
+
+def _is_error(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Exception)
 
 
 def _directive(entry: Entry) -> list[str]:
@@ -162,7 +208,7 @@ def _directive(entry: Entry) -> list[str]:
         return [f".. autofunction:: {entry.name}"]
     ours = any(base.__module__.startswith("kaleido") for base in value.__bases__)
     return [
-        f".. auto{'exception' if issubclass(value, Exception) else 'class'}:: {entry.name}",
+        f".. auto{'exception' if _is_error(value) else 'class'}:: {entry.name}",
         "   :members:",
         *["   :show-inheritance:"] * ours,
         *["   :undoc-members:"] * issubclass(value, enum.Enum),

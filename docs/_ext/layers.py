@@ -16,8 +16,11 @@ import kaleido
 
 ROOT = Path(kaleido.__file__).parent
 
-OPEN = ("analysis", "draw", "heuristics", "library", "model", "paper", "search")
-"""Rooms of which all modules are shown, beside what they export."""
+CHECKOUT = Path(__file__).parents[2]
+"""Where the import contract is; the package itself may be installed elsewhere."""
+
+LISTED_IN_SOURCE = ("errors", "lattices")
+"""Public rooms without ``__all__``: what they define and import by its own name is public."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,9 @@ class Room:
 
     @property
     def documented(self) -> bool:
-        """Whether it has a page in the API reference; the command line has a page of its own."""
-        return self.name not in ("web", "cli", "_clash", "_version")
+        """Whether it has names for others, and so a page in the API reference."""
+        exported = hasattr(importlib.import_module(f"kaleido.{self.name}"), "__all__")
+        return exported or self.name in LISTED_IN_SOURCE
 
     @property
     def about(self) -> str:
@@ -48,18 +52,6 @@ class Room:
         """Its folder or file."""
         folder = ROOT / self.name
         return folder if folder.is_dir() else folder.with_suffix(".py")
-
-    @cached_property
-    def modules(self) -> tuple[str, ...]:
-        """Its modules, itself first; most packages with ``__all__`` stand for all of their own."""
-        if self.path.is_file() or (
-            self.name not in OPEN
-            and hasattr(importlib.import_module(f"kaleido.{self.name}"), "__all__")
-        ):
-            return (self.name,)
-        paths = (path.relative_to(ROOT).with_suffix("") for path in self.path.rglob("*.py"))
-        names = (".".join(path.parts).removesuffix(".__init__") for path in paths)
-        return tuple(sorted(names))
 
     @cached_property
     def imports(self) -> frozenset[str]:
@@ -79,7 +71,7 @@ def read_layers() -> list[list[Room]]:
 
     Their order is the contract that import-linter holds (see ``pyproject.toml``).
     """
-    settings = tomllib.loads((ROOT.parent / "pyproject.toml").read_text("utf-8"))
+    settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))
     contract = settings["tool"]["importlinter"]["contracts"][0]
     layers = ([Room(name.strip()) for name in row.split("|")] for row in contract["layers"])
     return list(layers)[::-1]
@@ -93,6 +85,9 @@ def write_table(layers: list[list[Room]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+PAGES = {"cli": "reference/cli.html", "web": "api.html"}
+"""The pages of rooms that are not imported."""
+
 WIDTH, LEFT, BAND, GAP, BOX = 760, 8, 30, 10, 24
 CHARACTER, PADDING = 7.3, 9  # of the 12 px monospaced names
 
@@ -105,11 +100,13 @@ def draw(layers: list[list[Room]]) -> str:
         for number, row in enumerate(rows := list(_wrap(layer))):
             x, y = LEFT + 8.0, top + 4 + BAND * number + (BAND - BOX) / 2
             for room in row:
-                page = f"{room.name}.html" if room.documented else "cli.html"
+                page = PAGES.get(room.name, f"reference/{room.name}.html")
+                linked = room.documented or room.name in PAGES
+                href = f' href="{page}"' if linked else ""
                 title = f"{room.name}: {room.about} Imports {_listed(room.imports)}."
                 width = len(room.name) * CHARACTER + 2 * PADDING
                 parts.append(
-                    f'<a href="reference/{page}"><title>{escape(title)}</title>'
+                    f"<a{href}><title>{escape(title)}</title>"
                     f'<rect class="box" x="{x:.1f}" y="{y}" width="{width:.1f}" height="{BOX}" '
                     f'rx="4"/><text class="module" x="{x + width / 2:.1f}" y="{y + 16}">'
                     f"{room.name}</text></a>"

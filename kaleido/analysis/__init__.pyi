@@ -4,6 +4,7 @@ from .answer import Answer as Answer, Move as Move, Status as Status
 from .assembly import assembly_order as assembly_order
 from .candidate_costs import AttributeCost as AttributeCost, attribute_costs as attribute_costs
 from .comparison import Comparison as Comparison
+from .effect import Ratio as Ratio, cost_ratio as cost_ratio
 from .hint import Hint as Hint
 from .puzzle import Puzzle as Puzzle, as_puzzle as as_puzzle
 from .rating import Rating as Rating

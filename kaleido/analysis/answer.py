@@ -1,7 +1,7 @@
 """The answer of a search, as one value, and how a search comes to it."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
@@ -158,9 +158,10 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
     moves: tuple[Move, ...] = ()
     solution = solution_of(start, result)
     if solution is not None:
-        given = map(Move, problem.placements(start.path))
-        made = (Move(move.placement, *move.told()) for move in _pieces(start, result))
-        moves = (*given, *made)
+        told = [move.told() for move in _pieces(start, result)]
+        by_hand = [(None, None)] * (len(solution.placements) - len(told))
+        ways = zip(solution.placements, [*by_hand, *told], strict=True)
+        moves = tuple([Move(placement, score, found) for placement, (score, found) in ways])
     known = status_of(result), strategy.name, result.nodes, result.backtracks
     seconds, reason = time.perf_counter() - began, _reason(start, result)
     ran = result.engine, looks_of(strategy)
@@ -178,13 +179,16 @@ def solution_of(start: State, result: SearchResult) -> Solution | None:
         return None
     problem = start.problem
     given = problem.placements(start.path)
-    made = (move.placement for move in _pieces(start, result))
+    made = [move.placement for move in _pieces(start, result)]
     return Solution(problem.pattern, (*given, *made), problem.pieces)
 
 
-def _pieces(start: State, result: SearchResult) -> Iterator[Made]:
-    """Yield the moves of a search but those that leave a cell empty."""
-    return (move for move in result.moves if not start.problem.is_blank(move.number))
+def _pieces(start: State, result: SearchResult) -> Sequence[Made]:
+    """Return the moves of a search but those that leave a cell empty."""
+    problem = start.problem
+    if problem.placeable is problem.pieces:
+        return result.moves
+    return [move for move in result.moves if not problem.is_blank(move.number)]
 
 
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}

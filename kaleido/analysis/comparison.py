@@ -6,25 +6,23 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, overload
 
 from kaleido.analysis.pairing import Paired, every_two, pair_runs, set_against
 from kaleido.analysis.run import (
-    SUFFIXES,
     Cost,
     Run,
     by_strategy,
     check_columns,
     check_cost,
     read_run,
-    read_runs,
-    rows_of,
 )
+from kaleido.analysis.run_files import read_runs, to_pandas, write_runs
 from kaleido.analysis.summary import Summary, Table, summarise
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.files import check_target, write_text
-from kaleido.text import plural, shown, unknown
+from kaleido.text import both, plural, quote, shown, unknown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,13 +87,23 @@ class Comparison(Sequence[Run]):
 
     @classmethod
     def load(cls, path: str | Path) -> Comparison:
-        """Return the runs in a file that `save`, `compare` or ``kaleido bench`` wrote."""
+        """Return the runs in a file that `save` wrote, or in the store of an `Experiment`.
+
+        A store has the runs of all experiments, earlier versions of a heuristic among them: choose
+        with `select`, or ask for those of one experiment with `Experiment.results`.
+        """
         return cls(read_runs(Path(path)))
 
     def save(self, path: str | Path) -> None:
-        """Write the runs to a CSV file, with a row for each; `load` returns the same runs."""
-        check_target(Path(path), SUFFIXES)
-        write_text(Path(path), rows_of(self.runs))
+        """Write the runs to a file, from which `load` returns the same runs.
+
+        Parameters
+        ----------
+        path : str or Path
+            CSV (``.csv``), JSON lines (``.jsonl``) or Parquet (``.parquet``, which needs pandas and
+            pyarrow), with a row or an object for each run.
+        """
+        write_runs(Path(path), self.runs)
 
     def __len__(self) -> int:
         return len(self.runs)
@@ -125,8 +133,26 @@ class Comparison(Sequence[Run]):
         return (
             f"Comparison: {plural(len(self), 'run')} of {strategies} on "
             f"{plural(len(self.patterns), 'pattern')}, "
-            f"{few if len(seeds) < 3 else f'{len(seeds):,} seeds'}; {ended}"
+            f"{few if len(seeds) < 3 else f'{len(seeds):,} seeds'}; {ended}{self._settings}"
         )
+
+    @property
+    def _settings(self) -> str:
+        """What must not be taken together, in words: several limits or versions."""
+        told = ""
+        for name, what, unit in (
+            ("max_nodes", "limits", " nodes"),
+            ("timeout", "limits", " s"),
+            ("version", "versions", ""),
+        ):
+            found = dict.fromkeys(getattr(run, name) for run in self)
+            if len(found) > 1:
+                each = (
+                    "none" if value is None else f"{value:,}" if unit else value or "unknown"
+                    for value in found
+                )
+                told += f"; {what}: {both(each)}{unit}"
+        return told
 
     def _repr_html_(self) -> str:
         return f"<p>{self!r}</p>{self.summary()._repr_html_()}"
@@ -139,7 +165,7 @@ class Comparison(Sequence[Run]):
     @property
     def strategies(self) -> tuple[str, ...]:
         """The labels of the strategies, in order."""
-        return tuple(by_strategy(self))
+        return tuple(dict.fromkeys(run.strategy for run in self))
 
     def records(self) -> list[dict[str, Any]]:
         """Return the runs as plain values."""
@@ -147,29 +173,67 @@ class Comparison(Sequence[Run]):
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the runs as a pandas data frame, with a row for each; it needs pandas."""
-        try:
-            import pandas as pd
-        except ImportError:
-            told = "a data frame needs pandas: pip install pandas; .records() does without"
-            raise OptionError(told) from None
-        return pd.DataFrame(self.runs, columns=list(Run._fields))
+        return to_pandas(self.runs)
 
     def select(
-        self, strategies: str | Iterable[str] | None = None, patterns: Iterable[str] | None = None
+        self,
+        strategies: str | Iterable[str] | None = None,
+        patterns: Iterable[str] | None = None,
+        *,
+        seed: int | None = None,
+        max_nodes: int | EllipsisType | None = ...,
+        timeout: float | EllipsisType | None = ...,
+        version: str | None = None,
+        identity: str | None = None,
     ) -> Comparison:
-        """Return the runs of some strategies, on some patterns, in the order asked for."""
+        """Return the runs of some strategies, on some patterns, in the order asked for.
+
+        Parameters
+        ----------
+        strategies, patterns : iterable of str, optional
+            Labels and names; by default all.
+        seed, max_nodes, timeout, version, identity
+            What these fields of `Run` must be; by default anything. Runs with several limits or of
+            several versions are not taken together: what counts or draws them asks for a choice.
+
+        Examples
+        --------
+        >>> from kaleido import compare
+        >>> runs = compare("car", max_nodes=100) + compare("car", max_nodes=200)
+        >>> runs
+        Comparison: 4 runs of 2 strategies on 1 pattern, seed 0; 4 solved; limits: 100 and 200 nodes
+        >>> len(runs.select(max_nodes=200).summary())
+        2
+        """
         kept = list(self.runs)
         if strategies is not None:
-            wanted = dict.fromkeys(_known("strategy", strategies, self.strategies))
-            kept = [run for name in wanted for run in kept if run.strategy == name]
+            labels = dict.fromkeys(_known("strategy", strategies, self.strategies))
+            kept = [run for name in labels for run in kept if run.strategy == name]
         if patterns is not None:
             chosen = _known("pattern", patterns, self.patterns)
             kept = [run for run in kept if run.pattern in chosen]
+        wanted = {"seed": seed, "version": version, "identity": identity}
+        fields: dict[str, Any] = {name: each for name, each in wanted.items() if each is not None}
+        limits = {"max_nodes": max_nodes, "timeout": timeout}
+        fields |= {name: each for name, each in limits.items() if each is not ...}
+        kept = [run for run in kept if all(getattr(run, each) == fields[each] for each in fields)]
         return Comparison(kept)
 
     def renamed(self, labels: Mapping[str, str]) -> Comparison:
-        """Return the runs with other labels for some strategies."""
+        """Return the runs with other labels for some strategies, or raise an `OptionError`.
+
+        Two strategies cannot have the same label.
+        """
         _known("strategy", labels, self.strategies)
+        taken: dict[str, str] = {}
+        for own in self.strategies:
+            label = labels.get(own, own)
+            if label in taken:
+                raise OptionError(
+                    f"strategies {quote(taken[label])} and {quote(own)} would both be called "
+                    f"{quote(label)}"
+                )
+            taken[label] = own
         return Comparison(
             run._replace(strategy=labels.get(run.strategy, run.strategy)) for run in self
         )

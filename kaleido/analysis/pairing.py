@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import exp, isinf, log, nan
+from math import inf, isinf, isnan, log
 
 import numpy as np
 
-from kaleido.analysis.run import Cost, Run, check_cost
-from kaleido.analysis.statistics import Interval, bootstrap_mean
+from kaleido.analysis.effect import FEW, cost_ratio
+from kaleido.analysis.run import Cost, Run, check_cost, match_runs
+from kaleido.analysis.statistics import Interval, clustered_share
 from kaleido.analysis.summary import Table
 from kaleido.analysis.survival import Sample, holm, log_rank, sample_of
 from kaleido.errors import OptionError
@@ -19,9 +20,10 @@ from kaleido.text import plural, quote
 
 # The least cost that a ratio, or a logarithmic scale, can deal with.
 LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
-# The fewest patterns for an interval: the bootstrap of fewer is far too narrow, and Wilcoxon's test
-# of fewer never has a p-value below 0.05.
-FEWEST = 6
+
+
+# What a pair that is decided counts for the first of the two.
+_POINTS: Mapping[str, float] = {"win": 1.0, "tie": 0.5, "loss": 0.0}
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,7 @@ class Paired:
     """One strategy against another, on the boards and seeds that both have runs of.
 
     A run that gave up needs more than it had used, so that it loses against a run that was done by
-    then. No number stands in for it in the ratio, which is of the pairs that both finished; read
-    it with the counts, which are of all pairs.
+    then, and the ratio counts it as a cost of which only that is known.
 
     Attributes
     ----------
@@ -40,9 +41,13 @@ class Paired:
     finished : int
         The number of pairs that both finished.
     ratio : Interval
-        How many times as much the first needs as the second where both finished: the geometric
-        mean over patterns of that over a pattern's pairs. Its 95 % interval draws patterns with
-        repetition, or the pairs of the only pattern; there is none for fewer than six.
+        How many times as much the first needs as the second: the geometric mean over patterns, as
+        the runs of all pairs tell it, those that gave up included (`kaleido.analysis.cost_ratio`).
+        An end of its 95 % interval that they do not bound is 0 or infinite.
+    chance : Interval
+        How often the first needs less, of the pairs that were decided: a tie is half a win.
+        Patterns are clusters, as they are for the ratio; the pairs of an only one stand for
+        themselves.
     p_value : float
         Of Wilcoxon's signed-rank test on the patterns (on the pairs of an only one): each counts
         once, with the mean over its pairs of the logarithm of the ratio. A run that gave up counts
@@ -66,6 +71,7 @@ class Paired:
     undecided: int
     finished: int
     ratio: Interval
+    chance: Interval
     p_value: float
     log_rank: float
     adjusted: float
@@ -79,12 +85,28 @@ class Paired:
         return ", ".join(ends)
 
     @property
+    def times(self) -> str:
+        """The ratio as text, "–" if there is none, after "~" if it is carried far beyond the limit.
+
+        It is where a run gave up in more than 60 % of the pairs.
+        """
+        mark = "~" if self.finished < FEW * self.pairs else ""
+        return "–" if isnan(self.ratio.value) else f"{mark}{self.ratio:.2f}"
+
+    @property
     def effect(self) -> str:
-        """The ratio in words."""
-        if not self.finished:
-            return "in no pair did both finish"
-        where = "" if self.finished == self.pairs else f" where both finished ({self.finished})"
-        return f"{self.ratio:.2f} times the {self.by}{where}"
+        """The ratio and the chance to win in words."""
+        (value, low, high), text = self.ratio, self.ratio.number
+        if isnan(value):
+            return "neither ever finished"
+        if isinf(value):
+            told = f"more than {text(low, '.2f')} times the" if low > 0 else "more"
+        elif not value:
+            told = f"less than {text(high, '.2f')} times the" if high < inf else "fewer"
+        else:
+            told = f"{self.times} times the"
+        chance = "" if isnan(self.chance.value) else f", wins {self.chance:.0%}"
+        return f"{told} {self.by}{chance}"
 
     def __str__(self) -> str:
         corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"
@@ -114,10 +136,7 @@ def pair_runs(
         if name not in grouped:
             known = ", ".join(grouped) or "none"
             raise OptionError(f"no runs of strategy {quote(str(name))}: there are runs of {known}")
-    own, others = (
-        {(run.pattern, run.seed): run for run in grouped[name]} for name in (first, second)
-    )
-    pairs = [(run, others[key]) for key, run in own.items() if key in others]
+    pairs = match_runs(grouped[first], grouped[second])
     if not pairs:
         raise OptionError(
             f"strategies {quote(first)} and {quote(second)} have no board and seed in common"
@@ -129,26 +148,31 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
     """Return how the first runs of pairs do against the second."""
     outcomes = [_outcome(*pair, by) for pair in pairs]
     logs = defaultdict[str, list[float]](list)
-    bounds = defaultdict[str, list[float]](list)
+    points = defaultdict[str, list[float]](list)
     for (one, other), outcome in zip(pairs, outcomes, strict=True):
-        known = outcome not in ("undecided", "both gave up")
-        ratio = log(cost(one, by) / cost(other, by)) if known else 0.0
-        bounds[one.pattern].append(ratio)
-        if not (one.gave_up or other.gave_up):
-            logs[one.pattern].append(ratio)
-    one, other = pairs[0]
+        decided = outcome in _POINTS
+        logs[one.pattern].append(log(cost(one, by) / cost(other, by)) if decided else 0.0)
+        if decided:
+            points[one.pattern].append(_POINTS[outcome])
     # Those of the only pattern stand for themselves.
-    units = list(bounds.values()) if len(bounds) > 1 else [[each] for each in bounds[one.pattern]]
+    units, shares = (
+        list(each.values()) if len(logs) > 1 else [[one] for own in each.values() for one in own]
+        for each in (logs, points)
+    )
     means = [float(np.mean(each)) for each in units]
     from scipy.stats import wilcoxon  # takes half a second to import
 
     p_value = float(wilcoxon(means).pvalue) if any(means) else 1.0
     ends = ("win", "loss", "tie", "both gave up", "undecided")
     wins, losses, ties, lost, undecided = map(outcomes.count, ends)
-    counts = len(bounds), len(pairs), wins, losses, ties, lost, undecided
-    found = sum(map(len, logs.values())), _geometric_mean(list(logs.values()))
-    curves = log_rank(*(_medians(own, by) for own in zip(*pairs, strict=True)))
-    return Paired(one.strategy, other.strategy, by, *counts, *found, p_value, curves, p_value)
+    counts = len(logs), len(pairs), wins, losses, ties, lost, undecided
+    finished = sum(not (one.gave_up or other.gave_up) for one, other in pairs)
+    sides = list(zip(*pairs, strict=True))
+    ratio = cost_ratio(sample_of(sides[0], by), sample_of(sides[1], by), LEAST[by])
+    chance = clustered_share(list(map(sum, shares)), list(map(len, shares)))
+    curves = log_rank(*(_medians(own, by) for own in sides))
+    names = pairs[0][0].strategy, pairs[0][1].strategy
+    return Paired(*names, by, *counts, finished, ratio, chance, p_value, curves, p_value)
 
 
 def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table[Paired]:
@@ -165,7 +189,8 @@ def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table
         {
             "strategy": lambda each: each.first,
             "against": lambda each: each.second,
-            f"times the {by}": lambda each: f"{each.ratio:.2f}" if each.finished else "–",
+            f"times the {by}": lambda each: each.times,
+            "wins": lambda each: "–" if isnan(each.chance.value) else f"{each.chance:.0%}",
             "better": lambda each: str(each.wins),
             "worse": lambda each: str(each.losses),
             "equal": lambda each: str(each.ties),
@@ -185,17 +210,6 @@ def _outcome(one: Run, other: Run, by: str) -> str:
     if other.gave_up:
         return "win" if second >= first else "undecided"
     return "tie" if first == second else "win" if first < second else "loss"
-
-
-def _geometric_mean(logs: Sequence[Sequence[float]]) -> Interval:
-    """Return the geometric mean over clusters, or over what the only cluster has."""
-    if not logs:
-        return Interval(nan, nan, nan)
-    values = np.array([np.mean(each) for each in logs] if len(logs) > 1 else logs[0])
-    found = bootstrap_mean(values)
-    if len(values) < FEWEST:
-        return Interval(exp(found.value), nan, nan)
-    return Interval(*map(exp, found))
 
 
 def _medians(runs: Iterable[Run], by: str) -> Sample:

@@ -13,14 +13,19 @@ from kaleido.analysis.answer import Answer, answer_of
 from kaleido.analysis.door import BoardLike, open_door
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording
-from kaleido.arguments import named_options
+from kaleido.arguments import check_type, named_options
+from kaleido.errors import SolutionError
+from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
-from kaleido.heuristics.registry import DEFAULT
+from kaleido.heuristics.registry import DEFAULT, shown_strategy
 from kaleido.model.board import Board
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.events import Event
+from kaleido.search.notation import parse_place
+from kaleido.search.placing import lay
 from kaleido.search.problem import Problem
 from kaleido.search.result import search_result, solved_states
 from kaleido.search.state import State
@@ -32,6 +37,9 @@ if TYPE_CHECKING:
     from kaleido.counting import Count
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
+
+SHOWN_NODES = 20_000
+"""The placements after which a search that is shown gives up by default."""
 
 MAX_MEMORY = 4 * 10**9  # the bytes of memory that counting may take by default
 
@@ -98,6 +106,7 @@ def record(
     pattern: PuzzleLike | State,
     strategy: StrategyLike = DEFAULT,
     *,
+    solution: SolutionLike | None = None,
     seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
@@ -105,13 +114,24 @@ def record(
 ) -> Recording:
     """Solve a pattern and keep every event of the search.
 
-    The arguments and errors are those of `solve`. A recording takes about 2 KB per node.
+    The other arguments and errors are those of `solve`. A recording takes about 2 KB per node.
+
+    Parameters
+    ----------
+    solution : Solution, Position or iterable of Placement or str, optional
+        A solution that somebody has found. Nothing is searched for: its moves are recorded in the
+        order and with the scores that the strategy gives them. At each fork it is the move of the
+        solution that the strategy ranks best, whatever else it would rather try. A
+        `SolutionError` says what is wrong with it.
 
     Examples
     --------
     >>> recording = record("car", "paper")
     >>> len(recording.line), recording.steps[recording.line[-1]].place.state.inner_edges
     (18, 65)
+    >>> record("car", "paper", solution=solve("car").solution)
+    <Recording: Car, strategy paper along a solution: solved, 18 moves tried, 0 backtracks
+     19 events, 18 of 18 pieces on the fullest board, 52 edges known at first and 65 there>
     """
     start = as_state(pattern)
     events: list[Event] = []
@@ -121,8 +141,36 @@ def record(
         if watch is not None:
             watch(event)
 
+    if solution is not None:
+        numbers = numbers_of(start, _placements_of(start, solution))
+        strategy, seed = Along(make_any_strategy(strategy, seed), numbers), None
     answer = solve(start, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=follow)
     return Recording(answer, start, tuple(events))
+
+
+def as_recording(pattern: PuzzleLike | State | Recording) -> Recording:
+    """Return a recording as it is, or that of a search, where a pattern or puzzle is given.
+
+    The strategy is that whose moves are drawn unless another is asked for.
+    """
+    if isinstance(pattern, Recording):
+        return pattern
+    start = as_state(pattern)
+    return record(start, shown_strategy(start.problem), max_nodes=SHOWN_NODES)
+
+
+def _placements_of(start: State, solution: SolutionLike) -> Iterable[Placement]:
+    """Return the placements of a solution, also of one written as players write it."""
+    if isinstance(solution, Solvable):
+        return solution.problem.placements(solution.state.path)
+    if isinstance(solution, Solution):
+        return solution.placements
+    expected = "a solution: a Solution, a Position or placements"
+    check_type(solution, Iterable, expected, SolutionError)
+    state = State.empty(start.problem)
+    for each in solution:
+        state = lay(state, parse_place(each, state) if isinstance(each, str) else each)
+    return start.problem.placements(state.path)
 
 
 @named_options
@@ -364,6 +412,9 @@ class Solvable(Drawable):
 def _solution(problem: Problem, path: Iterable[int]) -> Solution:
     return Solution(problem.pattern, problem.placements(path), problem.pieces)
 
+
+# A solution, a position that is one, or its pieces, also as players write them.
+SolutionLike = Solution | Solvable | Iterable[Placement | str]
 
 # A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position.
 PuzzleLike = BoardLike | Solvable

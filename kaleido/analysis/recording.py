@@ -1,14 +1,18 @@
 """A recorded search: every event, its moments one by one, and its progress in edges."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from kaleido.analysis.answer import Answer
-from kaleido.arguments import check_type
+from kaleido.analysis.trace import Search, read_trace, write_trace
+from kaleido.extras import data_frame
 from kaleido.model.drawable import Captioned
 from kaleido.model.grid import bits
 from kaleido.model.orientation import Orientation
@@ -16,6 +20,9 @@ from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import plural
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Moment(Enum):
@@ -133,10 +140,59 @@ class Recording(Captioned):
         """The board with the most pieces: the solution if one was found."""
         return self.steps[self.line[-1]].place.state if self.line else self.start
 
+    def save(self, path: str | Path) -> None:
+        """Write a trace, as JSON lines: the puzzle, every event, and the answer.
 
-def check_recording(thing: object) -> None:
-    """Raise an `OptionError` unless a value is a recording."""
-    check_type(thing, Recording, "a recording, as kaleido.record returns it")
+        `load` reads it back, in another program as well: the recording shows the same in all
+        figures. Its seconds have six decimals, and its boards do not know which placements the
+        search had ruled out. The schema is that of ``kaleido schema trace``.
+
+        Parameters
+        ----------
+        path : str or Path
+            A name that ends in .jsonl; an `OptionError` is raised if it cannot be written.
+        """
+        search = Search(self.answer, self.start, self.events)
+        write_trace(Path(path), search, solved_edges(self.start.problem))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a recording from a trace, or raise an `OptionError` that says what is wrong."""
+        return cls(*read_trace(Path(path)))
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the placements made as plain values, in order.
+
+        Each has its number `node` and that of the placement before it on the board, `parent` (None
+        for the first), from 1; the piece, its face and its cells; the score in parts; how many
+        pieces and inner edges the board has afterwards, how many siblings wait, how often the
+        search has gone back; and whether the move is kept on the line to the fullest board.
+
+        Examples
+        --------
+        >>> from kaleido import record
+        >>> first = record("car", "paper").records()[0]
+        >>> first["piece"], first["total"], first["edges"], first["kept"]
+        ('wand', 16.0, 54, True)
+        """
+        kept, frames = set(self.line), [each for each in self.moments if each.moment is Moment.MOVE]
+        rows: list[dict[str, Any]] = []
+        for number, (frame, (place, parent)) in enumerate(zip(frames, self.steps, strict=True)):
+            state, placement, score = place.state, place.placement, place.score
+            row: dict[str, Any] = {
+                "node": number + 1,
+                "parent": None if parent is None else parent + 1,
+            }
+            row |= {"piece": placement.piece, "face": placement.face, "cells": placement.cells}
+            row |= score.as_dict()
+            row |= {"pieces": state.depth, "edges": state.inner_edges, "waiting": place.waiting}
+            row |= {"backtracks": frame.backtracks, "resumes": frame.resumes}
+            rows.append(row | {"kept": number in kept})
+        return rows
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the `records` as a pandas data frame, with a row for each; it needs pandas."""
+        return data_frame(self.records())
 
 
 def moments_of(recording: Recording) -> Iterator[Frame]:

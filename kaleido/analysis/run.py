@@ -1,30 +1,20 @@
-"""A run: one strategy on one board with one seed; as a value, as a row of text and in a file.
+"""A run: one strategy on one board with one seed; as a value, and as a record of plain values."""
 
-Files are CSV with a row for each run, written as the runs finish. The first line names the fields
-of `Run`; an empty cell is a value that is not known, such as a limit that was not set.
-"""
+from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
-from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
 from kaleido.contract import Keywords, Natural
 from kaleido.errors import OptionError
-from kaleido.files import decode
-from kaleido.line_file import LineFile, open_lines
-from kaleido.text import either, quote, quote_path, shown, unknown
+from kaleido.text import both, either, quote, shown, unknown
 
 Cost = Literal["nodes", "backtracks", "seconds"]  # a measure of a run
 
 COSTS: tuple[Cost, ...] = ("nodes", "backtracks", "seconds")
-
-SUFFIXES = ("csv",)
-MAX_BYTES = 1024**3  # the longest file of runs that is read
 
 
 class Run(NamedTuple):
@@ -53,6 +43,16 @@ class Run(NamedTuple):
     puzzle : str
         A fingerprint of the cells of the board and of the pieces, whatever their names; empty if it
         is not known.
+    identity : str
+        The digits of the strategy's code and parameters; empty if they are not known.
+    uses_seed : bool
+        Whether another seed may make other moves. If not, the run holds for every seed.
+    version : str
+        The version of Kaleido; empty if it is not known.
+    engine : str
+        What searched: "core" or "python", which make the same moves; empty if it is not known.
+    machine : str
+        The machine, for the seconds; empty if it is not known.
     """
 
     pattern: str
@@ -65,6 +65,11 @@ class Run(NamedTuple):
     max_nodes: Natural | None = None
     timeout: float | None = None
     puzzle: str = ""
+    identity: str = ""
+    uses_seed: bool = True
+    version: str = ""
+    engine: str = ""
+    machine: str = ""
 
     @property
     def gave_up(self) -> bool:
@@ -72,10 +77,19 @@ class Run(NamedTuple):
         return self.status == Status.GAVE_UP
 
     @property
-    def key(self) -> tuple[str, str, int, int | None, float | None]:
-        """What makes a run: the puzzle, the strategy's label, the seed and the limits."""
-        return self.puzzle or self.pattern, self.strategy, self.seed, self.max_nodes, self.timeout
+    def key(self) -> RunKey:
+        """What makes a run: puzzle, strategy, seed (if it matters), limits and version."""
+        return (
+            self.puzzle or self.pattern,
+            self.identity or self.strategy,
+            self.seed if self.uses_seed else None,
+            self.max_nodes,
+            self.timeout,
+            self.version,
+        )
 
+
+RunKey = tuple[str, str, int | None, int | None, float | None, str]
 
 FIELDS = Run._fields
 REQUIRED = tuple(name for name in FIELDS if name not in Run._field_defaults)
@@ -84,11 +98,68 @@ _REAL = ("seconds", "timeout")
 
 
 def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
-    """Return the runs of each strategy, in the order in which the strategies first appear."""
+    """Return the runs of each strategy, in the order in which the strategies first appear.
+
+    An `OptionError` says why runs must not be taken together: they have other limits or are of
+    other versions, a label stands for two strategies, or a run is there twice.
+    """
+    kept = list(runs)
+    _check_alike(kept)
     grouped: dict[str, list[Run]] = {}
-    for run in runs:
+    for run in kept:
         grouped.setdefault(run.strategy, []).append(run)
     return grouped
+
+
+# What must be the same for runs that are taken together, in words.
+_ALIKE = {"max_nodes": "limits of nodes", "timeout": "limits of seconds", "version": "versions"}
+
+
+def _check_alike(runs: Sequence[Run]) -> None:
+    for name, words in _ALIKE.items():
+        found = dict.fromkeys(getattr(run, name) for run in runs)
+        if len(found) > 1:
+            first = next(iter(found))
+            raise OptionError(
+                f"the runs have several {words}, {both(_told(each) for each in found)}: choose, as "
+                f"in .select({name}={first!r})"
+            )
+    identities: dict[str, str] = {}
+    cells: set[tuple[str, str, int]] = set()
+    for run in runs:
+        if identities.setdefault(run.strategy, run.identity) != run.identity:
+            names = [each or "unknown" for each in (identities[run.strategy], run.identity)]
+            raise OptionError(
+                f"{quote(run.strategy)} stands for two strategies, {both(names)}: choose, as in "
+                f".select(identity={run.identity!r})"
+            )
+        cell = run.pattern, run.strategy, run.seed
+        if cell in cells:
+            raise OptionError(
+                f"strategy {quote(run.strategy)} has run twice on {quote(run.pattern)} with seed "
+                f"{run.seed}: choose, as in runs[:10]"
+            )
+        cells.add(cell)
+
+
+def _told(value: object) -> str:
+    return "none" if value is None else str(value) or "unknown"
+
+
+def match_runs(own: Iterable[Run], others: Iterable[Run]) -> list[tuple[Run, Run]]:
+    """Return the pairs of runs on the same board with the same seed.
+
+    A run of a strategy that uses no seed goes with each run of the other on its board.
+    """
+    by_board = defaultdict[str, list[Run]](list)
+    for each in others:
+        by_board[each.pattern].append(each)
+    return [
+        (run, other)
+        for run in own
+        for other in by_board[run.pattern]
+        if run.seed == other.seed or not (run.uses_seed and other.uses_seed)
+    ]
 
 
 def check_cost(by: str) -> None:
@@ -121,6 +192,10 @@ def _value(name: str, value: Any) -> Any:
         return Run._field_defaults[name]
     if name == "status" and value not in list(Status):
         raise OptionError(unknown("status", str(value), Status))
+    if name == "uses_seed":
+        if str(value) not in ("True", "False", "true", "false", "1", "0"):
+            raise OptionError(f"uses_seed {shown(value)} of a run is not true or false")
+        return str(value).lower() in ("true", "1")
     try:
         if name in _WHOLE:
             number = int(value)
@@ -138,80 +213,3 @@ def _value(name: str, value: Any) -> Any:
     if not isinstance(value, str):
         raise OptionError(f"{name} {shown(value)} of a run is not text")
     return str(value)
-
-
-def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:
-    """Return runs as CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([FIELDS, *runs] if head else runs)
-    return text.getvalue()
-
-
-def read_runs(path: Path) -> list[Run]:
-    """Return the runs in a file, or raise an `OptionError`. A last line cut off is ignored."""
-    name = quote_path(path)
-    table = csv.reader(io.StringIO(_read_whole_lines(path, name)), strict=True)
-    try:
-        head = next(table, None)
-        if head is None:
-            raise OptionError("there is no complete line, expected the names of columns")
-        check_columns(head)
-        return [read_run(dict(zip(head, cells, strict=True))) for cells in table if cells]
-    except OptionError as problem:
-        raise OptionError(f"{problem} (in {name}, line {table.line_num})") from None
-    except (ValueError, csv.Error):
-        raise OptionError(
-            f"line {table.line_num} of {name} is not a run: expected {len(FIELDS)} columns"
-        ) from None
-
-
-def _read_whole_lines(path: Path, name: str) -> str:
-    """Return the text up to the last end of a line; a power cut may leave anything after it."""
-    if path.is_dir():
-        raise OptionError(f"{name} is a folder, expected a file")
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as problem:
-        raise OptionError(f"cannot read {name}: {problem.strerror}") from None
-    if len(raw) <= MAX_BYTES:
-        raw = raw[: raw.rfind(b"\n") + 1]
-    return decode(io.BytesIO(raw), name, OptionError, MAX_BYTES)
-
-
-class RunFile(NamedTuple):
-    """A file of runs, open for appending, and those that were in it when it was opened."""
-
-    lines: LineFile
-    runs: list[Run]
-
-    def add(self, run: Run) -> None:
-        """Write a run at once, so that it is kept however the program ends."""
-        self.lines.add(rows_of([run], head=False))
-
-
-@contextmanager
-def open_runs(path: Path, *, resume: bool = True, force: bool = False) -> Iterator[RunFile]:
-    """Open a file of runs as `open_lines` does; an `OptionError` is raised if it holds others."""
-    with open_lines(path, resume=resume, force=force) as lines:
-        begun = rows_of([]).encode()
-        if not lines.whole and not begun.startswith(lines.start(len(begun))):
-            raise OptionError(f"{lines.name} holds something else, expected runs")
-        opened = RunFile(lines, read_runs(path) if lines.whole else [])
-        if lines.whole and _head(path) != list(FIELDS):
-            columns = ", ".join(FIELDS)
-            raise OptionError(
-                f"cannot add to {lines.name}: its columns are not {columns}, in this order"
-            )
-        lines.drop_cut()
-        if not lines.whole:
-            lines.add(rows_of([]))
-        try:
-            yield opened
-        finally:
-            lines.sync()
-
-
-def _head(path: Path) -> list[str]:
-    with path.open(encoding="utf-8", newline="") as lines:
-        return next(csv.reader(lines))

@@ -1,8 +1,8 @@
 """Statistics of samples: quantiles, pairs, estimates with confidence intervals, frequencies."""
 
-from collections.abc import Callable, Sequence
-from math import isnan
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from math import atanh, inf, isnan, nan, sqrt, tanh
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,15 +11,13 @@ from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.model.solution import Solution
 
-RESAMPLES = 2000  # the number of resamples behind a bootstrap interval
-
 FloatArray = npt.NDArray[np.float64]
 
 
 class Interval(NamedTuple):
     """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
 
-    Formatted with a number format, it reads as text.
+    An end may be infinite. Formatted with a number format, it reads as text.
 
     Examples
     --------
@@ -44,7 +42,7 @@ class Interval(NamedTuple):
 
     def number(self, value: float, spec: str) -> str:
         """Return one of the three numbers as text."""
-        return format(value, spec)
+        return "∞" if value == inf else format(value, spec)
 
 
 def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
@@ -53,19 +51,79 @@ def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
     return [float(value) for value in found]
 
 
-def bootstrap_mean(values: FloatArray) -> Interval:
-    """Return the mean of a sample with its percentile bootstrap interval."""
-    return _bootstrap((values,), np.mean)
+def t_quantile(number: int, level: float = 0.95) -> float:
+    """Return how many standard errors the interval of a mean of so many goes to each side."""
+    from scipy.special import stdtrit  # takes a while to import
+
+    return float(stdtrit(number - 1, (1 + level) / 2)) if number > 1 else inf
+
+
+def t_mean(values: npt.ArrayLike) -> Interval:
+    """Return the mean of a sample with Student's t interval; a single value has none.
+
+    Examples
+    --------
+    >>> f"{t_mean([2, 4, 3, 7, 5, 3]):.2f}"
+    '4.00 (2.12 to 5.88)'
+    """
+    sample = np.asarray(values, float)
+    mean, number = float(sample.mean()), len(sample)
+    if number == 1:
+        return Interval(mean, nan, nan)
+    reach = t_quantile(number) * float(sample.std(ddof=1)) / sqrt(number)
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def clustered_share(counts: npt.ArrayLike, totals: npt.ArrayLike) -> Interval:
+    """Return a share of trials in clusters: the sum of their counts over that of their totals.
+
+    The interval is that of `share_ends`.
+
+    Examples
+    --------
+    >>> f"{clustered_share([3, 0, 2, 3, 1], [3, 3, 3, 3, 3]):.0%}"
+    '60% (18% to 91%)'
+    """
+    found, sizes = np.asarray(counts, float), np.asarray(totals, float)
+    number, total = len(found), float(sizes.sum())
+    if not total:
+        return Interval(nan, nan, nan)
+    share = float(found.sum() / total)
+    spread = ((found - share * sizes) ** 2).sum() * number / max(number - 1, 1)
+    return Interval(share, *map(float, share_ends(share, spread / total**2, number, total)))
+
+
+def share_ends(
+    share: npt.ArrayLike, variance: npt.ArrayLike, clusters: int, most: float, level: float = 0.95
+) -> tuple[FloatArray, FloatArray]:
+    """Return the ends of the interval of shares of which a variance over clusters is known.
+
+    This is Wilson's interval for as many independent trials as would have that variance (at most
+    `most`, and as many as there are clusters where nothing varies), with the quantile of Student's
+    distribution; there are no ends for a single cluster. See E. L. Korn and B. I. Graubard,
+    "Confidence intervals for proportions with small expected number of positive counts estimated
+    from survey data", Survey Methodology 24, 1998.
+    """
+    p, spread = np.asarray(share, float), np.asarray(variance, float)
+    if clusters == 1:
+        return np.full(p.shape, nan), np.full(p.shape, nan)
+    trials = np.divide(p * (1 - p), spread, out=np.full(p.shape, float(clusters)), where=spread > 0)
+    trials = np.where(p * (1 - p) > 0, np.minimum(trials, most), clusters)
+    extra = t_quantile(clusters, level) ** 2 / trials
+    middle = (p + extra / 2) / (1 + extra)
+    reach = np.sqrt(extra * (p * (1 - p) + extra / 4)) / (1 + extra)
+    return np.maximum(middle - reach, 0), np.minimum(middle + reach, 1)
 
 
 @named_options
 def rank_correlation(
     first: FloatArray, second: FloatArray, fixed: FloatArray | None = None
 ) -> Interval:
-    """Return Spearman's rank correlation of two samples with its percentile bootstrap interval.
+    """Return Spearman's rank correlation of two samples with its interval.
 
-    Pairs are resampled, and the resamples are the same every time. A sample whose values are all
-    equal is correlated with nothing: the correlation is then 0.
+    The interval is that of D. G. Bonett and T. A. Wright, "Sample size requirements for estimating
+    Pearson, Kendall and Spearman correlations", Psychometrika 65, 2000. A sample whose values are
+    all equal is correlated with nothing: the correlation is then 0.
 
     Parameters
     ----------
@@ -73,9 +131,16 @@ def rank_correlation(
         If a third sample is held fixed, the correlation is the partial one (M. G. Kendall, "Partial
         rank correlation", Biometrika 32, 1942).
     """
-    if fixed is None:
-        return _bootstrap((first, second), _spearman)
-    return _bootstrap((first, second, fixed), _partial_spearman)
+    value, free = _spearman(first, second), len(first) - 3
+    if fixed is not None:
+        one, other = _spearman(first, fixed), _spearman(second, fixed)
+        # Rounding must not make the difference of two equal numbers a correlation.
+        left = sqrt(max(1 - one**2, 0) * max(1 - other**2, 0))
+        value, free = (value - one * other) / left if left > 1e-6 else 0.0, free - 1
+    if free < 1 or abs(value) > 1 - 1e-12:
+        return Interval(value, nan, nan)
+    reach = 1.959964 * sqrt((1 + value**2 / 2) / free)
+    return Interval(value, tanh(atanh(value) - reach), tanh(atanh(value) + reach))
 
 
 def proportion(count: int, total: int) -> Interval:
@@ -104,46 +169,14 @@ def match_pairs(
     return pairs
 
 
-def _bootstrap(samples: tuple[FloatArray, ...], statistic: Callable[..., Any]) -> Interval:
-    """Return a statistic of paired samples with its interval; the resamples are always the same."""
-    from scipy.stats import bootstrap  # takes half a second to import
-
-    value = float(statistic(*samples, axis=-1))
-    if len(samples[0]) == 1:
-        return Interval(value, value, value)
-    low, high = bootstrap(
-        samples,
-        statistic,
-        paired=True,
-        n_resamples=RESAMPLES,
-        method="percentile",
-        rng=np.random.default_rng(0),
-    ).confidence_interval
-    return Interval(value, float(low), float(high))
-
-
-def _spearman(first: FloatArray, second: FloatArray, axis: int = -1) -> FloatArray:
-    """Return the correlation of the ranks along the last axis, 0 where one does not vary."""
+def _spearman(first: FloatArray, second: FloatArray) -> float:
+    """Return the correlation of the ranks, 0 where one does not vary."""
     from scipy.stats import rankdata
 
-    both = (rankdata(sample, axis=axis) for sample in (first, second))
-    one, other = (ranks - ranks.mean(axis=axis, keepdims=True) for ranks in both)
-    spread = np.sqrt((one**2).sum(axis=axis) * (other**2).sum(axis=axis))
-    return _ratio((one * other).sum(axis=axis), spread)
-
-
-def _partial_spearman(
-    first: FloatArray, second: FloatArray, fixed: FloatArray, axis: int = -1
-) -> FloatArray:
-    both = _spearman(first, second, axis)
-    one, other = (_spearman(sample, fixed, axis) for sample in (first, second))
-    # Rounding must not make the difference of two equal numbers a correlation.
-    left = np.sqrt(np.maximum(1 - one**2, 0) * np.maximum(1 - other**2, 0))
-    return _ratio(both - one * other, np.where(left < 1e-6, 0, left))
-
-
-def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
-    return np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)
+    one, other = (rankdata(sample) for sample in (first, second))
+    if not (np.ptp(one) and np.ptp(other)):
+        return 0.0
+    return float(np.corrcoef(one, other)[0, 1])
 
 
 def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:

@@ -75,7 +75,7 @@ class Figures(NamedTuple):
     """Quantiles of a cost of all runs of one strategy, and what these used in all.
 
     A run that gave up counts as censored, so that a quantile that it reaches is infinite and reads
-    "> 20,000". The 95 % intervals draw patterns with repetition; the maximum has none.
+    "> 20,000". In the 95 % intervals all runs on one pattern are a cluster; the maximum has none.
     """
 
     median: Quantile
@@ -88,7 +88,7 @@ class Figures(NamedTuple):
 class Summary(NamedTuple):
     """All runs of one strategy: how many there are, how they ended, and what they cost.
 
-    `done` is the share of runs with an answer, and its 95 % interval draws patterns. By seed there
+    `done` is the share of runs with an answer, and its 95 % interval is of patterns. By seed there
     are the number of runs solved and the median of their nodes: how much of a figure is chance.
     """
 

@@ -3,9 +3,10 @@
 A run that gave up is *censored*: its cost is more than what it had used. The survival curve is that
 of Kaplan and Meier, and a quantile is where it falls to the share: never a mean of two costs.
 
-Runs on the same pattern are alike, so that intervals draw patterns with repetition, not runs: see
-A. C. Davison, D. V. Hinkley, "Bootstrap methods and their application", Cambridge 1997, section
-3.8 (clustered data).
+Runs on the same pattern are alike, so that intervals are of patterns, not runs: the variance of a
+share is what leaving out one pattern at a time makes it (the jackknife), and the interval of a
+quantile are the costs at which the interval of the share holds it (R. Brookmeyer and J. Crowley,
+"A confidence interval for the median survival time", Biometrics 38, 1982).
 """
 
 from __future__ import annotations
@@ -20,14 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.analysis.run import Run
-from kaleido.analysis.statistics import RESAMPLES, FloatArray, Interval
+from kaleido.analysis.statistics import FloatArray, Interval, share_ends
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.text import both
 
-# The most numbers in the curves of all resamples; of very large samples there are fewer.
-_MOST_DRAWN = 10**7
 _ROUNDING = 1e-9  # products of fractions that should be 1/2 may miss it by so much
-_ENDS = 0.025, 0.975  # the quantiles of resamples that are the ends of an interval
 
 
 class Quantile(Interval):
@@ -114,16 +113,12 @@ class Sample:
 
         return np.asarray(ecdf(self.data).sf.evaluate(self.times), float)
 
-    def quantile(self, share: float) -> Quantile:
-        """Return a quantile with its percentile bootstrap interval.
-
-        The maximum, 1.0, has none: resamples never exceed it.
-        """
+    @named_options
+    def quantile(self, share: float, level: float = 0.95) -> Quantile:
+        """Return a quantile with its interval; that of the maximum, 1.0, is not known."""
         low = high = nan
         if len(self.costs) > 1 and share != 1:
-            found = _reached(self.resampled, share, self.times)
-            # A quantile of costs in turn, never a mean of two: one of them may be infinite.
-            low, high = map(float, np.quantile(found, _ENDS, method="inverted_cdf"))
+            low, high = (float(_reached(each, share, self.times)) for each in self.band(level))
         return Quantile(self.value(share), low, high, self.limit)
 
     def value(self, share: float) -> float:
@@ -132,45 +127,44 @@ class Sample:
 
     @property
     def ended(self) -> Interval:
-        """The share of costs that are not censored, with its percentile bootstrap interval."""
+        """The share of costs that are not censored, with its interval."""
         return Sample(np.zeros_like(self.costs), self.censored, self.clusters).at(0)
 
     def at(self, cost: float) -> Interval:
-        """Return the share of costs up to `cost`, with its percentile bootstrap interval."""
+        """Return the share of costs up to `cost`, with its interval."""
         place = int(np.searchsorted(self.times, cost, side="right")) - 1
         if place < 0:
-            return Interval(0.0, 0.0, 0.0)
-        low = high = nan
-        if len(self.costs) > 1:
-            low, high = map(float, np.quantile(1 - self.resampled[:, place], _ENDS))
-        return Interval(1 - float(self.survival[place]), low, high)
+            low, high = share_ends(0.0, 0.0, int(self.units.max()) + 1, len(self.costs))
+            return Interval(0.0, float(low), float(high))
+        value, *ends = (1 - float(curve[place]) for curve in (self.survival, *self.band()))
+        return Interval(value, *reversed(ends))
 
-    def band(self) -> tuple[FloatArray, FloatArray]:
+    @property
+    def units(self) -> npt.NDArray[np.intp]:
+        """The clusters, or single costs if there is only one."""
+        return self.clusters if self.clusters.max() else np.arange(len(self.costs))
+
+    @named_options
+    def band(self, level: float = 0.95) -> tuple[FloatArray, FloatArray]:
         """Return the ends of the interval of the survival at each of the `times`."""
-        low, high = np.quantile(self.resampled, _ENDS, axis=0)
-        return low, high
+        low, high = share_ends(self.survival, *self._spread, len(self.costs), level)
+        # The curve falls, and so do both ends.
+        return np.minimum.accumulate(low), np.maximum.accumulate(high[::-1])[::-1]
 
     @cached_property
-    def resampled(self) -> FloatArray:
-        """The survival curves of resamples, shape (resamples, times), the same every time.
-
-        Clusters are drawn with repetition, or single costs if there is only one cluster.
-        """
-        rng = np.random.default_rng(0)
-        units = self.clusters if self.clusters.max() else np.arange(len(self.costs))
+    def _spread(self) -> tuple[FloatArray, int]:
+        """The variance of the survival over clusters, and their number."""
+        units = self.units
         number = int(units.max()) + 1
         places = np.searchsorted(self.times, self.costs)
         ended, lost = np.zeros((2, number, len(self.times)))
         np.add.at(ended, (units[~self.censored], places[~self.censored]), 1)
         np.add.at(lost, (units[self.censored], places[self.censored]), 1)
-        # `scipy.stats.bootstrap` draws single costs. How often each cluster is drawn is
-        # multinomial, and one product adds up what all resamples hold.
-        resamples = min(RESAMPLES, max(_MOST_DRAWN // len(self.times), 100))
-        drawn = rng.multinomial(number, np.full(number, 1 / number), resamples).astype(float)
-        ends, losses = drawn @ ended, drawn @ lost
-        at_risk = np.cumsum((ends + losses)[:, ::-1], axis=1)[:, ::-1]
-        left = 1 - np.divide(ends, at_risk, out=np.zeros_like(ends), where=at_risk > 0)
-        return np.cumprod(left, axis=1)
+        ended, lost = ended.sum(axis=0) - ended, lost.sum(axis=0) - lost
+        # The curves with each of the clusters left out.
+        at_risk = np.cumsum((ended + lost)[:, ::-1], axis=1)[:, ::-1]
+        left = 1 - np.divide(ended, at_risk, out=np.zeros_like(ended), where=at_risk > 0)
+        return (number - 1) * np.cumprod(left, axis=1).var(axis=0), number
 
 
 def _reached(curves: FloatArray, share: float, times: FloatArray) -> FloatArray:

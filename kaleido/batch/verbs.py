@@ -304,6 +304,7 @@ class ReadVerb(Verb):
 VERBS: dict[str, type[Verb]] = {
     verb.name: verb for verb in (SolveVerb, CountVerb, RateVerb, ReadVerb)
 }
+"""What can be done with each board, by name."""
 
 
 @named_options

@@ -22,7 +22,7 @@ from kaleido.cli.parameters import (
     option,
     positive,
 )
-from kaleido.cli.progress import board_progress, open_workers
+from kaleido.cli.progress import board_progress, open_workers, quiet_cluster
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.errors import USAGE, OptionError
 from kaleido.files import check_target
@@ -30,10 +30,9 @@ from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import plural, unknown
 
 if TYPE_CHECKING:
-    from kaleido.analysis.comparing import RunPlan
     from kaleido.analysis.comparison import Comparison
+    from kaleido.analysis.experiment import Experiment
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.analysis.run import RunFile
     from kaleido.analysis.summary import Summary
     from kaleido.batch import Form, Journal, Verb
 
@@ -163,10 +162,17 @@ def bench(
     as_json: options.AsJson = False,
     as_csv: Annotated[bool, option("--csv", "Print a row for each run, in order.")] = False,
     output: Annotated[
-        Path | None, option("--output -o FILE", "Add each run to a file (.csv) when it finishes.")
+        Path | None,
+        option(
+            "--output -o FILE",
+            "Keep each run in a store (.db or .sqlite) when it finishes; runs that are there are "
+            "not made again.",
+        ),
     ] = None,
-    resume: options.Resume = False,
-    force: options.Force = False,
+    export: Annotated[
+        Path | None,
+        option("--export FILE", "Write the runs to a file at the end: .csv, .jsonl or .parquet."),
+    ] = None,
     workers: Annotated[
         int,
         option(
@@ -176,6 +182,7 @@ def bench(
             parser=positive,
         ),
     ] = 1,
+    scheduler: options.Scheduler = None,
     pieces: Pieces = None,
     board: BoardText = None,
     puzzle: Name = None,
@@ -186,23 +193,31 @@ def bench(
 
     Without a limit each run gives up after 10 seconds. A run that gave up needs more than it had
     used: a quantile that it reaches reads "> 20,000". In brackets are 95 % intervals, which draw
-    boards with repetition.
+    boards with repetition. A strategy that uses no seed runs once on each board.
     """
     exclude("--json", "--csv", given=as_json and as_csv)
-    check_output(output, resume=resume, force=force)
-    from kaleido.analysis.comparing import make_plan
+    from kaleido.analysis.experiment import Experiment
+    from kaleido.analysis.run_files import SUFFIXES, write_runs
 
+    if export is not None:
+        check_target(export, SUFFIXES)
     boards: list[str | Puzzle] = list(files or ())
     if not boards or not board is puzzle is pieces is None:
         boards.append(read_puzzle(None, pieces, board, puzzle, use, wrap))
     wanted = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
         timeout = 10.0
-    plan = make_plan(
-        boards, wanted, range(seed, seed + seeds), max_nodes=max_nodes, timeout=timeout
-    )
-    with _opened(output, resume=resume, force=force) as opened:
-        runs = _follow(plan, workers, opened, as_csv=as_csv)
+    limits = {"max_nodes": max_nodes, "timeout": timeout}
+    numbers = range(seed, seed + seeds)
+    experiment = Experiment(boards, wanted, numbers, file=output, **limits)  # type: ignore[arg-type]
+    try:
+        runs = _follow(experiment, workers, scheduler, as_csv=as_csv)
+    except KeyboardInterrupt:
+        if output is not None:
+            note(f"kaleido: the runs that are done are in {output}; the same command goes on")
+        raise
+    if export is not None:
+        write_runs(export, runs)
     if as_json:
         from kaleido.cli.list_outputs import Benchmarked
 
@@ -211,42 +226,29 @@ def bench(
         _print_summary(runs)
 
 
-@contextmanager
-def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile | None]:
-    """Open the file of runs, if there is one, and say how to go on when interrupted."""
-    if path is None:
-        yield None
-        return
-    from kaleido.analysis.run import SUFFIXES, open_runs
-
-    check_target(path, SUFFIXES)
-    try:
-        with open_runs(path, resume=resume, force=force) as opened:
-            yield opened
-    except KeyboardInterrupt:
-        note(
-            f"kaleido: the runs that are done are in {path}; the same command with --resume goes on"
-        )
-        raise
-
-
-def _follow(plan: RunPlan, workers: int, opened: RunFile | None, *, as_csv: bool) -> Comparison:
+def _follow(
+    experiment: Experiment, workers: int, scheduler: str | None, *, as_csv: bool
+) -> Comparison:
     """Wait for runs with a progress bar, print them as CSV if asked to, and return them."""
     from kaleido.analysis.comparison import Comparison
-    from kaleido.analysis.run import rows_of
+    from kaleido.analysis.run_files import rows_of
 
-    todo = plan.without(opened.runs) if opened else plan
-    total = len(plan.order)
-    if as_csv:
-        print(rows_of([]), end="")
     runs = []
-    with board_progress("bench", total - len(todo.tasks), total, printing=as_csv) as report:
-        coming = todo.runs(n_jobs=workers, file=opened, report=lambda run: report(run.pattern))
-        for run in coming:
-            runs.append(run)
-            if as_csv:
-                print(rows_of([run], head=False), end="")
-                sys.stdout.flush()
+    with experiment.opened() as schedule:
+        done, total = len(schedule.known), len(schedule.order)
+        if as_csv:
+            print(rows_of([]), end="")
+        with (
+            quiet_cluster(scheduler),
+            board_progress("bench", done, total, printing=as_csv) as report,
+        ):
+            for run in schedule.runs(
+                n_jobs=workers, scheduler=scheduler, report=lambda run: report(run.pattern)
+            ):
+                runs.append(run)
+                if as_csv:
+                    print(rows_of([run], head=False), end="")
+                    sys.stdout.flush()
     return Comparison(runs)
 
 

@@ -134,6 +134,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "site": ("kaleido site -o site",),
     "batch": ("kaleido batch count car star -o counts.jsonl",),
     "bench": ("kaleido bench boards.json -s constrained -s paper-plus --seeds 2",),
+    "suite": (
+        "kaleido suite --family pictures --split test -o boards.json",
+        "kaleido suite leaderboard --family four-colours -s constrained",
+    ),
     "tune": ("kaleido tune --boards 400 -o weights.json",),
     "puzzle": ("kaleido puzzle list pentominoes", "kaleido puzzle show kanoodle"),
     "pieces": (
@@ -161,7 +165,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Make": ("design", "generate", "booklet"),
     "See": ("list", "show", "plot", "animate"),
     "Play": ("play", "site"),
-    "Measure": ("batch", "bench", "tune"),
+    "Measure": ("batch", "bench", "suite", "tune"),
     "Other puzzles": ("puzzle", "pieces", "katamino", "polyominoes"),
     "Other programs": ("export", "schema"),
 }

@@ -83,6 +83,7 @@ Marks = Annotated[
         "Mark the cells for readers who cannot distinguish the colours.",
     ),
 ]
+Theme = Annotated[str, option("--theme light|dark", "The ground of the picture.")]
 PaperName = Annotated[str, option("--paper a4|letter", "The size of the paper.")]
 MaxMemory = Annotated[
     int, option("--max-memory SIZE", "Give up rather than use more memory.", parser=memory)

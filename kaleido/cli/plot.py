@@ -43,10 +43,13 @@ def plot(
         ),
     ] = 10.5,
     marks: options.Marks = "none",
+    theme: options.Theme = "light",
 ) -> None:
     """Draw a search: its moves with their scores, its tree or its windows.
 
-    Without a solution the picture shows how far the search got, and says so.
+    Without a solution the picture shows how far the search got, and says so. If the pieces laid
+    with --position or --place are a solution, its moves are drawn, in the order and with the scores
+    that the strategy gives them.
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
@@ -54,13 +57,16 @@ def plot(
     from kaleido.files import check_target
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
+    from kaleido.plot.theme import check_theme, theme as in_theme
 
     position = position_of(context)
     kind = check_kind(figure, position.problem.grid)
     check_marks(marks)
+    check_theme(theme)
     check_target(output, FORMATS)
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
-    save_figure(make_kind(kind, recording, width=width, marks=marks), output)
+    with in_theme(theme):
+        save_figure(make_kind(kind, recording, width=width, marks=marks), output)
     answers().print(f"{output}: {kind}, {recording.answer.outcome}")
     raise typer.Exit(recording.answer.status.exit_code)
 
@@ -68,7 +74,7 @@ def plot(
 def animate(
     context: typer.Context,
     output: Annotated[
-        Path, option("--output -o FILE", "The animation: .gif, or .mp4 (extra `video`).")
+        Path, option("--output -o FILE", "The animation: .gif, .webp, or .mp4 (extra `video`).")
     ],
     strategy: options.ShownStrategy = None,
     rule: options.SwitchedRules = None,
@@ -93,20 +99,24 @@ def animate(
         ),
     ] = None,
     marks: options.Marks = "none",
+    theme: options.Theme = "light",
 ) -> None:
     """Animate a search: its moves, the pieces that it takes back, scores and edges.
 
-    Without a solution the animation ends with the fullest board, and says why.
+    Without a solution the animation ends with the fullest board, and says why. A solution laid with
+    --position or --place is animated as the strategy would make it.
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     from kaleido.plot.animation import animate as write, check_animation
+    from kaleido.plot.theme import check_theme, theme as in_theme
 
     position = position_of(context)
     shown: dict[str, Any] = {"max_frames": max_frames, "seconds": seconds, "marks": marks}
     check_animation(output, **shown)
+    check_theme(theme)
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
-    with share_progress("drawing") as report:
+    with in_theme(theme), share_progress("drawing") as report:
         animation = write(recording, output, report=report, **shown)
     size = len(animation.data) / 1000
     answers().print(
@@ -119,7 +129,12 @@ def animate(
 def _record(
     position: Position, strategy: str | None, rules: list[str] | None, **options: Any
 ) -> Recording:
-    """Record a search, by default with the strategy whose moves are drawn; show its progress."""
+    """Record a search, by default with the strategy whose moves are drawn; show its progress.
+
+    Of a solution that was laid by hand, its moves are recorded as the strategy would make them.
+    """
     chosen = "+".join([strategy or shown_strategy(position.problem), *(rules or ())])
+    if position.placements and not position.check():
+        return position.puzzle.record(chosen, solution=position, seed=options["seed"])
     with search_progress() as follow:
         return position.record(chosen, watch=follow, **options)

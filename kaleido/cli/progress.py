@@ -122,18 +122,26 @@ def board_progress(
 def open_workers(
     number: int | None, scheduler: str | None, *, isolated: bool = False
 ) -> Iterator[Workers]:
-    """Open workers as `kaleido.parallel.make_workers` does.
-
-    What Dask logs of workers that leave and of connections that break is not shown: the run goes
-    on without them, or an error says in one line why it cannot.
-    """
+    """Open workers as `kaleido.parallel.make_workers` does, quietly."""
     from kaleido.parallel import make_workers
 
+    with (
+        quiet_cluster(scheduler),
+        make_workers(number, scheduler, isolated=isolated) as workers,
+    ):
+        yield workers
+
+
+@contextmanager
+def quiet_cluster(scheduler: str | None) -> Iterator[None]:
+    """Do not show what Dask logs of workers that leave and of connections that break.
+
+    The run goes on without them, or an error says in one line why it cannot.
+    """
     before = logging.root.manager.disable
     if scheduler is not None:
         logging.disable(logging.CRITICAL)
     try:
-        with make_workers(number, scheduler, isolated=isolated) as workers:
-            yield workers
+        yield
     finally:
         logging.disable(before)

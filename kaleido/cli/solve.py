@@ -2,7 +2,8 @@
 
 import sys
 import textwrap
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -11,6 +12,7 @@ from kaleido.analysis.answer import Answer
 from kaleido.analysis.assembly import Assembly
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import solved_edges
+from kaleido.analysis.trace import check_trace
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -132,6 +134,10 @@ def solve(
     steps: Annotated[
         bool, option("--steps", "Show every move with its score while the search runs.")
     ] = False,
+    trace: Annotated[
+        Path | None,
+        option("--trace FILE", "Write every event of the search to a file of JSON lines, .jsonl."),
+    ] = None,
     by_piece: options.ByPiece = False,
     as_json: options.AsJson = False,
 ) -> None:
@@ -145,13 +151,17 @@ def solve(
     chosen = make_any_strategy("+".join([strategy, *rules]), seed)
     console = answers(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
+    if trace is not None:
+        check_trace(trace)
     with search_progress(visible=not steps) as follow:
-        answer = position.solve(
-            chosen,
-            max_nodes=max_nodes,
-            timeout=timeout,
-            watch=printer.follow if printer is not None else follow,
-        )
+        watch = printer.follow if printer is not None else follow
+        limits: dict[str, Any] = {"max_nodes": max_nodes, "timeout": timeout, "watch": watch}
+        if trace is None:
+            answer = position.solve(chosen, **limits)
+        else:
+            recording = position.record(chosen, **limits)
+            recording.save(trace)
+            answer = recording.answer
     if as_json:
         from kaleido.cli.outputs import SolveOutput
 

@@ -18,8 +18,8 @@ from kaleido.cli.console import (
     print_wrapped,
     unbroken,
 )
-from kaleido.cli.parameters import count, option
-from kaleido.cli.progress import stage_progress
+from kaleido.cli.parameters import count, option, positive
+from kaleido.cli.progress import quiet_cluster, stage_progress
 from kaleido.contract import numbered
 from kaleido.files import check_target, write_text
 
@@ -44,6 +44,16 @@ def tune(
     output: Annotated[
         Path | None, option("--output -o FILE", "Write the weights to a file (.json).")
     ] = None,
+    workers: Annotated[
+        int,
+        option(
+            "--workers N",
+            "The number of processes that share the work. The weights are the same, the seconds "
+            "are not.",
+            parser=positive,
+        ),
+    ] = 1,
+    scheduler: options.Scheduler = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Learn the weights of the score on generated boards, and evaluate them on others.
@@ -56,10 +66,9 @@ def tune(
 
     if output is not None:
         check_target(output, ("json",))
-    with stage_progress() as report:
-        tuning = fit(
-            base, boards=boards, held_out=held_out, seed=seed, budget=budget, report=report
-        )
+    made = {"boards": boards, "held_out": held_out, "seed": seed, "budget": budget}
+    with quiet_cluster(scheduler), stage_progress() as report:
+        tuning = fit(base, **made, n_jobs=workers, scheduler=scheduler, report=report)
     if output is not None:
         command = (
             f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "
@@ -100,10 +109,10 @@ def _cells(evaluation: Evaluation) -> tuple[str, ...]:
     figures, once, mean = evaluation.as_dict(), evaluation.at_once, evaluation.mean
     return (
         f"{figures['solved']:,} of {figures['runs']:,}",
-        f"{once.value:.0%} ({once.low:.0%} to {once.high:.0%})",
+        f"{once:.0%}",
         f"{figures['median']:,.0f}",
         f"{figures['p90']:,.0f}",
-        f"{mean.value:,.0f} ({mean.low:,.0f} to {mean.high:,.0f})",
+        f"{mean:,.0f}",
         f"{figures['seconds']:.2f}",
     )
 
@@ -117,8 +126,4 @@ def _print_evaluations(tuning: Tuning, console: Console) -> None:
     for name, *cells in zip(_ROWS, *map(_cells, (tuning.before, tuning.after)), strict=True):
         table.add_row(name, *cells)
     print_table(console, table)
-    ratio = tuning.ratio
-    console.print(
-        f"nodes after / before, geometric mean over boards: {ratio.value:.2f} "
-        f"(95 %: {ratio.low:.2f} to {ratio.high:.2f})"
-    )
+    console.print(f"nodes after / before, geometric mean over boards: {tuning.ratio:.2f}")

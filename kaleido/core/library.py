@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ctypes import CDLL
 
 Engine = Literal["core", "python"]
+"""What searches: the compiled core, or Python."""
 
 INTERFACE = 8
 """The number of the interface that is called; `core/include/kaleido_core.h` has the same."""
@@ -48,15 +49,7 @@ def engine() -> Engine:
     >>> engine() in ("core", "python")
     True
     """
-    chosen = os.environ.get(CHOICE, "")
-    if chosen == "python":
-        return "python"
-    if chosen not in ("", "core"):
-        raise OptionError(f"{CHOICE} is {quote(chosen)}: expected core or python")
-    loaded, fault = _load_once(os.environ.get(LIBRARY, ""))
-    if chosen and loaded is None:
-        raise OptionError(f"{CHOICE} is core, but {fault}")
-    return "python" if loaded is None else "core"
+    return "python" if load_core() is None else "core"
 
 
 def load_core() -> CDLL | None:
@@ -67,7 +60,15 @@ def load_core() -> CDLL | None:
     OptionError
         As `engine` does.
     """
-    return _load_once(os.environ.get(LIBRARY, ""))[0] if engine() == "core" else None
+    chosen = os.environ.get(CHOICE, "")
+    if chosen == "python":
+        return None
+    if chosen not in ("", "core"):
+        raise OptionError(f"{CHOICE} is {quote(chosen)}: expected core or python")
+    loaded, fault = _load_once(os.environ.get(LIBRARY, ""))
+    if chosen and loaded is None:
+        raise OptionError(f"{CHOICE} is core, but {fault}")
+    return loaded
 
 
 def describe_engine() -> str:

@@ -1,6 +1,6 @@
 """Exact counts and uniform samples of all solutions."""
 
-import lazy_loader
+from kaleido.stubs import attach_stub
 
-# Only counting needs arrays, so each name is imported when it is first used; the stub lists them.
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+# What counts needs arrays, what looks at solutions one by one does not; the stub lists the names.
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

@@ -16,6 +16,7 @@ from kaleido.core import Engine, engine
 from kaleido.errors import TooLargeError
 
 GIGABYTE = 10**9
+"""In bytes, for limits of memory."""
 
 MAX_SUBSET_PIECES = 24
 """The most pieces whose subsets are numbered: tables grow with 2 to the number of pieces."""

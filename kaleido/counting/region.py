@@ -35,7 +35,7 @@ def reach_of(part: int, masks: Iterable[int]) -> dict[int, int]:
     """Return, by cell of a part, the cells that share a placement with it."""
     reach = {cell: 1 << cell for cell in bits(part)}
     for mask in masks:
-        for cell in bits(mask):
+        for cell in _cells(mask):
             reach[cell] |= mask
     return reach
 

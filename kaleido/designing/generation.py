@@ -13,10 +13,10 @@ from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
 from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import Assessment, Target
-from kaleido.errors import LimitReachedError, NoSolutionError
+from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
 from kaleido.model.board import Board
 from kaleido.model.solution import Solution
-from kaleido.parallel import Crash, Workers, make_workers
+from kaleido.parallel import Crash, Workers, open_jobs
 
 STARTS = 4  # random patterns from which the search for one candidate starts
 MAX_FAILURES = 20  # candidates in a row without a new board after which generation ends
@@ -97,6 +97,7 @@ def generate(
     specification: Specification | None = None,
     workers: Workers | None = None,
     *,
+    scheduler: str | None = None,
     first: int = 0,
     known: frozenset[str] = frozenset(),
 ) -> Generator[Attempt]:
@@ -110,6 +111,9 @@ def generate(
         What the boards are to fit; any solvable board by default.
     workers : Workers, optional
         From `kaleido.parallel.make_workers`; by default this process makes them.
+    scheduler : str, optional
+        The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, whose workers
+        make them instead.
     first : int, optional
         The number of the first candidate. A run that is resumed starts with the number after
         that of its last board.
@@ -133,8 +137,21 @@ def generate(
     """
     specification = specification or Specification()
     prove_possible(specification)
+    if workers is not None:
+        if scheduler is not None:
+            raise OptionError("expected workers or a scheduler, not both")
+        yield from _fresh(specification, workers, first, known)
+        return
+    with open_jobs(scheduler=scheduler) as own:
+        yield from _fresh(specification, own, first, known)
+
+
+def _fresh(
+    specification: Specification, workers: Workers, first: int, known: frozenset[str]
+) -> Iterator[Attempt]:
+    """Yield the candidates that are new boards."""
     seen, failures = set(known), 0
-    for candidate in _in_order(specification, workers or make_workers(1), first):
+    for candidate in _in_order(specification, workers, first):
         failures += 1
         if candidate.assessment is not None:
             text = canonical_text(candidate.assessment.solution.pattern)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kaleido.analysis.puzzle import as_puzzle
-from kaleido.analysis.questions import PuzzleLike
+from kaleido.analysis.questions import SHOWN_NODES, PuzzleLike
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import named_options
 from kaleido.draw.look import check_marks
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "Fate", "Walkthrough", "explore"]
 
-MAX_NODES = 20_000  # the default limit of placements of each search
-
 
 @named_options
 def explore(
@@ -30,14 +28,16 @@ def explore(
     islands: bool = True,
     marks: str = "none",
     seed: int | None = None,
-    max_nodes: int | None = MAX_NODES,
+    max_nodes: int | None = SHOWN_NODES,
     timeout: float | None = None,
 ) -> Explorer:
     """Step through searches in a notebook, several strategies side by side.
 
     Buttons, the slider and its arrow keys lead from step to step. Each shows the board with its
     islands and the window of the move, the candidates with the parts of their scores, how the move
-    was found, the moves on the board with the siblings that wait, and the edges known.
+    was found, the moves on the board with the siblings that wait, the edges known, and the tree of
+    the search, in which a click leads to a move. Where no kernel runs, a picture stays: of the step
+    that was shown first, or of the end.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def explore(
     if isinstance(pattern, Recording):
         recordings = [pattern, *(each for each in strategies if isinstance(each, Recording))]
         bounds = (seed, max_nodes, timeout)
-        if len(recordings) <= len(strategies) or bounds != (None, MAX_NODES, None):
+        if len(recordings) <= len(strategies) or bounds != (None, SHOWN_NODES, None):
             raise OptionError("a recording is explored as it is, with other recordings beside it")
     else:
         puzzle, recordings = as_puzzle(pattern), []

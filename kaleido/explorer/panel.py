@@ -15,12 +15,13 @@ SIDE = 320  # the longer side of a board, in pixels
 
 STYLE = """<style>
 .kaleido-panel { font: 13px/1.4 var(--jp-ui-font-family, system-ui, sans-serif);
-  max-width: 760px; margin: 0 20px 12px 0;
   color: var(--jp-ui-font-color1, inherit); display: grid; gap: 4px 16px; align-content: start;
-  grid-template-columns: auto minmax(340px, 1fr); }
-.kaleido-panel > h4, .kaleido-panel > .curve { grid-column: 1 / -1; margin: 4px 0; }
-.kaleido-panel h4 { font-size: 14px; }
-.kaleido-panel .board svg { display: block; }
+  max-width: 760px; margin: 0 0 8px;
+  grid-template-columns: minmax(140px, 2fr) minmax(220px, 3fr); }
+.kaleido-panel > h4, .kaleido-panel > .curve, .kaleido-panel > .line { grid-column: 1 / -1; }
+.kaleido-panel h4 { font-size: 14px; margin: 4px 0; }
+.kaleido-panel .board svg { display: block; width: 100%; height: auto; max-width: 320px; }
+.kaleido-panel .move { overflow-x: auto; }
 .kaleido-panel p { margin: 0 0 2px; }
 .kaleido-panel .headline { font-weight: 600; font-size: 15px; }
 .kaleido-panel table { border-collapse: collapse; margin: 8px 0 0; font-size: 12px; width: 100%; }
@@ -33,7 +34,14 @@ STYLE = """<style>
 .kaleido-panel .chosen td { font-weight: 600; }
 .kaleido-panel .back td { text-decoration: line-through; opacity: .65; }
 .kaleido-panel .deferred td { opacity: .65; }
-.kaleido-panel .line { grid-column: 1 / -1; max-height: 168px; overflow: auto; }
+.kaleido-panel .line { max-height: 168px; overflow: auto; }
+.kaleido-panels { display: grid; gap: 0 20px;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); }
+.kaleido-tree { position: relative; overflow-x: auto; color: var(--jp-ui-font-color1, inherit); }
+.kaleido-tree .widget-button { position: absolute; width: 14px; height: 14px; min-width: 0;
+  padding: 0; margin: 0; background: none; border-radius: 50%; opacity: .35; }
+.kaleido-tree .widget-button:hover, .kaleido-tree .widget-button:focus-visible {
+  outline: 2px solid currentColor; box-shadow: none; }
 </style>"""
 
 _MARKS = {Fate.CHOSEN: "▶", Fate.BACK: "↩", Fate.WAITS: "…", Fate.DEFERRED: "⤓"}

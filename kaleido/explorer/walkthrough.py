@@ -159,6 +159,15 @@ class Walkthrough:
         return solved_edges(self.recording.start.problem)
 
     @cached_property
+    def moments(self) -> dict[int, int]:
+        """The moment at which each step of the recording is made."""
+        return {
+            frame.top: number
+            for number, frame in enumerate(self.frames)
+            if frame.moment is Moment.MOVE and frame.top is not None
+        }
+
+    @cached_property
     def forks(self) -> tuple[int, ...]:
         """The moments at which a fork with several moves to try is first met."""
         return tuple(

@@ -1,14 +1,17 @@
 """The widgets of `kaleido.explore`; all that they show is made by `show_panel`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import ipywidgets as widgets
 
 from kaleido.explorer.panel import STYLE, show_panel
+from kaleido.explorer.tree import BranchSpot, SearchTree
 from kaleido.explorer.walkthrough import Walkthrough
 
 Way = Callable[[int], int]  # leads from one step to another
+SPOT = 14  # the side of a place to click in a tree, in pixels
+LIVE = "<style>.kaleido-still { display: none; }</style>"
 SPEEDS = {"slow": 1200, "medium": 500, "fast": 150}  # milliseconds per step
 
 
@@ -34,17 +37,19 @@ class Explorer:
             value=islands, description="islands", tooltip="tint the islands", layout=_FIT
         )
         self._panels = [widgets.HTML() for _ in walks]
+        self._trees = list(map(SearchTree, walks))
+        self._drawn = [widgets.HTML(layout=widgets.Layout(margin="0")) for _ in walks]
         for source in (self.slider, self._islands):
             source.observe(self._show, "value")
         self._show()
         self.widget: Any = widgets.VBox(
             [
-                widgets.HTML(STYLE, layout=widgets.Layout(margin="0")),
+                widgets.HTML(STYLE + LIVE, layout=widgets.Layout(margin="0")),
                 widgets.HBox(
                     [self._play, self._speed, *self._buttons(), self._islands], layout=_ROW
                 ),
                 self.slider,
-                widgets.HBox(self._panels, layout=_ROW),
+                self._beside(),
             ]
         )
 
@@ -59,8 +64,31 @@ class Explorer:
 
     @property
     def html(self) -> str:
-        """What is shown, without the controls."""
-        return STYLE + "".join(panel.value for panel in self._panels)
+        """What is shown, without the controls; at the start, what will be shown at the end."""
+        parts = (
+            f'<div>{panel}<div class="kaleido-tree">{drawn}</div></div>'
+            for panel, drawn in self._shown(self.step or self._last)
+        )
+        return f'{STYLE}<div class="kaleido-panels">{"".join(parts)}</div>'
+
+    def _beside(self) -> Any:
+        """Return the panels with their trees, as many beside each other as there is room for."""
+        parts = []
+        for panel, drawn, tree in zip(self._panels, self._drawn, self._trees, strict=True):
+            spots = [self._spot(each) for each in tree.spots]
+            box = widgets.Box([drawn, *spots], layout=widgets.Layout(min_height=f"{tree.height}px"))
+            parts.append(widgets.VBox([panel, box.add_class("kaleido-tree")]))
+        return widgets.Box(parts).add_class("kaleido-panels")
+
+    def _spot(self, spot: BranchSpot) -> Any:
+        place = {"left": f"{spot.x - SPOT / 2:.0f}px", "top": f"{spot.y - SPOT / 2:.0f}px"}
+        button = widgets.Button(tooltip=spot.words, layout=widgets.Layout(**place))
+
+        def go(_: Any) -> None:
+            self.step = spot.moment
+
+        button.on_click(go)
+        return button
 
     def _buttons(self) -> list[Any]:
         ways: dict[str, tuple[str, str, Way]] = {
@@ -85,20 +113,33 @@ class Explorer:
         return button
 
     def _show(self, _: Any = None) -> None:
-        for walk, panel in zip(self._walks, self._panels, strict=True):
-            panel.value = show_panel(
-                walk, self.step, islands=self._islands.value, marks=self._marks
-            )
+        places = zip(self._panels, self._drawn, strict=True)
+        for (panel, drawn), values in zip(places, self._shown(self.step), strict=True):
+            panel.value, drawn.value = values
+
+    def _shown(self, step: int) -> Iterator[tuple[str, str]]:
+        """Yield the panel and the tree of each search at a step."""
+        islands = self._islands.value
+        for walk, tree in zip(self._walks, self._trees, strict=True):
+            panel = show_panel(walk, step, islands=islands, marks=self._marks)
+            yield panel, tree.draw(min(step, len(walk) - 1))
 
     def __repr__(self) -> str:
         shown = "\n ".join(walk.recording.answer.heading for walk in self._walks)
         return f"<Explorer at step {self.step} of {self._last}:\n {shown}>"
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the widgets and, where a page is only read, what they show now."""
-        bundle = self.widget._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return data | {"text/plain": repr(self), "text/html": self.html}, metadata
+    def _ipython_display_(self) -> None:
+        """Show the widgets and, where no kernel runs them, what there is to see now, or at the end.
+
+        The widgets hide that picture. They are not there in a page that is only read, such as an
+        export or a notebook that was opened again.
+        """
+        from IPython.display import display
+
+        live: dict[str, Any] = self.widget._repr_mimebundle_()
+        display(live | {"text/plain": repr(self), "text/html": ""}, raw=True)
+        still = f'<div class="kaleido-still">{self.html}</div>'
+        display({"text/html": still, "text/plain": ""}, raw=True)
 
 
 def _before(numbers: Iterable[int]) -> Way:

@@ -3,4 +3,5 @@
 from .plus import PaperPlus as PaperPlus, PlusRules as PlusRules, ablation as ablation
 from .registry import STRATEGIES as STRATEGIES, make_strategy as make_strategy
 from .scored import Heuristic as Heuristic, ScoredStrategy as ScoredStrategy
+from .sweeps import sweep as sweep
 from .view import BoardView as BoardView, Candidate as Candidate, Item as Item

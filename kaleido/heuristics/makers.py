@@ -19,7 +19,7 @@ from kaleido.heuristics.scored import ScoredStrategy, heuristic, suggestion
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import both, free_name, quote, shown, unknown
+from kaleido.text import both, quote, shown, unknown
 
 
 class Checked:
@@ -30,7 +30,7 @@ class Checked:
     """
 
     def __init__(self, strategy: Strategy) -> None:
-        self._strategy = strategy
+        self.strategy = strategy
         self.name = str(strategy.name)
         self.width = strategy.width
         self._own = f"of strategy {quote(self.name)}"
@@ -42,7 +42,7 @@ class Checked:
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
-        limits = self._strategy.runs(problem)
+        limits = self.strategy.runs(problem)
         if not hasattr(limits, "__iter__"):
             raise OptionError(
                 f"runs() {self._own} returned {shown(limits)}, expected limits of nodes: yield "
@@ -52,7 +52,7 @@ class Checked:
 
     def fork(self, state: State) -> Fork:
         """Return the moves of the strategy, if they are possible and as complete as it says."""
-        fork = self._strategy.fork(state)
+        fork = self.strategy.fork(state)
         if not isinstance(fork, Fork):
             expected = "expected a kaleido.search.Fork"
             raise OptionError(f"fork() {self._own} returned {shown(fork)}, {expected}")
@@ -76,7 +76,7 @@ class _Function(Protocol):
 
 StrategyLike = str | Strategy | type | _Function
 """The name of a strategy or ``module:name``; a strategy; a class of strategies; a function of a
-candidate that returns its score; or a function of a seed that returns a strategy."""
+candidate that returns its score; or one of ``seed``, by that name, that returns a strategy."""
 
 Maker = Callable[[int], Strategy]  # a function that makes a strategy from a seed
 
@@ -106,10 +106,9 @@ def maker_of(thing: StrategyLike) -> Maker:
     Of a strategy, a copy with that seed is made. What stands for none is an `OptionError`.
     """
     if isinstance(thing, str):
-        found = named_strategy(thing)
         if thing.lower() in STRATEGIES:
             return STRATEGIES[thing.lower()]
-        maker_of(found)  # so that what is wrong with it is said here
+        maker_of(named_strategy(thing))  # so that what is wrong with it is said here
         return partial(_named, thing)
     if _is_strategy(thing):
         return partial(_copy, thing)
@@ -122,12 +121,25 @@ def maker_of(thing: StrategyLike) -> Maker:
     raise OptionError(f"strategy {shown(thing)} is {kind_of(thing)}{lacks}, {EXPECTED}")
 
 
+def resolved(maker: Maker) -> Maker:
+    """Return a maker as `maker_of` returns it, with what a name stands for instead of the name."""
+    while isinstance(maker, partial) and maker.func is _named:
+        maker = maker_of(named_strategy(*maker.args))
+    return maker
+
+
+def origin(maker: Maker) -> Any:
+    """Return the strategy, class or function of a seed of which a maker makes strategies."""
+    maker = resolved(maker)
+    is_ours = isinstance(maker, partial) and maker.func in (_copy, _made)
+    return maker.args[0] if is_ours else maker  # type: ignore[attr-defined]
+
+
 def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
     """Return functions that make strategies from a seed, by label.
 
-    Strategies without labels are called by their names, with a number if a name is taken; equal
-    names of strategies count once. It is an `OptionError` if one stands for no strategy, or there
-    is none.
+    Strategies without labels are called by their names, and the same one counts once. It is an
+    `OptionError` if two have the same name, one stands for no strategy, or there is none.
     """
     makers: dict[str, Maker] = {}
     things: Iterable[StrategyLike] = ()
@@ -140,14 +152,17 @@ def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
         things = strategies
     else:
         raise OptionError(f"strategies is {shown(strategies)}, {EXPECTED}, or several")
-    names: set[str] = set()
+    called: dict[str, StrategyLike] = {}
     for thing in things:
-        if isinstance(thing, str):
-            if thing in names:
-                continue
-            names.add(thing)
         maker = maker_of(thing)
-        makers[free_name(thing if isinstance(thing, str) else maker(0).name, makers)] = maker
+        label = thing if isinstance(thing, str) else maker(0).name
+        if label not in called:
+            called[label], makers[label] = thing, maker
+        elif called[label] is not thing and called[label] != thing:
+            raise OptionError(
+                f"{shown(called[label])} and {shown(thing)} are both called {quote(label)}: give "
+                "strategies labels of their own, {label: strategy, ...}"
+            )
     if not makers:
         raise OptionError(f"strategies is {strategies!r}: expected one or more")
     return makers
@@ -214,16 +229,19 @@ def _maker_of_class(kind: type) -> Maker:
     if needed:
         raise OptionError(
             f"class {kind.__name__} needs {', '.join(needed)}: give an object, such as "
-            f"{kind.__name__}({needed[0]}=...), or a function of a seed that makes one"
+            f"{kind.__name__}({needed[0]}=...), or a function of `seed` that makes one"
         )
     return partial(_made, kind, "seed" in parameters)
 
 
 def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
-    """Return a maker of a function of a seed, which returns a strategy, or of a candidate."""
+    """Return a maker of a function of a seed, which returns a strategy, or of a candidate.
+
+    The function is not called to find out: one of a seed has a parameter of that name.
+    """
     try:
-        is_maker = isinstance(function, partial) or _is_strategy(function(0))
-    except Exception:  # of a function of a candidate, which a number is not
+        is_maker = isinstance(function, partial) or "seed" in inspect.signature(function).parameters
+    except ValueError:  # of some functions that are not written in Python
         is_maker = False
     return partial(_made, function, True) if is_maker else partial(_copy, heuristic(function))
 

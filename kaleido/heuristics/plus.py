@@ -168,6 +168,11 @@ class PaperPlus(Paper):
         if self.rules.as_published and self.rules.propagation:
             raise OptionError("as-published and propagation exclude each other")
 
+    @property
+    def uses_seed(self) -> bool:
+        """Whether another seed may make other moves."""
+        return self.rules.chance
+
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run as the rules say, and one of what they leave out."""
         for limit in super().runs(problem):

@@ -167,9 +167,10 @@ class ScoredStrategy(ABC):
         except (TypeError, ValueError, OverflowError):
             number = math.nan
         if not math.isfinite(number):
+            makes = "; one that makes strategies has a parameter called seed"
             raise OptionError(
                 f"the score of {quote(self.name)} for {candidate.placement} is {shown(value)}, "
-                "expected a finite number"
+                f"expected a finite number{makes * hasattr(value, 'fork')}"
             )
         return number
 

@@ -16,7 +16,7 @@ from kaleido.paper.edges import Sides
 from kaleido.paper.islands import BoundingBox, count_splits
 from kaleido.paper.windows import LINE_EDGES, LINES, Shape, blocks_of
 from kaleido.search.found import Window
-from kaleido.search.matching import Matching
+from kaleido.search.matching import matching_of
 from kaleido.search.score import LookaheadTerms, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
@@ -342,7 +342,7 @@ class BoardView:
     @cached_property
     def shapes(self) -> Sequence[tuple[float, float]]:
         """The crookedness and the span of each piece."""
-        return Matching(self.state.problem, Weights()).shapes
+        return matching_of(self.state.problem.placeable, Weights()).shapes
 
     @cached_property
     def cell_counts(self) -> Mapping[int, int]:

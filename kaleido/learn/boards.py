@@ -92,7 +92,8 @@ TRIES = 4
 _CHEQUER = Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))
 _problem = cache(Problem)
 _EASY_SEEDS = range(1000, 1003)
-_NO_WEIGHTS = Weights(0, 0, 0, 0, 0, 0)
+NO_WEIGHTS = Weights(0, 0, 0, 0, 0, 0)
+"""With these, `Constrained` tries the placements of the scarcest cell or piece at random."""
 
 
 def generate_board(seed: int) -> Pattern:
@@ -105,7 +106,7 @@ def generate_board(seed: int) -> Pattern:
     while True:
         tries = [pattern_of(_sample_colours(kind, rng)) for _ in range(TRIES)]
         pattern = min(tries, key=lambda each: len(Problem(each)))
-        if pattern not in _shipped() and not _is_easy(pattern):
+        if pattern not in shipped_patterns() and not _is_easy(pattern):
             return pattern
 
 
@@ -128,20 +129,38 @@ def _is_easy(board: Pattern) -> bool:
 
 def _sample_colours(kind: str, rng: Random) -> Colours:
     if kind == "packing":
-        fronts = rng.random() < 0.5
-        names = [piece.name for piece in CLASSIC]
-        packing = _pack(names, product(range(ROWS), range(COLS)), rng, fronts=fronts)
-        return recolour(packing, rng, fronts=fronts)
+        return random_packing(rng, fronts=rng.random() < 0.5)
+    return random_picture(
+        rng,
+        (MIN_PICTURE, MAX_PICTURE),
+        fronts=kind == "picture",
+        recoloured=kind == "coloured ground",
+    )
+
+
+def random_packing(rng: Random, *, fronts: bool) -> Colours:
+    """Return the colours of all pieces, packed at random, with their fronts or any faces up."""
+    names = [piece.name for piece in CLASSIC]
+    packing = _pack(names, product(range(ROWS), range(COLS)), rng, fronts=fronts)
+    return recolour(packing, rng, fronts=fronts)
+
+
+def random_picture(
+    rng: Random, sizes: tuple[int, int], *, fronts: bool, recoloured: bool = False
+) -> Colours:
+    """Return the colours of a picture on a chequered ground, part of which may be `recoloured`.
+
+    The `sizes` are the fewest and the most pieces of the picture.
+    """
     ground = _fill(_problem(_CHEQUER), rng)
     near = nearest_first(ground, (rng.randrange(ROWS), rng.randrange(COLS)))
-    size = rng.randint(MIN_PICTURE, MAX_PICTURE)
+    size = rng.randint(*sizes)
     picture, rest = near[:size], near[size:]
     colours = colours_of(_CHEQUER)
-    if kind == "coloured ground":
+    if recoloured:
         colours |= recolour(rng.sample(rest, rng.randint(1, len(rest))), rng, ground=colours)
     names = [placement.piece for placement in picture]
     cells = (cell for placement in picture for cell in placement.cells)
-    fronts = kind == "picture"
     return colours | recolour(_pack(names, cells, rng, fronts=fronts), rng, fronts=fronts)
 
 
@@ -161,7 +180,7 @@ def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
     """Return a random solution of a problem that has one."""
     start = State.empty(problem)
     while True:
-        strategy = Constrained(rng.getrandbits(32), _NO_WEIGHTS)
+        strategy = Constrained(rng.getrandbits(32), NO_WEIGHTS)
         result = search_result(start, strategy, max_nodes=MAX_NODES)
         assert not isinstance(result.last, Exhausted)
         if result.moves:
@@ -178,6 +197,7 @@ def _shapes(*, fronts: bool) -> PieceSet:
 
 
 @cache
-def _shipped() -> frozenset[Pattern]:
+def shipped_patterns() -> frozenset[Pattern]:
+    """Return the patterns that come with Kaleido, in all four rotations."""
     named = map(named_pattern, pattern_names())
     return frozenset(pattern.rotated(turns) for pattern in named for turns in range(4))

@@ -1,23 +1,29 @@
 """Evaluation of strategies on many boards: nodes to the first solution, with their uncertainty."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from math import isfinite
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.analysis.effect import cost_ratio
 from kaleido.analysis.questions import solve
-from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
+from kaleido.analysis.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
+from kaleido.analysis.survival import Sample
 from kaleido.arguments import named_options
 from kaleido.contract import Flat, Keywords, Natural, Plain
+from kaleido.errors import WorkersError
+from kaleido.parallel import Crash, Serial, Shipped, Workers, make_workers
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 Interval95 = Annotated[
-    tuple[float, float, float],
-    Keywords(description="A value with the lower and upper limit of its 95 % interval."),
+    tuple[float | None, float | None, float | None],
+    Keywords(description="A value with the limits of its 95 % interval; null for none."),
 ]
 
 
@@ -56,17 +62,25 @@ class Evaluation(NamedTuple):
     @property
     def at_once(self) -> Interval:
         """The share of runs that find a solution without a backtrack."""
-        return bootstrap_mean((self.solved & (self.excess == 0)).mean(axis=1))
+        found = self.solved & (self.excess == 0)
+        return clustered_share(found.sum(axis=1), np.full(len(found), found.shape[1]))
 
     @property
     def typical(self) -> Interval:
         """The geometric mean of the nodes."""
-        return _geometric_mean(_logs(self.nodes))
+        logs = np.log(np.maximum(self.nodes, 1)).mean(axis=1)
+        return Interval(*map(float, np.exp(t_mean(logs))))
 
     @property
     def mean(self) -> Interval:
         """The mean of the nodes."""
-        return bootstrap_mean(self.nodes.mean(axis=1))
+        return t_mean(self.nodes.mean(axis=1))
+
+    @property
+    def sample(self) -> Sample:
+        """The nodes of all runs, censored where there is no solution, in clusters by board."""
+        boards = np.repeat(np.arange(len(self.nodes)), self.nodes.shape[1])
+        return Sample(self.nodes.ravel(), ~self.solved.ravel(), boards)
 
     @property
     def form(self) -> TimedRuns:
@@ -82,6 +96,50 @@ class Evaluation(NamedTuple):
         return self.form.as_dict()
 
 
+Work = Callable[[Any, Problem, Any], Any]  # of what all tasks share, a problem, and what is its own
+
+
+def map_problems(
+    work: Work,
+    shared: Callable[..., Any],
+    asked: Iterable[tuple[Problem, Any]],
+    tick: Callable[[], None] = lambda: None,
+    workers: Workers | None = None,
+) -> list[Any]:
+    """Return what work on problems gives, in their order; by default this process does it.
+
+    To workers go the board and the pieces of a problem, and `shared` with its code.
+    """
+    workers = workers or make_workers(1)
+    tasks: Iterator[Any] = ((work, shared, problem, own) for problem, own in asked)
+    if not isinstance(workers, Serial):
+        sent = Shipped(shared)
+        tasks = ((work, sent, (each.pattern, each.pieces), own) for _, _, each, own in tasks)
+    found: dict[int, Any] = {}
+    for place, result in workers.map_unordered(_do, tasks):
+        if isinstance(result, Crash):
+            raise WorkersError(f"the work on board {place + 1} failed: {result.reason}")
+        found[place] = result
+        tick()
+    return [found[place] for place in range(len(found))]
+
+
+def _do(task: tuple[Work, Any, Any, Any]) -> Any:
+    work, shared, problem, own = task
+    return work(shared, problem if isinstance(problem, Problem) else _problem_of(*problem), own)
+
+
+_problem_of = lru_cache(1024)(Problem)
+
+
+def _solve(
+    make: Callable[[int], Strategy], problem: Problem, asked: tuple[int, int]
+) -> tuple[int, int, float]:
+    seed, max_nodes = asked
+    answer = solve(State.empty(problem), make(seed), max_nodes=max_nodes)
+    return answer.nodes, len(answer.moves), answer.seconds
+
+
 @named_options
 def evaluate(
     problems: Sequence[Problem],
@@ -89,18 +147,15 @@ def evaluate(
     seeds: Sequence[int],
     max_nodes: int,
     tick: Callable[[], None] = lambda: None,
+    workers: Workers | None = None,
 ) -> Evaluation:
     """Run a strategy, made anew for each seed, on every problem with every seed.
 
     The problems are those of solvable boards. A run ends after `max_nodes` nodes at the latest;
-    `tick` is called after each.
+    `tick` is called after each. With workers the runs are theirs.
     """
-    answers = []
-    for start in map(State.empty, problems):
-        for seed in seeds:
-            answer = solve(start, make(seed), max_nodes=max_nodes)
-            answers.append((answer.nodes, len(answer.moves), answer.seconds))
-            tick()
+    asked = ((each, (seed, max_nodes)) for each in problems for seed in seeds)
+    answers = map_problems(_solve, make, asked, tick, workers)
     nodes, moves, seconds = np.array(answers, float).T.reshape(3, len(problems), len(seeds))
     return Evaluation(nodes, nodes - moves, moves > 0, float(seconds.sum()))
 
@@ -108,20 +163,13 @@ def evaluate(
 def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
     """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
 
-    The ratio is the geometric mean over boards.
+    The ratio is the geometric mean over boards; a run without a solution would have taken more
+    nodes (`kaleido.analysis.cost_ratio`).
     """
-    return _geometric_mean(_logs(after.nodes) - _logs(before.nodes))
+    return cost_ratio(after.sample, before.sample)
 
 
-def _logs(nodes: FloatArray) -> FloatArray:
-    return np.log(np.maximum(nodes, 1))
-
-
-def _geometric_mean(logs: FloatArray) -> Interval:
-    return Interval(*map(float, np.exp(bootstrap_mean(logs.mean(axis=1)))))
-
-
-def rounded(interval: Interval) -> tuple[float, float, float]:
-    """Return an estimate and the ends of its interval with four decimals."""
-    value, low, high = (round(each, 4) for each in interval)
+def rounded(interval: Interval) -> tuple[float | None, float | None, float | None]:
+    """Return an estimate and the ends of its interval with four decimals, None for no number."""
+    value, low, high = (round(each, 4) if isfinite(each) else None for each in interval)
     return value, low, high

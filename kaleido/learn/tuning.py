@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from operator import mul
 from typing import Annotated, Any, NamedTuple
 
@@ -25,9 +26,11 @@ from kaleido.learn.evaluation import (
     TimedRuns,
     compare_nodes,
     evaluate,
+    map_problems,
     rounded,
 )
 from kaleido.learn.training import Example, collect_examples, fit_policy
+from kaleido.parallel import Workers, open_jobs
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
@@ -217,6 +220,8 @@ def tune(
     held_out: int = 200,
     seed: int = 0,
     budget: int = 100,
+    n_jobs: int = 1,
+    scheduler: str | None = None,
     report: Report = lambda _stage, _share: None,
 ) -> Tuning:
     """Fit weights on generated boards so that few nodes lead to the first solution.
@@ -236,6 +241,12 @@ def tune(
         The same seed gives the same boards and weights.
     budget : int, optional
         Number of evaluations on all training boards that the direct search may make.
+    n_jobs : int, optional
+        The number of processes that share the work; -1 is one for each core. The weights are the
+        same for any number, but not the seconds.
+    scheduler : str, optional
+        The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, to use its
+        workers instead.
     report : callable, optional
         Called with the name of the current stage and the share of it that is done.
     """
@@ -247,20 +258,27 @@ def tune(
             raise OptionError(f"{name} is {number}, expected {least} or more")
     own = BASES[base]
     problems = _generate("generating boards", boards, seed, report)
-    policy, examples = own.start, 0
-    if own.learns:
-        policy, examples = _train(problems, policy, seed, report)
-    policy, start, end = direct_search(problems, own, policy, budget, report)
-    unseen = _generate("generating boards held out", held_out, seed + HELD_OUT_FROM, report)
-    runs = 2 * len(_SEEDS) * len(unseen)
-    done = iter(range(1, runs + 1))
+    with open_jobs(n_jobs, scheduler) as workers:
+        policy, examples = own.start, 0
+        if own.learns:
+            policy, examples = _train(problems, policy, seed, report, workers)
+        policy, start, end = direct_search(problems, own, policy, budget, report, workers)
+        unseen = _generate("generating boards held out", held_out, seed + HELD_OUT_FROM, report)
+        runs = 2 * len(_SEEDS) * len(unseen)
+        done = iter(range(1, runs + 1))
 
-    def tick() -> None:
-        report("evaluating on boards held out", next(done) / runs)
+        def tick() -> None:
+            report("evaluating on boards held out", next(done) / runs)
 
-    before = evaluate(unseen, own.before, _SEEDS, MAX_NODES, tick)
-    after = evaluate(unseen, lambda each: own.make(each, policy), _SEEDS, MAX_NODES, tick)
+        before, after = (
+            evaluate(unseen, make, _SEEDS, MAX_NODES, tick, workers)
+            for make in (own.before, partial(_made, own.make, policy))
+        )
     return Tuning(policy, {"base": base} | made, examples, start, end, before, after)
+
+
+def _made(make: Callable[[int, Policy], Strategy], policy: Policy, seed: int) -> Strategy:
+    return make(seed, policy)
 
 
 def _generate(stage: str, number: int, seed: int, report: Report) -> list[Problem]:
@@ -272,18 +290,32 @@ def _generate(stage: str, number: int, seed: int, report: Report) -> list[Proble
 
 
 def _train(
-    problems: Sequence[Problem], policy: Policy, seed: int, report: Report
+    problems: Sequence[Problem], policy: Policy, seed: int, report: Report, workers: Workers
 ) -> tuple[Policy, int]:
     examples: list[Example] = []
     done = 0
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        report("collecting training data", done / len(problems))
+
     for number in range(ROUNDS):
-        for problem in problems[number::ROUNDS]:
-            # Each round skips a seed: the shipped weights were made so.
-            examples += collect_examples(problem, policy, seed + number + done)
-            done += 1
-            report("collecting training data", done / len(problems))
+        # Each round skips a seed: the shipped weights were made so.
+        first = seed + number + done
+        asked = ((each, first + place) for place, each in enumerate(problems[number::ROUNDS]))
+        found = map_problems(_collect, partial(_policy, policy), asked, tick, workers)
+        examples += chain.from_iterable(found)
         policy = fit_policy(examples, problems[0], policy)
     return policy, len(examples)
+
+
+def _policy(policy: Policy) -> Policy:
+    return policy
+
+
+def _collect(policy: Callable[[], Policy], problem: Problem, seed: int) -> list[Example]:
+    return list(collect_examples(problem, policy(), seed))
 
 
 def direct_search(
@@ -292,6 +324,7 @@ def direct_search(
     policy: Policy,
     budget: int,
     report: Report = lambda _stage, _share: None,
+    workers: Workers | None = None,
 ) -> tuple[Policy, float, float]:
     """Multiply each of the base's groups of parameters by a factor that lowers the nodes.
 
@@ -304,7 +337,8 @@ def direct_search(
         each = _scaled(policy, zip(base.groups, np.exp(logs).tolist(), strict=True))
         if len(evaluated) > budget:
             return math.inf
-        found = evaluate(problems, lambda seed: base.make(seed, each), (0,), MAX_NODES)
+        make = partial(_made, base.make, each)
+        found = evaluate(problems, make, (0,), MAX_NODES, workers=workers)
         pieces = found.nodes - found.excess
         evaluated[each] = float(np.log(found.nodes / np.maximum(pieces, 1)).mean())
         report("searching weights", min(len(evaluated) / (budget + 1), 1))

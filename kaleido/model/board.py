@@ -322,10 +322,13 @@ class Board(Drawable):
     def letters(self) -> Mapping[str, int]:
         """The set of cells that have each of its letters, in the numbering of `Grid`."""
         cells = "".join(self.rows)
-        found = dict.fromkeys(cells, 0)
-        for place, letter in enumerate(cells):
-            found[letter] |= 1 << place
-        found.pop(HOLE, None)
+        letters = dict.fromkeys(cells)
+        others = {ord(letter): "0" for letter in letters}
+        found = {
+            letter: int(cells[::-1].translate(others | {ord(letter): "1"}), 2)
+            for letter in letters
+            if letter != HOLE
+        }
         return MappingProxyType(found)
 
     @cached_property
@@ -340,6 +343,8 @@ class Board(Drawable):
 
     def zone(self, name: str) -> int:
         """Return the cells of a zone: those beside the frame for "edge", or those with letters."""
+        if len(name) == 1:
+            return self.letters.get(name, 0)
         if name != EDGE:
             return sum(cells for letter, cells in self.letters.items() if letter in name)
         beside = (1 << place for place in bits(self.mask))
@@ -348,7 +353,8 @@ class Board(Drawable):
     @cached_property
     def frame(self) -> int:
         """The unit edges around the board and around its holes, as an int."""
-        return self.grid.around(self.mask)
+        grid, mask = self.grid, self.mask
+        return grid.frame if mask == grid.all_cells else grid.around(mask)
 
     @property
     def size(self) -> int:

@@ -69,7 +69,7 @@ def undrawn(rows: list[str]) -> list[str]:
     """
     found: list[str] = []
     for row in rows:
-        letters = row.translate(_LINES)
+        letters = row if row.isalnum() else row.translate(_LINES)
         if (row and not letters) or (letters == "12345678" and letters != row):
             continue
         if len(letters) == 9 and letters[0] == "ABCDEFGH"[len(found) % 8] and letters != row:
@@ -213,7 +213,7 @@ def named_lattice(text: str) -> tuple[str, str]:
 
 def check_squares(text: str, what: str) -> None:
     """Raise PatternError if a text for `what`, such as "a pattern", names a lattice but squares."""
-    headers = _HEADER.findall(text.removeprefix("\ufeff"))
+    headers = _HEADER.findall(text.removeprefix("\ufeff")) if "#" in text else ()
     named = (named_lattice(text)[0], short_form(text.strip())[2], *headers)
     for name in lattice_names() if any(named) else ():
         if name in named and not (lattice := find_lattice(name)).is_square:

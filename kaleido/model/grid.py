@@ -99,6 +99,11 @@ class Grid:
         """The number of the cell with each centre."""
         return {centre: number for number, centre in enumerate(self.centres)}
 
+    @cached_property
+    def every_cell(self) -> tuple[Cell, ...]:
+        """Each cell as (row, col), by its number."""
+        return tuple(divmod(number, self.cols) for number in range(self.size))
+
     def cell_bits(self, cells: Iterable[Cell]) -> int:
         """Return the set of `cells` as an int."""
         mask = 0

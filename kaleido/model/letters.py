@@ -19,12 +19,11 @@ def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     the letter. `Problem` checks whether the pieces can lie there. A capital letter that no piece
     has raises PatternError.
     """
-    letters = set(board.counts)
-    if not pieces.is_plain or len(letters) == 1:
+    if not pieces.is_plain or len(board.letters) == 1:
         return []
     names = [piece.name for piece in pieces]
     found = []
-    for letter in sorted(letters):
+    for letter in sorted(board.letters):
         if letter in names:
             mask = board.zone(letter)
             found += [(letter, part) for part in board.grid.regions(mask, mask)]
@@ -88,6 +87,9 @@ def zones_of(board: Board, pieces: PieceSet) -> list[int]:
 
     PatternError says that a letter of a zone names a piece, PieceError that no cell has it.
     """
+    zones = pieces.zones
+    if not zones:
+        return []
     for piece in pieces:
         if piece.zone in ("", EDGE):
             continue
@@ -98,8 +100,8 @@ def zones_of(board: Board, pieces: PieceSet) -> list[int]:
                 f"{quote(piece.name)}: 'in {piece.zone}': no cell of the board has the letter "
                 f"{quote(missing[0])}"
             )
-    cells = {zone: board.zone(zone) for zone in {piece.zone for piece in pieces} - {""}}
-    return [cells.get(piece.zone, board.mask) for piece in pieces] if cells else []
+    cells = {zone: board.zone(zone) for zone in zones}
+    return [cells.get(piece.zone, board.mask) for piece in pieces]
 
 
 def _check_letters(board: Board, pieces: PieceSet, letters: str, what: str) -> None:

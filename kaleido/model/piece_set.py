@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, lru_cache
+from typing import Any
 
 from kaleido.errors import PieceError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
@@ -219,15 +220,20 @@ class PieceSet:
     def _cells(self, copies: tuple[int, ...]) -> int:
         return sum(each.size * count for each, count in zip(self.pieces, copies, strict=True))
 
-    @property
+    @cached_property
     def lattice(self) -> Lattice:
         """The lattice that the cells of the pieces belong to."""
         return self.pieces[0].lattice
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """Whether the pieces have no colours."""
         return self.pieces[0].is_plain
+
+    @cached_property
+    def zones(self) -> frozenset[str]:
+        """The zones in which some of the pieces must lie."""
+        return frozenset(piece.zone for piece in self.pieces if piece.zone)
 
     @property
     def rules(self) -> str:
@@ -333,6 +339,9 @@ class PieceSet:
         # Hashing every drawing would cost more than the look-ups it serves.
         return hash((self.name, len(self.pieces)))
 
+    def __reduce__(self) -> tuple[Callable[..., PieceSet], tuple[object, ...]]:
+        return _unpickled, tuple(getattr(self, each.name) for each in fields(self))
+
     def __len__(self) -> int:
         return len(self.pieces)
 
@@ -345,6 +354,12 @@ class PieceSet:
             return self._by_name[name]
         except KeyError:
             raise PieceError(unknown("piece", name, self._by_name)) from None
+
+
+@lru_cache(maxsize=64)
+def _unpickled(*parts: Any) -> PieceSet:
+    """Return one value for all copies of a set: what is worked out for it is found at once."""
+    return PieceSet(*parts)
 
 
 def _read_piece(line: str, words: list[str], sides: str, lattice: Lattice) -> tuple[Piece, Rule]:

@@ -209,14 +209,15 @@ class SquareGrid(Grid):
         if self.wraps_rows:
             last = self.size - self.cols
             edges |= mask >> last & other | other >> last & mask
-        line = (1 << self.cols) - 1
-        for row in range(self.rows):
-            one, two = mask >> row * self.cols & line, other >> row * self.cols & line
-            upright = (one << 1 & two | two << 1 & one) & line
-            if self.wraps_cols:
-                last = self.cols - 1
-                upright |= one >> last & two | two >> last & one
-            edges |= upright << self._left_of(row, 0)
+        left = (mask << 1 & other | other << 1 & mask) & ~self.first_col
+        if self.wraps_cols:
+            last = self.cols - 1
+            left |= (mask >> last & other | other >> last & mask) & self.first_col
+        line, at = (1 << self.cols) - 1, self._left_of(0, 0)
+        while left:
+            edges |= (left & line) << at
+            left >>= self.cols
+            at += self.cols + 1
         return edges
 
     def steps(self, edges: int) -> Steps:

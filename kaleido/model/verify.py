@@ -5,20 +5,23 @@ pieces itself and turns the drawings itself, by their distances on other lattice
 squares.
 """
 
+from __future__ import annotations
+
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from itertools import product
-from operator import add, mul, sub
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import combinations, product
+from operator import sub
 
 from kaleido.arguments import named_options
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
+from kaleido.model.grid import Cell, Grid
 from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name
-from kaleido.model.piece import Face, Orientation
+from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.text import plural, quote
@@ -29,10 +32,14 @@ Location = tuple[float, ...]  # a point in the plane or in space
 _DIGITS = 6
 _NEAR = 10**-_DIGITS
 
-_Letters = dict[tuple[int, int], str]  # letters by cell
+_FAR = 1 << 20
+"""How far rows are apart in number, and after how many of them a board comes again that does not.
 
-_Shape = frozenset[tuple[int, int, str]]
-"""Rows, columns and letters of cells, moved to the upper left corner."""
+It is more than a board has cells.
+"""
+
+_Shape = tuple[tuple[int, ...], str]
+"""The spots of cells as seen from the first of them, and their letters."""
 
 
 @named_options
@@ -54,98 +61,156 @@ def find_faults(
     True
     """
     placements = list(placements)
-    asked = {
-        (row, col): letter
-        for row, letters in enumerate(board.rows)
-        for col, letter in enumerate(letters)
-        if letter != HOLE
-    }
-    letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain else asked
-    covered: _Letters = {}
+    spots = _spots(len(board.rows), len(board.rows[0]))
+    drawn = zip(spots.values(), "".join(board.rows), strict=True)
+    asked = {spot: letter for spot, letter in drawn if letter != HOLE}
+    covered: dict[int, str] = {}
     faults = [
         *_miscounted(placements, pieces),
-        *_misplaced(board, letters, placements, pieces, covered),
+        *_misplaced(board, asked, placements, pieces, covered),
     ]
     if pieces.is_plain and len(board.counts) > 1:
         faults += _moved_givens(board, placements, {piece.name for piece in pieces})
-    free = [cell for cell in asked.keys() - covered if asked[cell] not in board.optional]
+    free = [spot for spot in asked.keys() - covered if asked[spot] not in board.optional]
     if free:
         faults.append(f"{plural(len(free), 'cell')} not covered")
     return faults
+
+
+@lru_cache(maxsize=64)
+def _spots(rows: int, cols: int) -> Mapping[tuple[int, int], int]:
+    """Return the spot of each cell of a board, in reading order."""
+    return {(row, col): _spot(row, col) for row, col in product(range(rows), range(cols))}
+
+
+def _spot(row: int, col: int) -> int:
+    """Return a number that tells the place of a cell: differences tell steps down and across."""
+    return row * _FAR + col
+
+
+def _cell(spot: int) -> Cell:
+    """Return the row and the column of a spot."""
+    return divmod(spot, _FAR)
 
 
 def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the faults in how often each piece is placed."""
     used = Counter(placement.piece for placement in placements)
     for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True):
-        if used[piece.name] < needed:
-            missing = f" {plural(needed - used[piece.name], 'time')}" if count > 1 else ""
+        times = used[piece.name]
+        if times < needed:
+            missing = f" {plural(needed - times, 'time')}" if count > 1 else ""
             yield f"{piece.name} is missing{missing}"
-        elif used[piece.name] > count:
-            yield f"{piece.name} is placed {used[piece.name]} times"
+        elif times > count:
+            yield f"{piece.name} is placed {times} times"
 
 
 def _misplaced(
     board: Board,
-    letters: _Letters,
+    asked: Mapping[int, str],
     placements: list[Placement],
     pieces: PieceSet,
-    covered: _Letters,
+    covered: dict[int, str],
 ) -> Iterator[str]:
     """Yield the faults in where each piece lies, and enter its cells into `covered`.
 
-    The letters are those that the pieces must show on the cells of the board.
+    What is asked for are the letters of the board. All cells are given by their spots.
     """
-    faces = {(piece.name, face.name): (piece, face) for piece in pieces for face in piece.faces}
+    faces = _faces(pieces, *_around(board))
+    numbers = _spots(len(board.rows), len(board.rows[0]))
+    letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain else asked
     for placement in placements:
         label = f"{placement.piece} {placement.face}"
-        if (placement.piece, placement.face) not in faces:
+        face = faces.get((placement.piece, placement.face))
+        if face is None:
             yield f"there is no face {quote(label)}"
             continue
-        piece, face = faces[placement.piece, placement.face]
-        outside = [cell for cell in placement.cells if cell not in letters]
-        if outside:
-            yield f"{label} {say('clash.outsideAt', cell=cell_name(outside[0]))}"
+        spots = sorted([numbers.get(cell, -1) for cell in placement.cells])
+        shown = "".join([letters.get(spot, HOLE) for spot in spots])
+        if HOLE in shown:
+            outside = next(each for each in placement.cells if numbers.get(each) not in letters)
+            yield f"{label} {say('clash.outsideAt', cell=cell_name(outside))}"
             continue
-        for cell in placement.cells:
-            if cell in covered:
-                yield f"{label} overlaps {covered[cell]} at {cell_name(cell)}"
-            covered[cell] = label
-        shown = {cell: letters[cell] for cell in placement.cells}
-        if len(shown) < len(placement.cells) or not _shows(shown, face, board):
-            corner = {(row, col): letter for row, col, letter in _in_corner(shown)}
-            drawn = drawing(corner, "".join(corner.values())) if corner else HOLE
+        for spot in spots:
+            if spot in covered:
+                yield f"{label} overlaps {covered[spot]} at {cell_name(_cell(spot))}"
+            covered[spot] = label
+        if not face.shows(spots, shown, board.grid):
+            drawn = _drawn(spots, shown) if spots else HOLE
             yield f"{label} cannot show {drawn!r}, the pattern's colours where it lies"
-        zone = piece.zone
+        zone = face.zone
         strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
         if strayed:
-            yield f"{label} {say('clash.zone', zone=piece.zone, cell=cell_name(strayed[0]))}"
+            yield f"{label} {say('clash.zone', zone=zone, cell=cell_name(strayed[0]))}"
 
 
-def _shows(shown: _Letters, face: Face, board: Board) -> bool:
-    """Return whether a face, turned and moved, has the letters that its cells must show."""
-    if not board.grid.lattice.is_square:
-        lattice, place = board.grid.lattice, board.grid.place
-        drawn = zip(face.drawing.places, face.drawing.colours, strict=True)
-        return can_be_turned(
-            _spots(lattice, list(drawn)),
-            _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
-            fixed=face.fixed,
-        )
-    around = _around(board)
-    turns = _turns(face.drawing, around, fixed=face.fixed)
-    return not turns.isdisjoint(_views(shown, *around) if board.wrap else [_in_corner(shown)])
+class _Face:
+    """A face of a piece, which tells whether cells show it, turned and moved.
+
+    The board comes again after so many rows and columns.
+    """
+
+    def __init__(self, piece: Piece, face: Face, rows: int, cols: int) -> None:
+        self.zone = piece.zone
+        self._face = face
+        self._around = rows, cols
+
+    def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
+        """Return whether cells in reading order, with the letters they ask for, show the face."""
+        if grid.lattice.is_square:
+            return (tuple([spot - spots[0] for spot in spots]), letters) in self._turns
+        if not spots:
+            return False
+        lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
+        return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
+
+    @cached_property
+    def _drawn(self) -> Figure:
+        drawing = self._face.drawing
+        return _figure(drawing.lattice, drawing.places, drawing.colours)
+
+    @cached_property
+    def _turns(self) -> frozenset[_Shape]:
+        """The drawing and its turns by one, two and three quarters, wherever they may lie."""
+        turns = [str(self._face.drawing).split("/")]
+        for _ in range(0 if self._face.fixed else 3):
+            columns = zip(*reversed(turns[-1]), strict=True)
+            turns.append(["".join(column) for column in columns])
+        rows, cols = self._around
+        found = set()
+        for turn in turns:
+            letters = "".join(turn)
+            # A seam may lie between any two rows or columns.
+            down = range(len(turn) if rows < _FAR else 1)
+            across = range(len(turn[0]) if cols < _FAR else 1)
+            for top, left in product(down, across):
+                lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
+                spots = [_spot(row % rows, col % cols) for row, col in lying]
+                own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
+                seen = tuple([spot - own[0][0] for spot, _ in own])
+                found.add((seen, "".join(letter for _, letter in own)))
+        return frozenset(found)
 
 
-def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Location, str]:
+@lru_cache(maxsize=64)
+def _faces(pieces: PieceSet, rows: int, cols: int) -> Mapping[tuple[str, str], _Face]:
+    """Return the faces of pieces by the names of both, on boards that come again."""
+    return {
+        (piece.name, face.name): _Face(piece, face, rows, cols)
+        for piece in pieces
+        for face in piece.faces
+    }
+
+
+def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
     """Return the middles of cells with their letters; the corners of one that lies alone.
 
     The middle of a triangle does not say where the triangle points.
     """
-    if lattice.is_flat and len(lettered) == 1:
-        (((row, col), letter),) = lettered
-        return dict.fromkeys(lattice.corners(row, col), letter)
-    return {lattice.point(place): letter for place, letter in lettered}
+    if lattice.is_flat and len(letters) == 1:
+        ((row, col),) = places
+        return Figure(lattice.corners(row, col), letters * len(lattice.corners(row, col)))
+    return Figure(list(map(lattice.point, places)), letters)
 
 
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
@@ -185,120 +250,75 @@ def _moved_givens(board: Board, placements: list[Placement], names: set[str]) ->
 
 
 def _around(board: Board) -> tuple[int, int]:
-    """Return after how many rows and columns the board comes again: 0 for never."""
-    rows, cols = len(board.rows), len(board.rows[0])
-    return rows * (board.wrap in ("rows", "both")), cols * (board.wrap in ("columns", "both"))
+    """Return after how many rows and columns the board comes again: far away if never."""
+    down, across = board.wrap in ("rows", "both"), board.wrap in ("columns", "both")
+    return len(board.rows) if down else _FAR, len(board.rows[0]) if across else _FAR
 
 
-def _views(shown: _Letters, rows: int, cols: int) -> Iterator[_Shape]:
-    """Yield coloured cells in the corner, from every start around a board's seams."""
-    for down, right in product(range(rows or 1), range(cols or 1)):
-        moved = ((row + down, col + right, letter) for (row, col), letter in shown.items())
-        yield _in_corner({_wound(row, col, (rows, cols)): letter for row, col, letter in moved})
+def _drawn(spots: list[int], letters: str) -> str:
+    """Return the drawing of coloured cells, moved to the upper left corner."""
+    rows, cols = zip(*map(_cell, spots), strict=True)
+    places = zip(rows, cols, strict=True)
+    return drawing([(row - min(rows), col - min(cols)) for row, col in places], letters)
 
 
-def _wound(row: int, col: int, around: tuple[int, int]) -> tuple[int, int]:
-    """Return the cell that a place lies on, counted on around the seams."""
-    rows, cols = around
-    return row % rows if rows else row, col % cols if cols else col
+class Figure:
+    """Lettered points in the plane or in space, of 2 or 3 coordinates."""
 
+    def __init__(self, points: Sequence[Location], letters: str) -> None:
+        self._letters = letters
+        self._is_flat = len(points[0]) == 2
+        self._points = [(*point, 0.0)[:3] for point in points]
+        self._apart = [[math.dist(one, two) for two in points] for one in points]
 
-def _in_corner(shown: _Letters) -> _Shape:
-    """Return coloured cells, moved to the upper left corner."""
-    if not shown:
-        return frozenset()
-    rows, cols = zip(*shown, strict=True)
-    top, left = min(rows), min(cols)
-    return frozenset([(row - top, col - left, letter) for (row, col), letter in shown.items()])
+    def can_be_turned(self, other: Figure, *, fixed: bool = False) -> bool:
+        """Return whether it can be turned and moved onto another figure, without a reflection.
 
+        A fixed one may only be moved, not turned.
+        """
+        if len(self._points) != len(other._points):
+            return False
+        if fixed:
+            return self._seen == other._seen
+        span = self._volume(self._corner) if self._corner else 0.0
+        return any(
+            not span or span * other._volume([order[number] for number in self._corner]) > 0
+            for order in self._orders(other, [])
+        )
 
-@lru_cache(maxsize=1024)
-def _turns(drawing: Orientation, around: tuple[int, int], *, fixed: bool) -> frozenset[_Shape]:
-    """Return a drawing in the corner, and its turns by one, two and three quarters.
-
-    They are wound around a board that wraps, those left out that would lie over themselves.
-    """
-    turns = [str(drawing).split("/")]
-    for _ in range(0 if fixed else 3):
-        columns = zip(*reversed(turns[-1]), strict=True)
-        turns.append(["".join(column) for column in columns])
-    wound = [
-        {
-            _wound(row, col, around): letter
-            for row, letters in enumerate(turn)
-            for col, letter in enumerate(letters)
-            if letter != HOLE
-        }
-        for turn in turns
-    ]
-    return frozenset(_in_corner(turn) for turn in wound if len(turn) == len(drawing.cells))
-
-
-def can_be_turned(
-    points: Mapping[Location, str], others: Mapping[Location, str], *, fixed: bool = False
-) -> bool:
-    """Return whether lettered points can be turned and moved onto others, without a reflection.
-
-    They have 2 or 3 coordinates. Fixed ones may only be moved, not turned.
-    """
-    is_flat = len(next(iter(points))) == 2
-    own, goal = (
-        {(*point, 0.0)[:3]: letter for point, letter in each.items()} for each in (points, others)
-    )
-    # Steps from the first anchor to further ones, which fix what a turn must not change.
-    steps: list[Location] = []
-    if fixed:
-        steps = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0)]
-    elif is_flat:
-        steps = [(0.0, 0.0, 1.0)]
-    anchors = list(own)[: 1 if fixed else 2]
-    for point in list(own)[2:] if not steps else ():
-        if math.hypot(*_cross(_minus(anchors[1], anchors[0]), _minus(point, anchors[0]))) > _NEAR:
-            # With a point out of line, three anchors determine a turn in space.
-            anchors.append(point)
-            break
-    seen = _seen(own, anchors, steps)
-    return any(_seen(goal, spots, steps) == seen for spots in _alike(anchors, list(goal)))
-
-
-def _alike(anchors: list[Location], points: list[Location]) -> Iterator[list[Location]]:
-    """Yield the choices of points that have the distances of some anchors."""
-    if not anchors:
-        yield []
-        return
-    *before, last = anchors
-    for chosen in _alike(before, points):
-        for point in points:
-            if all(
-                abs(math.dist(last, a) - math.dist(point, b)) < _NEAR
-                for a, b in zip(before, chosen, strict=True)
+    def _orders(self, other: Figure, chosen: list[int]) -> Iterator[list[int]]:
+        """Yield the orders in which another's points have the letters and distances of these."""
+        at = len(chosen)
+        if at == len(self._points):
+            yield chosen
+            return
+        apart = self._apart[at][:at]
+        for point, letter in enumerate(other._letters):
+            own = other._apart[point]
+            if letter == self._letters[at] and all(
+                abs(own[number] - distance) < _NEAR
+                for number, distance in zip(chosen, apart, strict=True)
             ):
-                yield [*chosen, point]
+                yield from self._orders(other, [*chosen, point])
 
+    @cached_property
+    def _corner(self) -> tuple[int, ...]:
+        """Points that tell it from its mirror image, by their numbers; none if that is the same."""
+        chosen = combinations(range(len(self._points)), 3 if self._is_flat else 4)
+        return next((each for each in chosen if abs(self._volume(each)) > _NEAR), ())
 
-def _seen(
-    points: Mapping[Location, str], anchors: list[Location], steps: list[Location]
-) -> set[tuple[Location, str]]:
-    """Return lettered points by their distances from the anchors and the side on which they lie.
+    def _volume(self, numbers: Sequence[int]) -> float:
+        """Return the volume that points span, less than 0 on one side; for flat ones, the area."""
+        first, *others = (self._points[number] for number in numbers)
+        steps = [tuple(map(sub, point, first)) for point in others]
+        (a, b, c), (d, e, f), (g, h, i) = [*steps, (0.0, 0.0, 1.0)][:3]
+        volume: float = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+        return volume
 
-    A volume tells the sides apart: that which a point spans with the first three anchors.
-    """
-    first, marks = anchors[0], [*anchors, *(tuple(map(add, anchors[0], step)) for step in steps)]
-    normal: Location = (0.0, 0.0, 0.0)
-    if len(marks) > 2:
-        normal = _cross(_minus(marks[1], first), _minus(marks[2], first))
-    found = set()
-    for point, letter in points.items():
-        side = sum(map(mul, normal, _minus(point, first)))
-        seen = (side, *(math.dist(point, each) for each in marks))
-        found.add((tuple(round(number, _DIGITS) for number in seen), letter))
-    return found
-
-
-def _minus(one: Location, two: Location) -> Location:
-    return tuple(map(sub, one, two))
-
-
-def _cross(one: Location, two: Location) -> Location:
-    (a, b, c), (d, e, f) = one, two
-    return b * f - c * e, c * d - a * f, a * e - b * d
+    @property
+    def _seen(self) -> set[tuple[Location, str]]:
+        """The points as they are seen from one of them."""
+        first = min(self._points)
+        steps = (tuple(map(sub, point, first)) for point in self._points)
+        rounded = (tuple(round(part, _DIGITS) for part in step) for step in steps)
+        return set(zip(rounded, self._letters, strict=True))

@@ -25,7 +25,7 @@ from kaleido.paper.windows import (
     unheld,
 )
 from kaleido.search.found import FoundBy, Window
-from kaleido.search.matching import Matching
+from kaleido.search.matching import matching_of
 from kaleido.search.problem import Problem
 from kaleido.search.score import ScoreParts, Weights
 
@@ -62,7 +62,7 @@ class Program:
         self.weights = weights
         self.rules = rules
         self.counts_splits = rules.held or bool(weights.split)
-        self.matching = Matching(problem, weights)
+        self.matching = matching_of(problem.placeable, weights)
         self._border = cache(lambda number: Sides.of(problem.grid, problem.borders[number]))
         self._piece_sizes = [piece.size for piece in problem.placeable]
         self.unheld = unheld(problem.placeable, blocks_of(problem.pieces))

@@ -63,6 +63,11 @@ class Paper:
         self._made: tuple[object, ...] = ()
 
     @property
+    def uses_seed(self) -> bool:
+        """Whether another seed may make other moves: the program leaves nothing to chance."""
+        return False
+
+    @property
     def plays_on(self) -> bool:
         """Whether a board without a solution is played, too, as the paper's program does."""
         return not self._concludes

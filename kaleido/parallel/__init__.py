@@ -2,9 +2,11 @@
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
+from kaleido.parallel.machine import describe_machine
+from kaleido.parallel.shipping import Shipped
 from kaleido.parallel.workers import Crash, Serial, Workers
 
-__all__ = ["Crash", "Workers", "make_workers"]
+__all__ = ["Crash", "Serial", "Shipped", "Workers", "describe_machine", "make_workers", "open_jobs"]
 
 
 @named_options
@@ -55,3 +57,34 @@ def make_workers(
     from kaleido.parallel.process_pool import ProcessPool
 
     return ProcessPool(number)
+
+
+@named_options
+def open_jobs(n_jobs: int = 1, scheduler: str | None = None) -> Workers:
+    """Return workers by the parameters that functions have for them.
+
+    Parameters
+    ----------
+    n_jobs : int, optional
+        The number of processes on this machine, -1 for one on each core; 1 is this process.
+    scheduler : str, optional
+        The address of the scheduler of a Dask cluster, whose workers are used instead.
+
+    Raises
+    ------
+    OptionError, WorkersError
+        As `make_workers`.
+
+    Examples
+    --------
+    >>> with open_jobs(1) as workers:
+    ...     workers.size
+    1
+    """
+    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
+        raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
+    if scheduler is None:
+        return make_workers(None if n_jobs == -1 else n_jobs)
+    if n_jobs != 1:
+        raise OptionError(f"a scheduler has its own workers: n_jobs is {n_jobs}, give it none")
+    return make_workers(scheduler=scheduler)

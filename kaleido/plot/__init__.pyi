@@ -21,7 +21,11 @@ from .known import (
     overlap as overlap,
     placements as placements,
 )
-from .progressions import hole_progression as hole_progression, progression as progression
+from .medians import anytime as anytime, progressions as progressions
+from .moves import hole_progression as hole_progression, progression as progression
+from .profiles import performance_profile as performance_profile
+from .sweeps import sensitivity as sensitivity
+from .theme import theme as theme
 from .tree import search_tree as search_tree
 from .windows import (
     piece_map as piece_map,

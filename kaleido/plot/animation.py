@@ -10,7 +10,8 @@ import subprocess
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -20,17 +21,18 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from kaleido.analysis.recording import Frame, Moment, Recording, check_recording, moments_of
+from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
 from kaleido.draw.look import check_marks
 from kaleido.errors import OptionError
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
 from kaleido.model.drawable import embed
 from kaleido.plot.documented import documented
+from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.stage import SIZE, Pixels, Stage
 from kaleido.text import plural
 
-FORMATS = ("gif", "mp4")
+FORMATS = ("gif", "mp4", "webp")
 
 MAX_FRAMES = 300  # the default of the most frames shown
 MOST_FRAMES = 2000  # the most frames that may be shown, because a GIF is put together in memory
@@ -43,18 +45,23 @@ _SLOWER = 4  # how many times as long as others a move of the line lasts in fast
 COLOURS = 128  # the most colours of a palette
 _SAMPLES = 6  # the number of frames from which they are taken
 _SHIFT = 3  # the low bits of red, of green and of blue that do not count when one is looked up
+_EFFORT = 2  # of WebP, from 0 to 6: with flat colours and no loss, more makes larger files
 _QUALITY = "25"  # the constant rate factor of H.264, from 0, without loss, to 51
 
 
 @dataclass(frozen=True, repr=False)
 class Animation:
-    """An animation of a search: the content of a ``gif`` or ``mp4`` file, which notebooks play."""
+    """An animation of a search: the content of a ``gif``, ``mp4`` or ``webp`` file.
+
+    A notebook plays it.
+    """
 
     title: str
     kind: str
     data: bytes
     frames: int
     seconds: float
+    _draw: Callable[[Path], "Animation"] = field(compare=False)
 
     def __repr__(self) -> str:
         size = f"{len(self.data) / 1000:,.0f} kB of {self.kind.upper()}"
@@ -62,19 +69,33 @@ class Animation:
 
     def _repr_html_(self) -> str:
         """Return it as an HTML element that plays without scripts."""
-        if self.kind == "gif":
-            return embed("image/gif", self.data, self.title)
+        if self.kind != "mp4":
+            return embed(f"image/{self.kind}", self.data, self.title)
         title, source = escape(self.title), b64encode(self.data).decode()
         return (
             f'<video controls loop muted aria-label="{title}" '
             f'src="data:video/mp4;base64,{source}"></video>'
         )
 
+    def save(self, path: Path | str) -> None:
+        """Write it to a file, whose suffix says the format; in another than its own it is redrawn.
+
+        Parameters
+        ----------
+        path : Path or str
+            As for `animate`, and so are the errors.
+        """
+        if check_animation(Path(path)) != self.kind:
+            self._draw(Path(path))
+            return
+        with written_whole(Path(path)) as draft:
+            draft.write_bytes(self.data)
+
 
 def check_animation(
     path: Path, *, max_frames: int = MAX_FRAMES, seconds: float | None = None, marks: str = "none"
 ) -> str:
-    """Return the format, ``gif`` or ``mp4``, or raise the error that `animate` would raise."""
+    """Return the format, such as ``gif``, or raise the error that `animate` would raise."""
     suffix = check_target(path, FORMATS)
     if not 2 <= max_frames <= MOST_FRAMES:
         raise OptionError(f"max_frames is {max_frames}, expected 2 to {MOST_FRAMES:,}")
@@ -88,7 +109,7 @@ def check_animation(
 
 @documented
 def animate(
-    recording: Recording,
+    recording: Searched,
     path: Path | str | None = None,
     *,
     max_frames: int = MAX_FRAMES,
@@ -104,8 +125,8 @@ def animate(
     Parameters
     ----------
     path : Path or str, optional
-        A file to write to: a name that ends in .gif, or in .mp4 with the extra ``video``. An old
-        file is replaced only at the end. Without one, the animation is a GIF.
+        A file to write to: a name that ends in .gif or .webp, or in .mp4 with the extra ``video``.
+        An old file is replaced only at the end. Without one, the animation is a GIF.
     max_frames : int, optional
         With more moments than this, the moves that lead to the solution (or to the fullest
         board) are shown, and the others are sampled evenly.
@@ -126,7 +147,7 @@ def animate(
     >>> animation.kind, animation.frames, animation.seconds, animation.title
     ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     with TemporaryDirectory() as folder:
         path = Path(folder, "search.gif") if path is None else Path(path)
         suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
@@ -142,14 +163,17 @@ def animate(
 
         drawn = draw()
         with written_whole(path) as draft:
-            if suffix == "gif":
+            if suffix == "webp":
+                _write_webp(drawn, ticks, draft)
+            elif suffix == "gif":
                 samples = [*frames[:: -(-len(frames) // _SAMPLES)], frames[-1]]
                 _write_gif(drawn, ticks, draft, Palette(map(stage.draw, samples)))
             else:
                 _write_video(drawn, ticks, draft)
             content = draft.read_bytes()
     lasts = sum(ticks) / RATE
-    return Animation(recording.answer.heading, suffix, content, len(frames), lasts)
+    again = partial(animate, recording, max_frames=max_frames, seconds=seconds, marks=marks)
+    return Animation(recording.answer.heading, suffix, content, len(frames), lasts, again)
 
 
 def choose_frames(
@@ -263,9 +287,18 @@ class Palette:
 
 
 def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palette: Palette) -> None:
-    images = map(palette.apply, drawn)
-    durations = [1000 * count // RATE for count in ticks]
+    _write_images(map(palette.apply, drawn), ticks, path, "GIF", optimize=True)
+
+
+def _write_webp(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:
+    _write_images(map(Image.fromarray, drawn), ticks, path, "WEBP", lossless=True, method=_EFFORT)
+
+
+def _write_images(
+    images: Iterator[Image.Image], ticks: Sequence[int], path: Path, kind: str, **options: Any
+) -> None:
+    options["duration"] = [1000 * count // RATE for count in ticks]
     # Opened here, because Pillow does not close its own file on an interrupt.
     with path.open("wb") as file:
-        shown: dict[str, Any] = {"duration": durations, "loop": 0, "optimize": True}
-        next(images).save(file, "GIF", save_all=True, append_images=images, **shown)
+        first = next(images)
+        first.save(file, kind, save_all=True, append_images=images, loop=0, **options)

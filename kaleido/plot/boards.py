@@ -1,7 +1,7 @@
 """Boards, the faces of pieces, solids with their pieces apart, and parts of boards, on axes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from matplotlib.transforms import Affine2D
 
 from kaleido.draw.exploded import Exploded
 from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
-from kaleido.draw.look import BARE, INK, Loop, Shade
+from kaleido.draw.look import BARE, Loop, Shade
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.draw.svg import draw_svg
@@ -39,14 +39,15 @@ from kaleido.plot.figure import (
     wrapped,
     write,
 )
+from kaleido.plot.given import Drawn, last_of, piece_of
+from kaleido.plot.theme import current_theme
 from kaleido.text import both
 
 INCHES = 0.45  # the side of a cell in a figure made for one board
 MARGIN = 0.15
 _COORDINATES = 0.8  # the margin that takes coordinates
 _FACE = 0.7  # the side of a cell in a figure of the faces of a piece, in inches
-_WORDS = 0.7  # the height of the words around the cells, in inches
-_BLANK = 0.07  # the width of the lines around blank squares, in cells
+_WORDS = 0.4  # the height of the words below the cells, in inches
 
 # The square and the round end of a line in its own axes, in halves of its width: along it, across.
 _CORNERS = np.array(((1.0, -1.0), (1.0, 1.0)))
@@ -56,7 +57,7 @@ _HALF_TURN = np.column_stack((np.cos(_ANGLES), np.sin(_ANGLES)))
 
 @documented
 def board(
-    thing: Thing,
+    thing: Drawn,
     *,
     ax: Axes | None = None,
     islands: bool = False,
@@ -74,7 +75,7 @@ def board(
     islands, implied, coordinates, marks : optional
         As for `kaleido.draw.draw_svg`.
     """
-    scene = scene_of(thing, islands=islands, implied=implied)
+    scene = scene_of(last_of(thing), islands=islands, implied=implied)
     drawn = show(scene, ax=ax, coordinates=coordinates, marks=marks)
     return figure_of(drawn, ax, title=scene.title, alt=scene.alt)
 
@@ -122,7 +123,7 @@ def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None
     groups = groupby(elements, lambda element: isinstance(element, Label))
     for layer, (is_text, group) in enumerate(groups):
         # Fills and strokes are in one collection, which keeps their order.
-        drawn = [(shape, element.colour) for element in group for shape in _shapes(element)]
+        drawn = [(shape, colour_of(element)) for element in group for shape in _shapes(element)]
         shapes = [shape for shape, _ in drawn]
         looks: dict[str, Any] = {"facecolors": [colour for _, colour in drawn], "linewidth": 0}
         # Without snapping to whole pixels, which would lose thin lines of small boards.
@@ -133,6 +134,13 @@ def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None
         )
         made.set_zorder(zorder + layer / 10)
         ax.add_collection(made, autolim=False)
+
+
+def colour_of(element: Element) -> str:
+    """Return the colour of an element; what lies on the ground of the figure has the theme's."""
+    theme = current_theme()
+    around = {"frame": theme.ink, "coordinate": theme.ink, "caption": theme.ink}
+    return (around | {"blank": theme.plate}).get(element.kind, element.colour)
 
 
 def _shapes(element: Element) -> Iterator[Any]:
@@ -176,20 +184,24 @@ def _letter(label: Label) -> PathPatch:
 
 
 @documented
-def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
+def exploded(thing: Drawn, *, ax: Axes | None = None) -> Figure:
     """Draw the pieces of a solid moved apart, as `kaleido.draw.draw_exploded` does."""
-    view = Exploded.of(thing)
+    view = Exploded.of(last_of(thing))
     drawn = _on_axes(ax, view.elements, view.size)
     return figure_of(drawn, ax, title=view.title, alt=view.alt)
 
 
 @documented
-def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+def piece_faces(piece: Piece | str, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the faces of a piece side by side, with the colours that each shows."""
+    piece = piece_of(piece)
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
     high, wide = picture_size(scene.grid)
-    given, ax = ax, make_axes(ax, _FACE * (wide + 1), _FACE * (high + 1) + _WORDS)
+    given, ax = (
+        ax,
+        make_axes(ax, _FACE * (wide + 2 * MARGIN), _FACE * (high + MARGIN) + _WORDS + LINE + 0.1),
+    )
     show(scene, ax=ax, marks=marks)
     told = []
     for face, placed in zip(piece.faces, scene.pieces, strict=True):
@@ -199,17 +211,20 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
         words = f"{face.name}\n{', '.join(counts)}".rstrip()
         reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
         write(ax, (min(reach) + max(reach)) / 2, high + 0.15, words, 9, ha="center", va="top")
-    ax.set_title(piece.name, fontsize=10, color=INK, parse_math=False)
+    # The words below the cells are part of what is drawn.
+    ax.set_ylim(high + _WORDS / _FACE, -MARGIN)
+    ax.set_title(piece.name, parse_math=False)
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
 
 
 class Cutout(NamedTuple):
-    """A part of a board with words below it, or words alone.
+    """A part of a board with a title above it and words below it, or words alone.
 
     Cells are counted from its own corner; walls lie between two cells, blanks are empty squares.
     """
 
     words: str
+    title: str = ""
     cells: Mapping[Cell, Shade] = {}
     pieces: tuple[Placement, ...] = ()
     walls: tuple[tuple[Cell, Cell], ...] = ()
@@ -242,20 +257,58 @@ def cut_out(
             if beside in at and between & edges & grid.inner_edges:
                 walls.append((at[row, col], at[beside]))
     moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
-    return Cutout(words, {at[cell]: scene.cells[cell] for cell in at}, tuple(moved), tuple(walls))
+    cells = {at[cell]: scene.cells[cell] for cell in at}
+    return Cutout(words, cells=cells, pieces=tuple(moved), walls=tuple(walls))
 
 
-def in_rows(
-    parts: Sequence[Cutout], across: int, slot: int, caption: int, left: int = 0
-) -> tuple[list[Cell], int]:
-    """Return the corners of parts in rows of slots, and how many rows all take with captions."""
+def packed(sizes: Sequence[tuple[int, int]], width: int) -> tuple[list[Cell], int, int]:
+    """Return where parts stand in columns, one after another, and the rows and columns of all.
+
+    Columns that are together no wider than `width` stand beside each other, and others below them.
+    Of all heights of columns the one is taken that leaves the least empty.
+    """
+    width = max(width, *(wide for _, wide in sizes))
+    tallest, total = max(tall for tall, _ in sizes), sum(tall for tall, _ in sizes)
+    found = (
+        _in_columns(sizes, width, most) for most in range(tallest, min(total, 3 * tallest) + 1)
+    )
+    # Figures that are higher than wide are worth it only where they save much.
+    return min(found, key=lambda each: each[1] * each[2] * max(1.0, each[1] / each[2]))
+
+
+def _in_columns(
+    sizes: Sequence[tuple[int, int]], width: int, most: int
+) -> tuple[list[Cell], int, int]:
+    columns: list[list[tuple[int, int]]] = []
+    for size in sizes:
+        if not columns or sum(tall for tall, _ in columns[-1]) + size[0] > most:
+            columns.append([])
+        columns[-1].append(size)
+    bands: list[list[list[tuple[int, int]]]] = []
+    for column in columns:
+        if not bands or sum(map(_wide, bands[-1])) + _wide(column) > width:
+            bands.append([])
+        bands[-1].append(column)
+    cols = max(sum(map(_wide, band)) for band in bands)
     corners: list[Cell] = []
-    top = 0
-    for start in range(0, len(parts), across):
-        row = parts[start : start + across]
-        corners += [(top, left + slot * place) for place in range(len(row))]
-        top += max(part.size[0] for part in row) + caption
-    return corners, top
+    top = aside = 0
+    for band in bands:
+        rows = max(sum(tall for tall, _ in column) for column in band)
+        spare = (cols - sum(map(_wide, band))) // len(band)
+        # The last columns stand as close as those above them.
+        aside = min(spare, aside) if band is bands[-1] and len(bands) > 1 else spare
+        left = 0
+        for column in band:
+            apart = (rows - sum(tall for tall, _ in column)) // len(column)
+            starts = accumulate((tall + apart for tall, _ in column[:-1]), initial=top)
+            corners += [(start, left) for start in starts]
+            left += _wide(column) + aside
+        top += rows
+    return corners, top, cols
+
+
+def _wide(column: Sequence[tuple[int, int]]) -> int:
+    return max(wide for _, wide in column)
 
 
 def scene_of_parts(parts: Sequence[Cutout], corners: Sequence[Cell], grid: Grid) -> Scene:
@@ -288,18 +341,26 @@ def draw_parts(
     side: float,
     heading: str,
     marks: str,
-    gap: float = 0.3,
+    size: float = FONT,
 ) -> tuple[Figure, Axes]:
-    """Draw parts at their corners on a grid, with their words `gap` cells below them."""
+    """Draw parts at their corners on a grid, with their words of a font size in points."""
+    gap, line = 0.06 / side, 1.45 * size / 72 / side
+    deep = max(
+        top + part.size[0] + 2 * gap + line * (1 + part.words.count("\n"))
+        for part, (top, _) in zip(parts, at, strict=True)
+    )
     if figure is None:
         lines = wrapped(heading, width).count("\n")
-        figure = make_figure(width, side * grid.rows + LINE * (2 + lines))
+        figure = make_figure(width, side * (deep + MARGIN) + LINE * (1.6 + lines))
     set_heading(figure, heading, width)
     ax = show(scene_of_parts(parts, at, grid), ax=figure.subplots(), marks=marks)
+    ax.set_ylim(deep, -MARGIN)
     ax.set_anchor("N")
     for part, (top, left) in zip(parts, at, strict=True):
         squares = [corners(grid, (top + row, left + col)) for row, col in part.blank]
-        paint(ax, [Stroke("blank", tuple(squares), BARE, _BLANK)], zorder=0.5)
+        paint(ax, [Fill("blank", square, BARE) for square in squares], zorder=0.5)
         looks = {"va": "top", "linespacing": 1.2, "fontweight": "normal" if part.cells else "bold"}
-        write(ax, left, top + part.size[0] + gap, part.words, FONT, **looks)
+        write(ax, left, top + part.size[0] + gap, part.words, size, **looks)
+        if part.title:
+            write(ax, left, top - gap, part.title, size, va="bottom", fontweight="bold")
     return figure, ax

@@ -7,17 +7,15 @@ from math import ceil
 from matplotlib.figure import Figure
 
 from kaleido.analysis.infeasibility import ColourArgument, find_argument
-from kaleido.analysis.questions import Solvable
 from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Cutout, draw_parts, in_rows
+from kaleido.plot.boards import Cutout, draw_parts, packed
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import FONT, check_width, describe, write
-from kaleido.plot.known import state_of
+from kaleido.plot.figure import TITLE, check_width, describe
+from kaleido.plot.given import Searched, state_of
 from kaleido.search.parity import Stock
-from kaleido.search.state import State
 from kaleido.text import plural
 from kaleido.words import sentence
 
@@ -30,15 +28,14 @@ FILLS = {
 }
 
 # The sides of a cell, in inches; the greatest with which all fits is taken.
-SIDES = (0.26, 0.22, 0.18, 0.15, 0.12)
-CAPTION = 0.42  # the height of the two lines below a piece, in inches
+SIDES = (0.3, 0.26, 0.22, 0.18, 0.15, 0.12)
+CAPTION = 0.44  # the height of the two lines below a piece, in inches
+LETTER = 0.068  # the width of a letter of the words, in inches
 NARROWEST = 0.85  # the least width of a piece with its words, in inches
 
 
 @documented
-def parity(
-    thing: Solvable | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
-) -> Figure:
+def parity(thing: Searched | ColourArgument, *, width: float = 10.5, marks: str = "none") -> Figure:
     """Draw a proof by colouring that there is no solution: the coloured board, and each piece.
 
     A piece is coloured as it may lie on the board, and below it stands how many cells of each
@@ -47,7 +44,7 @@ def parity(
 
     Parameters
     ----------
-    thing : Puzzle, Position, State or ColourArgument
+    thing : Puzzle, Position, State, Recording, Board, str or ColourArgument
     width : float, optional
         The most inches that the figure is wide.
     marks : {"none", "letters", "hatches"}, optional
@@ -72,14 +69,19 @@ def parity(
     shades = [Shade(*look) for look in zip(signs, fills, inks, strict=False)]
     pieces = [_drawn(argument, stock, shades) for stock in stocks]
     for side in SIDES:
-        slot = max(ceil(NARROWEST / side), max((each.size[1] for each in pieces), default=0) + 1)
-        room = int(width / side) - grid.cols - 2
-        # A few pieces stand in a block about as high as wide.
-        across = max(1, min(room // slot, round((1.5 * len(pieces)) ** 0.5)))
-        corners, rows = in_rows(pieces, across, slot, int(CAPTION / side + 1.5), grid.cols + 2)
-        whole = SquareGrid(max(rows - 1, grid.rows + 2), grid.cols + 2 + slot * across)
+        least, below = ceil(NARROWEST / side), ceil(CAPTION / side)
+        sizes = [(each.size[0] + below, max(each.size[1], least) + 1) for each in pieces]
+        # The board stands with its words on the left.
+        words = max(map(len, argument.counts.split("\n"))) * LETTER
+        left, high = max(grid.cols, ceil(words / side)) + 1, grid.rows + ceil(CAPTION / side)
+        # Of all widths that fit, the one that leaves the least empty.
+        widths = range(least, max(int(width / side) - left, least) + 1)
+        blocks = [packed(sizes, each) for each in widths]
+        corners, rows, across = min(blocks, key=lambda each: max(each[1], high) * (left + each[2]))
+        whole = SquareGrid(max(rows, high), left + across - 1)
         if max(whole.rows, whole.cols) * side <= width:
             break
+    corners = [(row, left + col) for row, col in corners]
     says = sentence(f"{argument.cause}: {argument.together}")
     board = {
         (row, col): shades[int(digit)]
@@ -87,8 +89,8 @@ def parity(
         for col, digit in enumerate(line)
         if digit != "."
     }
-    figure, ax = draw_parts(
-        [Cutout("", board), *pieces],
+    figure, _ = draw_parts(
+        [Cutout(argument.counts, cells=board), *pieces],
         [(0, 0), *corners],
         whole,
         figure=None,
@@ -96,9 +98,8 @@ def parity(
         side=side,
         heading=says,
         marks=marks,
-        gap=0.25,
+        size=TITLE,
     )
-    write(ax, 0, grid.rows + 0.4, argument.counts, FONT, va="top", linespacing=1.2)
     alt = f"{says}. The coloured board, and {plural(len(pieces), 'piece')} beside it."
     return describe(figure, alt)
 
@@ -120,4 +121,5 @@ def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> C
     name = f"{piece.name} × {stock.most}" if stock.most > 1 else piece.name
     ways = [" + ".join(map(str, tally)) for tally in sorted(stock.tallies, reverse=True)]
     shown = "fits nowhere" if not ways else ", ".join(ways[:2]) + ("…" if ways[2:] else "")
-    return Cutout(f"{name}\n{shown}", {cell: shades[colour] for cell, colour in best.items()})
+    drawn = {cell: shades[colour] for cell, colour in best.items()}
+    return Cutout(f"{name}\n{shown}", cells=drawn)

@@ -27,27 +27,24 @@ from kaleido.analysis.survival import Sample, sample_of
 from kaleido.errors import OptionError
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
-
-# The colours of Okabe and Ito, which colour-blind readers can tell apart. Their yellow is left
-# out: it is too pale for a line.
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
-_LINES = ("-", "--", "-.", ":")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
-PALE = "0.9"  # the grey of grids
-GREY = "0.45"  # the grey of lines that help to read
+from kaleido.plot.theme import current_theme, look
 
 _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}
 _LEGEND |= {"frameon": False, "fontsize": "small"}
-SIZE = (6.4, 4.4)  # the size of a new figure without its legend, in inches
+SIZE = (5.7, 3.5)  # the size of a new figure without its legend, in inches
 MOST_BANDS = 4  # bands of more strategies than these would hide each other
+BARS = 6  # the number of costs at which such curves have bars instead
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
 
 _STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
-_FILL = {"color": "white", "markeredgecolor": "black"}
-_MEDIAN: dict[str, Any] = {"marker": "D", "markersize": 6, **_FILL}
-_BEYOND = _MEDIAN | {"marker": ">", "markersize": 7}
-_CROSS = {"marker": "x", "markersize": 5, "color": GREY}
+_MEDIAN: dict[str, Any] = {"marker": "D", "markersize": 6}
+_BEYOND: dict[str, Any] = {"marker": ">", "markersize": 7}
+# The lines of intervals by their level, as ArviZ and others draw them: wide and thin, then thick.
+_INTERVALS: dict[float, dict[str, Any]] = {
+    0.95: {"linewidth": 1.4, "solid_capstyle": "butt"},
+    0.5: {"linewidth": 4.5, "solid_capstyle": "butt"},
+}
 
 # The looks of pairs of runs, by how many of them gave up.
 _PAIRS: dict[str, Any] = {
@@ -68,15 +65,6 @@ _MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of t
 _LINE = 62  # the longest line of the title, in letters
 
 
-def look(number: int) -> dict[str, str]:
-    """Return the colour, line style and marker of a strategy, by its place among them."""
-    return {
-        "color": COLOURS[number % len(COLOURS)],
-        "linestyle": _LINES[number % len(_LINES)],
-        "marker": _MARKERS[number % len(_MARKERS)],
-    }
-
-
 def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
     """Return what `Comparison.of` takes by strategy; an `OptionError` if it or `by` is no good."""
     check_cost(by)
@@ -90,9 +78,10 @@ def mark_limit(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> bool:
     """Draw the line at which runs gave up, with its name above it, and return whether any did."""
     lost = (cost(run, by) for own in grouped.values() for run in own if run.gave_up)
     if limit := max(lost, default=0):
-        ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
+        grey = current_theme().grey
+        ax.axvline(limit, color=grey, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
         at: dict[str, Any] = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
-        at |= {"ha": "center", "va": "bottom", "fontsize": "small", "color": GREY}
+        at |= {"ha": "center", "va": "bottom", "fontsize": "small", "color": grey}
         ax.annotate("limit", (limit, 1), (0, 2), **at)
     return bool(limit)
 
@@ -111,7 +100,7 @@ def finish(*logarithmic: Axis) -> None:
         axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 100 * low else (1,)))
         axis.set_major_formatter(StrMethodFormatter("{x:,.9g}"))
         axis.set_minor_formatter(NullFormatter())
-        axis.grid(color=PALE)
+        axis.grid(color=current_theme().faint)
         axis.axes.set_axisbelow(True)
 
 
@@ -119,9 +108,10 @@ def finish(*logarithmic: Axis) -> None:
 def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that each strategy solves within a number of nodes or seconds.
 
-    There is a step curve for each strategy, and for up to four of them the band of its 95 %
-    intervals. A proof that there is no solution counts as well. The curve of a strategy that gave
-    up some runs ends with a marker where the last of them did. The legend counts both.
+    There is a step curve for each strategy with its 95 % intervals: a band, or with more than
+    four strategies bars at a few places. A proof that there is no solution counts as well. The
+    curve of a strategy that gave up some runs ends with a marker where the last of them did. The
+    legend counts both.
 
     Examples
     --------
@@ -141,7 +131,7 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
     ax.set(ylabel=f"share of runs {what}", ylim=(0, 1.03))
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
-    ax.grid(axis="y", color=PALE)
+    ax.grid(axis="y", color=current_theme().faint)
     return describe(ax, _alt(ax, grouped))
 
 
@@ -179,13 +169,16 @@ def _draw(
 ) -> Axes:
     ax = make_axes(ax, SIZE[0], SIZE[1] + 0.17 * len(grouped))
     labels = [_label(*each) for each in grouped.items()]
+    are_few = len(grouped) <= MOST_BANDS
     for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
         # The marker at the end stands for the runs that gave up.
         ends = [len(costs) - 1] if any(run.gave_up for run in grouped[strategy]) else []
         ax.plot(costs, shares, markevery=ends, label=labels[number], **_STEPS | look(number))
-        if len(grouped) <= MOST_BANDS:
-            colour = look(number)["color"]
+        colour = look(number)["color"]
+        if are_few:
             ax.fill_between(costs, low, high, step="post", color=colour, alpha=0.13, linewidth=0)
+        else:
+            _draw_intervals(ax, curves, number)
     ax.set(xscale="log", xlabel=UNITS[by])
     ax.set_title(title, pad=16)
     mark_limit(ax, grouped, by)
@@ -193,6 +186,21 @@ def _draw(
     # Long names need a line each.
     legend_below(ax, 2 if max(map(len, labels)) <= _SHORT else 1, handlelength=3)
     return ax
+
+
+def _draw_intervals(ax: Axes, curves: Mapping[str, FloatArray], number: int) -> None:
+    """Draw the intervals of a curve as bars at a few costs, beside those of the other curves."""
+    least = min(costs[0] for costs, *_ in curves.values())
+    most = max(costs[-1] for costs, *_ in curves.values())
+    step = (most / least) ** (1 / BARS)
+    # The bars of all curves take the middle half of each step.
+    share = 0.25 + 0.5 * number / max(len(curves) - 1, 1)
+    at = least * step ** (np.arange(BARS) + share)
+    costs, _, low, high = list(curves.values())[number]
+    at = at[at <= costs[-1]]
+    place = np.searchsorted(costs, at, side="right") - 1
+    looks: dict[str, Any] = {"color": look(number)["color"], "linewidth": 1.2, "alpha": 0.75}
+    ax.vlines(at, low[place], high[place], **looks)
 
 
 def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
@@ -222,26 +230,28 @@ def _curve(own: list[Run], by: Cost, start: float | None = None) -> FloatArray:
 def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the cost of all runs, in a row for each strategy, the first one on top.
 
-    There is a point for each run, or a cross where it gave up; below them a thin line across the
-    middle half of the runs, a diamond at their median, and a thick bar for its 95 % interval. What
-    is beyond the limit ends there with an arrow. The strategies may be those of
+    There is a point for each run, or a cross where it gave up; below them a diamond at their
+    median, with a thick line for its 50 % interval and a thin one for its 95 % interval. What is
+    beyond the limit ends there with an arrow. The strategies may be those of
     `kaleido.heuristics.ablation`, which build on each other.
     """
     grouped = grouped_runs(runs, by)
-    ax = make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
+    ax = make_axes(ax, 6.4, 1.6 + 0.55 * len(grouped))
     for row, own in enumerate(grouped.values()):
+        if row % 2 == 0:
+            ax.axhspan(row - 0.5, row + 0.5, color=current_theme().faint, alpha=0.4, linewidth=0)
         colour = look(row)["color"]
         costs = np.array([cost(run, by) for run in own])
         lost = np.array([run.gave_up for run in own])
-        heights = row - 0.1 + _spread(len(own))
-        ax.scatter(costs[~lost], heights[~lost], s=13, color=colour, alpha=0.5, linewidth=0)
+        heights = row - 0.12 + _spread(len(own))
+        ax.scatter(costs[~lost], heights[~lost], s=16, color=colour, alpha=0.7, linewidth=0)
         ax.scatter(costs[lost], heights[lost], s=18, marker="x", color=colour, linewidth=1)
         _draw_bars(ax, own, by, row + _BARS)
         words = f"{sum(run.status == Status.SOLVED for run in own)} of {len(own)}"
         beside: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "va": "center"}
         ax.annotate(words, (1.025, row), fontsize="small", **beside)
     ax.annotate("solved", (1.025, 1.01), xycoords="axes fraction", fontsize="small")
-    ax.set(xscale="log", xlabel=UNITS[by], ylim=(len(grouped) - 0.4, -0.6))
+    ax.set(xscale="log", xlabel=UNITS[by], ylim=(len(grouped) - 0.5, -0.5))
     ax.set_title(f"{by.capitalize()} of each run", pad=16)
     ax.set_yticks(range(len(grouped)), labels=list(grouped))
     ax.tick_params(axis="y", length=0)
@@ -253,29 +263,34 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
 
 
 def _draw_bars(ax: Axes, own: list[Run], by: Cost, height: float) -> None:
-    sample = sample_of(own, by)
+    sample, theme = sample_of(own, by), current_theme()
+    least, most = sample.costs.min(), sample.costs.max()
     median = sample.quantile(0.5)
-    least, most = min(cost(run, by) for run in own), max(cost(run, by) for run in own)
-    half, interval = (sample.value(0.25), sample.value(0.75)), (median.low, median.high)
-    for ends, width in ((half, 1.2), (interval, 4.5)):
+    for level, looks in _INTERVALS.items():
+        _, *ends = sample.quantile(0.5, level)
         if not math.isnan(ends[0]):  # a single run has no interval
-            looks: dict[str, Any] = {"color": "black", "linewidth": width}
-            looks["solid_capstyle"] = "butt"
-            ax.plot(np.clip(ends, least, most), [height] * 2, **looks)
-    beyond = math.isinf(median.value)
-    place = min(max(median.value, least), most)
-    ax.plot(place, height, zorder=4, **(_BEYOND if beyond else _MEDIAN))
+            ax.plot(np.clip(ends, least, most), [height] * 2, color=theme.ink, **looks)
+    looks = _BEYOND if math.isinf(median.value) else _MEDIAN
+    ax.plot(np.clip(median.value, least, most), height, zorder=4, **looks, **_filled())
+
+
+def _filled() -> dict[str, Any]:
+    return {"markerfacecolor": current_theme().ground, "markeredgecolor": current_theme().ink}
 
 
 def _explain(ax: Axes, *, crosses: bool) -> None:
-    line = {"linestyle": "-", "color": "black"}
+    theme = current_theme()
+    run = {"color": theme.grey, "markersize": 5}
+    line = {"linestyle": "-", "color": theme.ink}
     names: dict[str, Any] = {
-        "a run": _CROSS | {"marker": "o", "markersize": 4},
-        **({"gave up": _CROSS} if crosses else {}),
-        "median": _MEDIAN,
-        **({"beyond the limit": _BEYOND} if crosses else {}),
-        "its 95 % interval": line | {"linewidth": 4.5},
-        "middle half": line | {"linewidth": 1.2},
+        "a run": run | {"marker": "o", "markersize": 4},
+        **({"gave up": run | {"marker": "x"}} if crosses else {}),
+        "median": _MEDIAN | _filled(),
+        **({"beyond the limit": _BEYOND | _filled()} if crosses else {}),
+        **{
+            f"its {level:.0%} interval".replace("%", " %"): line | each
+            for level, each in _INTERVALS.items()
+        },
     }
     for name, looks in names.items():
         ax.add_line(Line2D([], [], label=name, **{"linestyle": ""} | looks))
@@ -300,7 +315,8 @@ def paired(
     Parameters
     ----------
     first, second : str
-        The strategies on the x axis and on the y axis. The first needs less above the diagonal.
+        The strategies on the x axis and on the y axis. The first needs less above the diagonal,
+        the second below it, where the ground is shaded.
     """
     pairs = pair_runs(grouped_runs(runs, by), first, second)
     costs = np.array([[cost(run, by) for run in pair] for pair in pairs])
@@ -310,16 +326,21 @@ def paired(
     end, margin = (high * wide, high * wide**0.5) if lost.any() else (high, high)
     x, y = np.where(lost, margin, costs).T
 
-    ax = make_axes(ax, 5.2, 6.0)
-    ax.plot([low, high], [low, high], color=GREY, linewidth=1, zorder=1)
+    ax = make_axes(ax, 4.6, 5.4)
+    theme = current_theme()
+    axes: dict[str, Any] = {"transform": ax.transAxes, "fontsize": "small"}
+    ax.plot([low, high], [low, high], color=theme.grey, linewidth=1, zorder=1)
+    ax.fill_between([low, high], [low, high], low, color=theme.faint, alpha=0.5, linewidth=0)
+    ax.text(0.03, 0.97, f"{first} needs less", va="top", **axes)
+    ax.text(0.97, 0.03, f"{second} needs less", ha="right", **axes)
     if lost.any():
         for shade in (ax.axvspan, ax.axhspan):
-            shade(high, end, color="0.92", linewidth=0, zorder=0)
+            shade(high, end, color=theme.faint, linewidth=0, zorder=0)
     for count, (name, looks) in enumerate(_PAIRS.items()):
         own = lost.sum(axis=1) == count
         if own.any():
             label = f"{name}: {own.sum()}"
-            ax.scatter(x[own], y[own], color=COLOURS[count], zorder=3, label=label, **looks)
+            ax.scatter(x[own], y[own], color=look(count)["color"], zorder=3, label=label, **looks)
     ax.set(xscale="log", yscale="log", xlim=(low, end), ylim=(low, end), aspect="equal")
     ax.set(xlabel=f"{first}: {UNITS[by]}", ylabel=f"{second}: {UNITS[by]}")
     finish(ax.xaxis, ax.yaxis)

@@ -9,10 +9,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.recording import Recording, check_recording, solved_edges
-from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
+from kaleido.analysis.recording import solved_edges
+from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
+from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.theme import current_theme, seen
 from kaleido.search.score import Score
 from kaleido.text import plural
 
@@ -23,7 +25,7 @@ STEPS: dict[str, Any] = {"drawstyle": "steps-post"}
 
 # The looks of bars, which black and white printing tells apart, too.
 KEPT: dict[str, Any] = {"linewidth": 0}
-TAKEN_BACK: dict[str, Any] = {"hatch": "////", "alpha": 0.4, "edgecolor": INK, "linewidth": 0}
+TAKEN_BACK: dict[str, Any] = {"hatch": "////", "alpha": 0.4, "linewidth": 0}
 
 MANY = 300  # with more moves than this they are drawn in bins
 MOST = 100  # the most bins
@@ -118,14 +120,14 @@ def limits(stacks: Sequence[Stack]) -> tuple[float, float]:
 
 
 @documented
-def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
+def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
     The number stays until the next move. Moves that lead to the solution (or to the fullest board)
     stand out from those that were taken back. With many moves, the latter are a band from the
     least to the greatest number in each bin.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
     full = solved_edges(recording.start.problem)
@@ -133,21 +135,25 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     moves = np.arange(len(edges))
     line = np.array([0, *(number + 1 for number in recording.line)])
     marker = "o" if len(edges) <= FEW else ""
-    ax.axhspan(0, start, color=IMPLIED, alpha=0.12, linewidth=0)
-    ax.axhline(full, color=INK, linewidth=0.8, linestyle=":")
+    theme = current_theme()
+    ax.axhspan(0, start, color=theme.implied, alpha=0.12, linewidth=0)
+    ax.axhline(full, color=theme.ink, linewidth=0.8, linestyle=":")
     if len(line) < len(edges):
         _draw_tried(ax, edges, np.setdiff1d(moves, line))
     # The last board stays until the end of the search.
     until = [*line, moves[-1]] if line[-1] < moves[-1] else [*line]
     heights = edges[[*line, line[-1]][: len(until)]]
     marks: dict[str, Any] = {"marker": marker, "markevery": range(len(line)), "markersize": 4}
-    ax.plot(until, heights, color=ACCENT, linewidth=2.2, label="kept", **STEPS, **marks)
+    ax.plot(until, heights, color=theme.accent, linewidth=2.2, label="kept", **STEPS, **marks)
     if start > full / 10:
-        ax.text(0, start - 1, f" {start} known at the start", color=INK, fontsize="small", va="top")
-    top = max(full, float(edges.max()))
-    ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(0, top * 1.06))
+        at: dict[str, Any] = {"textcoords": "offset points", "fontsize": "small", "va": "top"}
+        ax.annotate(f"{start} known at the start", (0, start), (4, -4), **at)
+    # What is known from the start needs no more than a strip.
+    low, high = max(0.0, start - 0.5 * (full - start)), max(full, float(edges.max()))
     tick = _round_up(-(-full // 7))
-    ax.set_yticks([*range(0, full - tick // 2, tick), full])
+    ax.set_yticks([*(each for each in range(0, full - tick // 2, tick) if each >= low), full])
+    room = 0.06 * (high - low)
+    ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(low, high + room))
     ax.set_xlim(0, max(len(edges) - 1, 1) * 1.01)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(line) < len(edges):
@@ -158,15 +164,15 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
 
 
 @documented
-def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
+def score_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move as a bar of its parts, which are stacked to the total.
 
     Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
     a bar is the mean of several, and dots are the totals of the moves that were kept.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     given, ax = ax, make_axes(ax, *SIZE)
-    scores = [step.place.score for step in recording.steps]
+    theme, scores = current_theme(), [step.place.score for step in recording.steps]
     count = len(scores)
     bins = Bins.of(count)
     total = np.array([score.total for score in scores])
@@ -179,17 +185,21 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     for kind, starts, parts in stacks:
         for which, look in ((is_kept, KEPT), (~is_kept, TAKEN_BACK)):
             bars = (middles[which], parts[which], gap * bins.width, starts[which])
-            ax.bar(*bars, color=kind.colour, label=kind.name if which is is_kept else "", **look)
+            ax.bar(
+                *bars, color=seen(kind.colour), label=kind.name if which is is_kept else "", **look
+            )
     if not is_kept.all():
-        ax.bar([0], [0], color=MUTED, label="taken back", **TAKEN_BACK)
+        ax.bar([0], [0], color=theme.muted, label="taken back", **TAKEN_BACK)
     if bins.width > 1 or count > FEW:
-        ax.plot(kept + 1, np.maximum(total[kept], low), "o", color=INK, markersize=3, label="kept")
+        ax.plot(
+            kept + 1, np.maximum(total[kept], low), "o", color=theme.ink, markersize=3, label="kept"
+        )
     missed = int((total < low).sum())
     if missed:
         below = middles[np.unique(np.flatnonzero(total < low) // bins.width)]
         lowest = f"{plural(missed, 'score')} below, to {total.min():,.0f}".replace("-", "−")
-        ax.plot(below, np.full(len(below), low), "v", color=INK, markersize=4, label=lowest)
-    ax.axhline(0, color=INK, linewidth=0.8)
+        ax.plot(below, np.full(len(below), low), "v", color=theme.ink, markersize=4, label=lowest)
+    ax.axhline(0, color=theme.ink, linewidth=0.8)
     each = f", {bins.width} in a bar" if bins.width > 1 else ""
     ax.set(xlabel=f"moves tried{each}", ylabel="score" if bins.width == 1 else "mean score")
     ax.set(xlim=(0.5, count + 0.5) if count else (0, 1), ylim=(low * 1.04, high * 1.08))
@@ -203,16 +213,16 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
 
 
 def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:
-    bins = Bins.of(len(edges))
+    bins, theme = Bins.of(len(edges)), current_theme()
     if bins.width > 1:
-        band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.7, "linewidth": 0}
+        band: dict[str, Any] = {"step": "post", "color": theme.muted, "alpha": 0.7, "linewidth": 0}
         ax.fill_between(*bins.band(edges), label=f"tried, in bins of {bins.width}", **band)
         return
     is_few = len(edges) <= FEW
-    ax.plot(edges, color=MUTED, linewidth=1.0, label="" if is_few else "taken back", **STEPS)
+    ax.plot(edges, color=theme.muted, linewidth=1.0, label="" if is_few else "taken back", **STEPS)
     if is_few:
         look: dict[str, Any] = {"markersize": 6, "markeredgewidth": 1.5}
-        ax.plot(tried, edges[tried], "x", color=INK, label="taken back", **look)
+        ax.plot(tried, edges[tried], "x", color=theme.ink, label="taken back", **look)
 
 
 def _round_up(least: int) -> int:

@@ -1,4 +1,4 @@
-"""What the docstrings of figures share, said once.
+"""What figures share, said and done once: their docstrings, and the theme in which they are drawn.
 
 A decorator completes them when a function is defined, as those of matplotlib and pandas do: `help`
 and Sphinx show the whole docstring, and what type checkers read, the signature, stays as it is.
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, get_args
 
 from kaleido.arguments import named_options
+from kaleido.plot.theme import themed
 from kaleido.text import either
 
 _Drawing = TypeVar("_Drawing", bound=Callable[..., Any])
@@ -18,12 +19,18 @@ _SECTIONS = ("Parameters", "Returns", "Raises", "References", "Examples")
 _TITLE = re.compile(rf"\n\n({'|'.join(_SECTIONS)})\n-+\n")
 
 _PARAMETERS = {
+    "recording": "recording : Recording, Puzzle, Position, State, Board, str or sequence of str\n"
+    "    What `kaleido.record` returns; or what it takes, and then the search that is shown\n"
+    '    unless another is asked for: by ``"paper-plus"`` where colours make windows.',
+    "thing": "thing : Board, Puzzle, Position, Solution, State, Recording, str or sequence of str\n"
+    "    What is drawn, or what it is called; of a search, the board before its first move.",
     "runs": "runs : iterable of Run\n    Those of `kaleido.compare`.",
     "cell": "cell : (row, col)",
     "corner": "corner : (row, col)\n    The top left cell.",
     "shape": "shape : (int, int)\n    The number of rows and columns.",
-    "solutions": "solutions : sequence of Solution\n"
-    "    Solutions of one pattern, such as random ones from ``Puzzle.sample``.",
+    "solutions": "solutions : sequence of Solution, Recording, Puzzle, Position, Board or str\n"
+    "    Solutions of one pattern, such as random ones from ``Puzzle.sample``; of anything else,\n"
+    "    a hundred are sampled.",
     "ax": "ax : Axes, optional\n    By default those of a new figure.",
     "figure": "figure : Figure, optional\n    By default a new one.",
     "width": "width : float, optional\n"
@@ -47,7 +54,7 @@ _RETURNS = {
 
 
 def documented(drawing: _Drawing) -> _Drawing:
-    """Complete the docstring of a function that draws on axes or a figure, and check its options.
+    """Complete the docstring of a function that draws, check its options, and draw in the theme.
 
     A parameter that it says nothing of has the words that all figures share, or the classes of its
     annotation. What it says of its result stands for itself, and its errors come before the shared
@@ -63,7 +70,7 @@ def documented(drawing: _Drawing) -> _Drawing:
     ['count : int', 'ax : Axes, optional', '    By default those of a new figure.']
     """
     if not drawing.__doc__:  # as with python -OO
-        return named_options(drawing)
+        return themed()(named_options(drawing))
     about, *parts = _TITLE.split(inspect.cleandoc(drawing.__doc__))
     sections = dict(zip(parts[::2], parts[1::2], strict=True))
     parameters = inspect.signature(drawing).parameters
@@ -86,4 +93,4 @@ def documented(drawing: _Drawing) -> _Drawing:
         for title in _SECTIONS
         if sections.get(title)
     )
-    return named_options(drawing)
+    return themed()(named_options(drawing))

@@ -16,19 +16,20 @@ from xml.sax.saxutils import escape
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Text
 
 from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
-from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.files import check_target, written_whole
 from kaleido.model.grid import Grid
+from kaleido.plot.theme import current_theme
 
 FORMATS = ("pdf", "png", "svg")
 
 FEW = 60  # the most moves that have a marker or a name each
-HEADING = 9.5  # the font size of headings, in points
+HEADING = 10  # the font size of headings, in points
 FONT = 6.6  # the font size of captions, in points
 TITLE = 8  # the font size of the line above a board that has nothing else, in points
 LINE = 0.16  # the height of a line of the heading, in inches
@@ -37,6 +38,8 @@ _WIDEST = 2.6  # the greatest width of a board in a new figure, in inches
 # The greatest height of a board with its captions, in multiples of the width of its place.
 _TALLEST = 1.8
 _MARGIN = 0.3
+PAD = 0.05  # the space around a board in a figure, in inches
+TITLED = 0.17  # the height of a line of title above one of many boards, in inches
 _LEGEND = 5.6  # about the width of a letter in a legend, in points
 # The pixels of an inch as notebooks show it, which is what they take for other figures, too.
 _INCH = 72
@@ -77,12 +80,14 @@ def make_panels(
     ratio: float,
     heading: str = "",
     legend: str = "",
+    extra: float = 0.0,
     below: float = 0.0,
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with axes for boards, row by row.
 
-    `ratio` is the height of a board with its captions, in multiples of its width; `below` inches
-    stay free below the boards. The heading above all boards and the legend below wrap.
+    `ratio` is the height of a board with what is drawn around it, in multiples of its width, and
+    `extra` the height of its title in inches; `below` inches stay free below the boards. The
+    heading above all boards and the legend below wrap. The last row is as full as it can be.
     """
     check_width(width)
     if figure is not None:
@@ -92,17 +97,28 @@ def make_panels(
     ratio = min(ratio, _TALLEST)
     wider = max(1.0, min(math.sqrt(0.9 / ratio), width / NARROWEST))
     across = max(1, min(int(width // (NARROWEST * wider)), count))
+    if figure is not None:
+        # Of all numbers of boards beside each other, the one with the largest boards.
+        high = figure.bbox.height / figure.dpi - _MARGIN - below
+        across = max(
+            range(1, count + 1),
+            key=lambda each: min(width / each, (high / math.ceil(count / each) - extra) / ratio),
+        )
     down = math.ceil(count / across)
+    across = math.ceil(count / down)
     if figure is None:
         width = min(width, across * _WIDEST * wider)
     legend = wrapped(legend, width, FONT)
     if figure is None:
         lines = (wrapped(heading, width) + "\n" + legend).count("\n")
-        height = width / across * ratio * down + _MARGIN + LINE * (1 + lines) + below
+        row = (width / across - 2 * PAD) * ratio + extra + 2 * PAD
+        height = row * down + _MARGIN + LINE * lines + below
         figure = make_figure(width, height)
     set_heading(figure, heading, width)
-    figure.supxlabel(legend, fontsize=FONT + 0.6, color=INK)
+    figure.supxlabel(legend, fontsize=FONT + 0.6)
     axes = figure.subplots(down, across, squeeze=False).ravel().tolist()
+    if isinstance(layout := figure.get_layout_engine(), ConstrainedLayoutEngine):
+        layout.set(w_pad=PAD, h_pad=PAD, wspace=0, hspace=0)
     for ax in axes[count:]:
         ax.remove()
     return figure, axes[:count]
@@ -113,13 +129,13 @@ def bare_panels(
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with axes for boards that have nothing but a title; see `make_panels`."""
     high, wide = picture_size(grid)
-    ratio = 0.15 + high / wide
-    return make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
+    looks: dict[str, Any] = {"ratio": (high + 0.3) / (wide + 0.3), "extra": TITLED}
+    return make_panels(count, figure=figure, width=width, heading=heading, **looks)
 
 
 def title_panel(ax: Axes, text: str, size: float = TITLE) -> None:
     """Write the title of one of many boards above it."""
-    ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)
+    ax.set_title(text, fontsize=size, pad=3, parse_math=False)
 
 
 def check_width(width: float) -> None:
@@ -146,6 +162,8 @@ def root_of(ax: Axes) -> Figure:
 def describe(drawn: Axes | Figure, alt: str) -> Figure:
     """Say what axes, or a whole figure instead of its axes, show, and return the figure."""
     figure = drawn if isinstance(drawn, Figure) else root_of(drawn)
+    for ax in figure.axes if drawn is figure else [drawn]:
+        dress(cast(Axes, ax))
     # The figures of others can carry the words of ours, too.
     shown = cast(ShownFigure, figure)
     before = {} if drawn is figure else getattr(figure, "words", {})
@@ -154,20 +172,26 @@ def describe(drawn: Axes | Figure, alt: str) -> Figure:
     return figure
 
 
+def dress(ax: Axes) -> None:
+    """Let ticks keep the theme: matplotlib makes them late, in the settings of that time."""
+    ink = current_theme().ink
+    ax.tick_params(which="both", color=ink, labelcolor=ink, labelsize=TITLE)
+
+
 def alt_text(figure: Figure) -> str:
     """Return what a figure shows in words, as far as functions of `kaleido.plot` drew on it."""
     return str(getattr(figure, "alt", ""))
 
 
 def write(ax: Axes, x: float, y: float, text: str, size: float, **looks: Any) -> Text:
-    """Write a text in ink, with a font size in points; a dollar sign starts no formula."""
-    return ax.text(x, y, text, fontsize=size, parse_math=False, **{"color": INK} | looks)
+    """Write a text with a font size in points; a dollar sign starts no formula."""
+    return ax.text(x, y, text, fontsize=size, parse_math=False, **looks)
 
 
 def set_heading(figure: Figure, text: str, width: float | None = None) -> None:
     """Write a heading above all that is on a figure, wrapped to a width: by default its own."""
     text = wrapped(text, figure.get_figwidth() if width is None else width)
-    figure.suptitle(text, fontsize=HEADING, color=INK, parse_math=False)
+    figure.suptitle(text, fontsize=HEADING, parse_math=False)
 
 
 def wrapped(text: str, width: float, size: float = HEADING) -> str:
@@ -193,7 +217,7 @@ def width_of(ax: Axes) -> float:
 
 
 @named_options
-def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = "") -> None:
+def save_figure(figure: Figure, path: Path | str, *, dpi: float = 150, title: str = "") -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 
     The file holds the title and the alt text of the figure: an SVG as ``<title>`` and ``<desc>``,
@@ -202,13 +226,14 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = ""
     Parameters
     ----------
     figure : Figure
-    path : Path
+    path : Path or str
         An `OptionError` is raised if it cannot be written.
     dpi : float, optional
         Pixels per inch, for PNG.
     title : str, optional
         By default the first title on the figure.
     """
+    path = Path(path)
     suffix = check_target(path, FORMATS)
     # In memory, because matplotlib stumbles over its own streams when a file ends early.
     stream = BytesIO()

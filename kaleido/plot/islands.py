@@ -1,6 +1,7 @@
 """Islands: how they are found, where each lies apart, how constrained it is, and what fills it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from math import ceil
 from statistics import mode
@@ -9,20 +10,30 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.questions import Solvable
-from kaleido.draw.look import ACCENT, MUTED, PAPER
-from kaleido.draw.picture import Stroke
-from kaleido.draw.scene import Thing
+from kaleido.draw.look import BARE, IMPLIED, INK, PAPER
+from kaleido.draw.picture import Fill, window_strokes
+from kaleido.draw.scene import choose_tints
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell, need_squares
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Cutout, cut_out, paint, places, scene_of_parts, show
+from kaleido.plot.boards import (
+    INCHES,
+    MARGIN,
+    Cutout,
+    cut_out,
+    packed,
+    paint,
+    places,
+    scene_of_parts,
+    show,
+)
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import (
     FONT,
+    LINE,
     bare_panels,
     describe,
     figure_of,
@@ -30,26 +41,27 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.known import CUT_OUT, KnownEdges, show_cells, state_of
-from kaleido.search.state import State
+from kaleido.plot.given import Drawn, Searched, solution_of, state_of, thing_of
+from kaleido.plot.known import CUT_OUT, KnownEdges, highlight, show_cells
 from kaleido.text import both, plural
 
 WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
 # The disc behind a number, in the middle of its cell.
 SIGN: dict[str, Any] = {
     "ha": "center",
+    "color": INK,
     "zorder": 5,
     "bbox": {"boxstyle": "circle,pad=0.12", "facecolor": PAPER, "edgecolor": "none"},
 }
 CAPTION = 8  # the font size of captions of islands apart, in points
 LETTERS = 6.0  # how many letters of a caption are as wide as a cell
 ACROSS = 22  # the width to which the parts wrap, in cells
-LINE = 0.45  # the height of a line of a caption, in cells
+ROW = 0.33  # the height of a line of a caption, in cells
 
 
 @documented
 def island_filling(
-    thing: Thing,
+    thing: Drawn,
     cell: Cell,
     *,
     stages: int = 4,
@@ -70,7 +82,7 @@ def island_filling(
     """
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     grid = known.scene.grid
     need_squares(grid, "an island is filled along rows and columns of squares")
     steps = _steps(known, cell)
@@ -80,7 +92,8 @@ def island_filling(
     for stage, ax in enumerate(axes):
         limit = round(most * stage / (stages - 1))
         reached = {cell: count for cell, count in steps.items() if count <= limit}
-        _draw(ax, known, reached, marks)
+        show_cells(ax, known, reached, marks)
+        _number(ax, reached)
         title_panel(ax, f"{plural(limit, 'step')}: {len(reached)} of {size}")
     alt = f"{heading} in {plural(stages, 'stage')}: {size}"
     return describe(figure, f"{alt}, the last of them {plural(most, 'step')} away.")
@@ -88,34 +101,37 @@ def island_filling(
 
 @documented
 def island_scan(
-    thing: Thing, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+    thing: Drawn, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
     """Draw how the islands are found row by row, and count them.
 
-    There is a board for each row. An island gets the next number when the first of its cells is
-    met, and is then filled at once. The dashed frame is the row that is searched.
+    There is a board for each row. An island gets the next number where the first of its cells is
+    met, and is tinted at once. The dashed frame is the row that is searched.
     """
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     grid = known.scene.grid
     need_squares(grid, "islands are met along rows of squares")
     heading = "The islands, row by row"
     figure, axes = bare_panels(grid.rows, grid, figure=figure, width=width, heading=heading)
-    found = 0
+    every, found = choose_tints(grid, known.islands), 0
     for row, ax in enumerate(axes):
         above = grid.cell_bits(product(range(row + 1), range(grid.cols)))
         before, found = found, sum(bool(island & above) for island in known.islands)
-        islands = enumerate(known.islands[:found], start=1)
-        numbers = {cell: number for number, island in islands for cell in grid.cells(island)}
-        _draw(ax, known, numbers, marks)
-        ax.axhspan(row, row + 1, fill=False, color=ACCENT, linestyle="--", lw=2, zorder=4)
+        # An island met is tinted, with its number where it was met; the others are pale.
+        met = [list(grid.cells(island)) for island in known.islands[:found]]
+        tints = {cell: every[cell] for cells in met for cell in cells}
+        pale = frozenset(grid.cells(grid.all_cells)) - tints.keys()
+        show(replace(known.scene, pale=pale, tints=tints), ax=ax, marks=marks)
+        highlight(ax, known, known.bits & ~known.frame, IMPLIED)
+        _number(ax, {cells[0]: number for number, cells in enumerate(met, start=1)})
+        paint(ax, window_strokes((row, 0), (1, grid.cols)), zorder=4)
         news = f"{found - before} new" if found > before else "none new"
         title_panel(ax, f"row {row}: {news}, {plural(found, 'island')}")
     alt = f"{heading}: {plural(found, 'island')} in {plural(grid.rows, 'row')}."
     return describe(figure, alt)
 
 
-def _draw(ax: Axes, known: KnownEdges, numbers: Mapping[Cell, int], marks: str) -> None:
-    show_cells(ax, known, numbers, marks)
+def _number(ax: Axes, numbers: Mapping[Cell, int]) -> None:
     for (row, col), number in numbers.items():
         write(ax, col + 0.5, row + 0.5, str(number), FONT, va="center_baseline", **SIGN)
 
@@ -139,7 +155,7 @@ def _steps(known: KnownEdges, cell: Cell) -> dict[Cell, int]:
 
 
 @documented
-def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+def exploded_islands(thing: Drawn, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw each island apart, with its offset: the top left corner of its bounding box.
 
     An `OptionError` is raised if there is no free cell.
@@ -159,7 +175,7 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
 
 
 @documented
-def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+def constrained_islands(thing: Drawn, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the islands by the edges known per cell, the most constrained first.
 
     Below each stand its number in reading order, its cells, and how many sides of its cells are
@@ -180,9 +196,7 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
 
 
 @documented
-def trivial_islands(
-    thing: Solvable | State, *, ax: Axes | None = None, marks: str = "none"
-) -> Figure:
+def trivial_islands(thing: Searched, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the islands that exactly one piece fills, with that piece on them.
 
     An `OptionError` is raised if there is no free cell.
@@ -211,13 +225,14 @@ def trivial_islands(
 
 @documented
 def filled_island(
-    solution: Solution, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
+    solution: Solution | Searched, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw an island, its size progression in a solution, and the pieces that fill it.
 
     The progression splits the number of cells into the sizes of the pieces, largest first, as
     in 10 = 4 + (3 + 3). Parentheses hold what is smaller than most pieces of the set.
     """
+    solution = solution_of(solution)
     known = KnownEdges.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)
     grid, island = known.scene.grid, known.island_at(cell)
@@ -250,8 +265,8 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
     return " + ".join(large + small)
 
 
-def _with_islands(thing: Thing) -> KnownEdges:
-    known = KnownEdges.of(thing)
+def _with_islands(thing: Drawn) -> KnownEdges:
+    known = KnownEdges.of(thing_of(thing))
     need_squares(known.scene.grid, CUT_OUT)
     if not known.islands:
         raise OptionError("there are no islands: the pieces cover every cell")
@@ -264,32 +279,36 @@ def _cut(known: KnownEdges, island: int, caption: str, pieces: Sequence[Placemen
 
 
 def show_cutouts(parts: Sequence[Cutout], *, ax: Axes | None, marks: str) -> Axes:
-    """Draw parts of a board side by side, with their bounding boxes and captions."""
+    """Draw parts of a board side by side, on their bounding boxes and with captions."""
     at, rows, cols = _arrange(parts)
-    ax = show(scene_of_parts(parts, at, SquareGrid(rows, cols)), ax=ax, marks=marks)
+    ax = make_axes(ax, INCHES * (cols + 0.5), INCHES * (rows + 0.5) + 2 * LINE)
+    show(scene_of_parts(parts, at, SquareGrid(ceil(rows), cols)), ax=ax, marks=marks)
+    ax.set_ylim(rows, -MARGIN)
     for part, (top, left) in zip(parts, at, strict=True):
         height, width = part.size
         bottom, right = top + height, left + width
         box = ((top, left), (top, right), (bottom, right), (bottom, left))
-        paint(ax, [Stroke("box", (box,), MUTED, 0.03)], zorder=0.5)
+        paint(ax, [Fill("blank", box, BARE)], zorder=0.5)
         looks = {"ha": "center", "va": "top", "linespacing": 1.1}
         write(ax, left + width / 2, bottom + 0.2, part.words, CAPTION, **looks)
     return ax
 
 
-def _arrange(parts: Sequence[Cutout]) -> tuple[list[Cell], int, int]:
-    """Return the corners of parts that stand on shelves, and the rows and columns of all."""
-    corners: list[Cell] = []
-    top = height = left = width = used = widest = 0
-    for part in parts:
-        lines = part.words.split("\n")
-        tall = part.size[0] + ceil(LINE * len(lines) + 0.5)
-        wide = max(part.size[1], ceil(max(map(len, lines)) / LETTERS)) + 1
-        if used + tall > height or left + wide > ACROSS:
-            left, width, used = left + width, 0, 0
-        if left and left + wide > ACROSS:
-            top, left, height = top + height, 0, 0
-        corners.append((top + used, left + (wide - part.size[1]) // 2))
-        width, used, height = max(width, wide), used + tall, max(height, used + tall)
-        widest = max(widest, left + width)
-    return corners, top + height, widest
+def _arrange(parts: Sequence[Cutout]) -> tuple[list[Cell], float, int]:
+    """Return the corners of parts, and the rows and columns of all with their captions."""
+    captions = [part.words.split("\n") for part in parts]
+    sizes = [
+        (
+            part.size[0] + ceil(ROW * len(lines) + 0.3),
+            max(part.size[1], ceil(max(map(len, lines)) / LETTERS)) + 1,
+        )
+        for part, lines in zip(parts, captions, strict=True)
+    ]
+    corners, _, cols = packed(sizes, ACROSS)
+    at = [
+        (top, left + (wide - part.size[1]) // 2)
+        for (top, left), part, (_, wide) in zip(corners, parts, sizes, strict=True)
+    ]
+    ends = zip(at, parts, captions, strict=True)
+    rows = max(top + part.size[0] + ROW * len(lines) + 0.3 for (top, _), part, lines in ends)
+    return at, rows, cols

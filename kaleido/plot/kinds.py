@@ -14,8 +14,9 @@ from kaleido.plot.colouring import parity
 from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.figure import alt_text, describe, make_figure, set_heading
 from kaleido.plot.known import CUT_OUT, WINDOWS
-from kaleido.plot.progressions import hole_progression, progression
-from kaleido.plot.tree import HEIGHT as TREE_HEIGHT, search_tree, tree_width
+from kaleido.plot.moves import hole_progression, progression
+from kaleido.plot.theme import themed
+from kaleido.plot.tree import search_tree, tree_size
 from kaleido.plot.windows import window_maps
 from kaleido.text import unknown
 
@@ -39,6 +40,7 @@ def check_kind(name: str, grid: Grid) -> FigureKind:
     return cast(FigureKind, name)
 
 
+@themed()
 def make_kind(
     kind: FigureKind, recording: Recording, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:
@@ -64,7 +66,7 @@ def make_kind(
     elif kind == "exploded":
         figure = exploded(recording.answer.solution or recording.fullest)
     elif kind == "tree":
-        figure = make_figure(tree_width(recording, width), TREE_HEIGHT)
+        figure = make_figure(*tree_size(recording, width))
         search_tree(recording, ax=figure.subplots())
     else:
         # A tall board is narrower, so that it is not higher than wide ones are wide.

@@ -12,11 +12,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.questions import Solvable
-from kaleido.arguments import check_type
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
-from kaleido.draw.picture import Stroke
+from kaleido.draw.picture import Stroke, window_strokes
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.board import HOLE, Board
@@ -28,6 +26,7 @@ from kaleido.paper.edges import Sides
 from kaleido.plot.boards import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
+from kaleido.plot.given import Drawn, Searched, board_of, state_of, thing_of
 from kaleido.search.state import State
 from kaleido.text import plural, unknown
 
@@ -39,7 +38,6 @@ CASING = 0.24  # the width of the light line below a highlighted edge, in cells
 CORE = 0.13  # the width of a highlighted edge, in cells
 GAP = 0.05  # half of the gap between two highlighted edges in line, in cells
 ABOVE = 3.0  # the layer of what is drawn upon a board
-TITLE = 10  # the font size of the line above a board, in points
 ENLARGED = 0.95  # the side of a cell that is shown close up in a figure of its own, in inches
 AROUND = 0.4  # how much of the neighbouring cells is shown around a block, in cells
 WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
@@ -80,12 +78,6 @@ class KnownEdges:
         return Sides.of(self.scene.grid, self.bits).count(cells)
 
 
-def state_of(thing: Solvable | State) -> State:
-    """Return the board to be drawn: a state, or that of a puzzle or position."""
-    check_type(thing, (Solvable, State), "a Puzzle, a Position or a State")
-    return thing.state if isinstance(thing, Solvable) else thing
-
-
 def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, range]:
     """Return the rows and columns of a block of cells; an `OptionError` if it is off the board."""
     (top, left), (height, width) = corner, shape
@@ -97,7 +89,7 @@ def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, rang
 
 @documented
 def edges(
-    thing: Thing,
+    thing: Drawn,
     *,
     ax: Axes | None = None,
     which: str = "inner",
@@ -118,7 +110,7 @@ def edges(
     """
     if which not in ("inner", "frame"):
         raise OptionError(unknown("edges", which, ("inner", "frame")))
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
     if which == "inner":
         count, implied = highlight_inner(ax, known), known.implied.bit_count()
@@ -127,13 +119,13 @@ def edges(
     else:
         highlight(ax, known, known.frame, IMPLIED)
         title, kinds = f"{plural(known.frame.bit_count(), 'edge')} of the frame", ""
-    ax.set_title(title, fontsize=TITLE, color=INK)
+    ax.set_title(title)
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
 @documented
 def edge_reasons(
-    thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
+    thing: Drawn, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
 ) -> Figure:
     """Draw a few cells of a board close up, with the reason for each implied edge.
 
@@ -141,7 +133,7 @@ def edge_reasons(
     touching cells that are both black or both not black. Such edges carry the sign "=". An
     `OptionError` is raised if the cells do not lie on the board, or this has no colours.
     """
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     scene = known.scene
     _need_colours(shade.letter for shade in scene.cells.values())
     need_squares(scene.grid, "a block of squares is shown close up")
@@ -160,13 +152,15 @@ def edge_reasons(
         first = rows.start + (top == bottom), cols.start + (left == right)
         if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
             reasons.append(scene.cells[int(top), int(left)].letter == "x")
-            write(ax, (left + right) / 2, (top + bottom) / 2, "=", 10, bbox=SIGN, **middle)
+            write(
+                ax, (left + right) / 2, (top + bottom) / 2, "=", 10, color=INK, bbox=SIGN, **middle
+            )
     ax.set_xlim(cols.start - AROUND, cols.stop + AROUND)
     ax.set_ylim(rows.stop + AROUND, rows.start - AROUND)
     black, others = reasons.count(True), reasons.count(False)
     count = plural(len(reasons), "implied edge")
     title = f"{count}:\n{black} both black, {others} both not black"
-    ax.set_title(title, fontsize=TITLE - 1, color=INK)
+    ax.set_title(title)
     where = f"{shape[0]} × {shape[1]} cells of {scene.title} from {corner} close up"
     both = f"{black} between cells that are both black, {others} between others"
     return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
@@ -174,13 +168,14 @@ def edge_reasons(
 
 @documented
 def features_and_edges(
-    pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+    pattern: Drawn, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
     """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
 
-    The rows above the dashed line are those of the pattern, which may be any board with colours.
+    The rows in the dashed frame are those of the pattern, which may be any board with colours.
     Black cells of the checkerboard lie where the pattern has most of its own.
     """
+    pattern = board_of(pattern)
     _need_colours(pattern.counts)
     grid = pattern.grid
     need_squares(grid, "a checkerboard is made of squares")
@@ -194,7 +189,7 @@ def features_and_edges(
         show(known.scene, ax=ax, marks=marks)
         counts.append(highlight_inner(ax, known))
         if 0 < count < grid.rows:
-            ax.axhline(count, color=ACCENT, linestyle="--", linewidth=2, zorder=4)
+            paint(ax, window_strokes((0, 0), (count, grid.cols)), zorder=4)
         start = plural(count, "row") if count else "checkerboard"
         title_panel(ax, f"{start}: {plural(counts[-1], 'edge')}")
     alt = f"{heading} row by row: {', '.join(map(str, counts))} implied edges."
@@ -268,7 +263,7 @@ def part_of(line: Loop, start: float, end: float) -> Loop:
 
 @documented
 def placements(
-    thing: Solvable | State,
+    thing: Searched,
     piece: str | None = None,
     *,
     figure: Figure | None = None,
@@ -312,7 +307,7 @@ def placements(
 
 @documented
 def overlap(
-    thing: Solvable | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
+    thing: Searched, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 
@@ -331,7 +326,7 @@ def overlap(
     matched, border = _draw_move(ax, state, number, marks)
     ax.set(xlim=(left - AROUND, right + AROUND), ylim=(bottom + AROUND, top - AROUND))
     title = f"{placement.piece}: matched {matched} of {border}"
-    ax.set_title(title, fontsize=TITLE, color=INK, parse_math=False)
+    ax.set_title(title, parse_math=False)
     told = f"{matched} of its {plural(border, 'border')} match edges, {border - matched} are new"
     return figure_of(ax, given, alt=f"The move {placement}: {told}.")
 

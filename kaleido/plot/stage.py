@@ -22,9 +22,10 @@ from kaleido.draw.geometry import is_upright, picture_size
 from kaleido.draw.look import ACCENT, INK, MUTED, Point
 from kaleido.draw.picture import Fill, Label, Stroke, moment_picture
 from kaleido.model.grid import Grid
-from kaleido.plot.boards import points
+from kaleido.plot.boards import colour_of, points
 from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, limits, stacked
 from kaleido.plot.figure import FEW
+from kaleido.plot.theme import current_theme, seen
 from kaleido.text import plural
 
 # The pixels of a picture in red, green and blue: uint8, shape (height, width, 3).
@@ -79,7 +80,7 @@ class Tableau:
         strokes = [item for item in items if isinstance(item, Stroke)]
         lines = [(stroke, points(line)) for stroke in strokes for line in stroke.lines]
         self._strokes.set_segments([line for _, line in lines])
-        self._strokes.set_color([stroke.colour for stroke, _ in lines])
+        self._strokes.set_color([colour_of(stroke) for stroke, _ in lines])
         self._strokes.set_linewidth([self._width(stroke) for stroke, _ in lines])
         for letter in self._letters.values():
             letter.set_text("")
@@ -123,15 +124,15 @@ class ScoreBar:
         ax.set(xlim=limits(stacks), ylim=(2.6, -0.5))
         ax.set_axis_off()
         self._bars = {stack.kind: Rectangle((0, 0), 0, 0.9, linewidth=0) for stack in stacks}
-        zero = ax.vlines(0, -0.15, 1.05, color=INK, linewidth=0.8)
+        zero = ax.vlines(0, -0.15, 1.05, color=seen(INK), linewidth=0.8)
         names: list[Artist] = []
         for place, (kind, bar) in enumerate(self._bars.items()):
             ax.add_patch(bar)
             across, down = (place % _ACROSS) / _ACROSS, 1.45 + 0.75 * (place // _ACROSS)
             at: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center"}
-            names.append(ax.text(across, down, "■", color=kind.colour, fontsize=8, **at))
+            names.append(ax.text(across, down, "■", color=seen(kind.colour), fontsize=8, **at))
             name = kind.name.removesuffix(" edges")
-            names.append(ax.text(across + 0.055, down, name, color=INK, fontsize=8, **at))
+            names.append(ax.text(across + 0.055, down, name, fontsize=8, **at))
         self.artists: tuple[Artist, ...] = (*self._bars.values(), zero, *names)
 
     def show(self, frame: Frame) -> None:
@@ -146,7 +147,7 @@ class ScoreBar:
             bar.set_visible(kind in shown)
             if kind in shown:
                 _, (start,), (part,) = shown[kind]
-                bar.set(x=start, width=part, facecolor=kind.colour, **looks)
+                bar.set(x=start, width=part, facecolor=seen(kind.colour), **looks)
 
 
 class Curves:
@@ -161,31 +162,31 @@ class Curves:
         self._kept = np.isin(np.arange(len(known)) - 1, recording.line)
         for ax in (edges, scores):
             ax.set_xlim(-0.02 * last, 1.02 * last)
-            ax.tick_params(labelsize=8, colors=INK, length=2.5, pad=2)
+            ax.tick_params(labelsize=8, colors=seen(INK), length=2.5, pad=2)
             ax.spines[["top", "right"]].set_visible(False)
         low = min(start, full - 1)
         # More edges may be known on a dead board than on any solved one.
         high = max(full, *known)
         room = 0.06 * (high - low)
         edges.set(ylim=(low - room, high + room), xticks=[], yticks=[low, full])
-        edges.axhline(full, color=INK, linewidth=0.8, linestyle=":")
+        edges.axhline(full, color=seen(INK), linewidth=0.8, linestyle=":")
         bins = Bins.of(len(known))
         band = _, _, most = bins.band(known)
         if bins.width > 1:
-            edges.fill_between(*band, step="post", color=MUTED, alpha=0.5, linewidth=0)
+            edges.fill_between(*band, step="post", color=seen(MUTED), alpha=0.5, linewidth=0)
         else:
-            edges.plot(known, color=MUTED, linewidth=0.7, alpha=0.5, **STEPS)
+            edges.plot(known, color=seen(MUTED), linewidth=0.7, alpha=0.5, **STEPS)
         made = [step.place.score for step in steps]
         worst, best = limits(stacked(made))
         room = 0.1 * (best - worst)
         scores.set(ylim=(worst - room, best + room), xticks=[0, last], yticks=[0, round(best)])
         scores.set_xticklabels(["0", f"{last:,}"])
-        scores.set_xlabel("moves tried", fontsize=8, color=INK, labelpad=-8)
+        scores.set_xlabel("moves tried", fontsize=8, labelpad=-8)
         self._scores = np.clip([np.nan, *(score.total for score in made)], worst, best)
         # With many moves each is a bin wide at least: a step to the greatest number in its bin.
         self._heights = np.repeat(most[:-1], bins.width)[: len(known)]
-        (self._curve,) = edges.plot([], [], color=ACCENT, linewidth=1.4, **STEPS)
-        (self._now,) = edges.plot([], [], "o", color=INK, markersize=5)
+        (self._curve,) = edges.plot([], [], color=seen(ACCENT), linewidth=1.4, **STEPS)
+        (self._now,) = edges.plot([], [], "o", color=seen(INK), markersize=5)
         size = 4 if last <= FEW else 2.5
         few: dict[str, Any] = {"markersize": size, "markeredgewidth": 1}
         # With many moves the scores are a curve, too: for each move the mean of its bin.
@@ -193,10 +194,10 @@ class Curves:
         if bins.width > 1:
             means = bins.means(np.nan_to_num(self._scores))
             self._means = np.repeat(means, bins.width)[: len(known)]
-            (self._tried,) = scores.plot([], [], color=MUTED, linewidth=1.2, **STEPS)
+            (self._tried,) = scores.plot([], [], color=seen(MUTED), linewidth=1.2, **STEPS)
         else:
-            (self._tried,) = scores.plot([], [], "x", color=MUTED, **few)
-        (self._played,) = scores.plot([], [], "o", color=ACCENT, markersize=size + 1)
+            (self._tried,) = scores.plot([], [], "x", color=seen(MUTED), **few)
+        (self._played,) = scores.plot([], [], "o", color=seen(ACCENT), markersize=size + 1)
         self.artists = (self._curve, self._now, self._tried, self._played)
 
     def show(self, frame: Frame) -> None:
@@ -219,7 +220,8 @@ class Stage:
 
     def __init__(self, recording: Recording, marks: str = "none") -> None:
         self._recording = recording
-        self._figure = Figure(figsize=(SIZE[0] / _DPI, SIZE[1] / _DPI), dpi=_DPI, facecolor="white")
+        self._figure = Figure(figsize=(SIZE[0] / _DPI, SIZE[1] / _DPI), dpi=_DPI)
+        self._figure.set_facecolor(current_theme().ground)
         # Its methods are not typed.
         self._canvas: Any = FigureCanvasAgg(self._figure)
         grid = recording.start.problem.grid
@@ -287,7 +289,7 @@ class Stage:
         x, y = left / SIZE[0], 1 - top / SIZE[1]
         # A dollar sign in a title starts no formula.
         looks: dict[str, Any] = {"va": "top", "linespacing": 1.35, "parse_math": False}
-        return self._figure.text(x, y, text, fontsize=size, fontweight=weight, color=INK, **looks)
+        return self._figure.text(x, y, text, fontsize=size, fontweight=weight, **looks)
 
 
 def _words(frame: Frame, recording: Recording) -> tuple[str, str]:

@@ -9,19 +9,22 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.recording import Recording, check_recording
-from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
+from kaleido.analysis.recording import Recording
+from kaleido.draw.look import ACCENT, INK, MUTED
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
+from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.theme import current_theme, seen
 from kaleido.text import plural
 
-# The size of a figure made for one tree, in inches; one of few branches is narrower.
-WIDTH, HEIGHT = 7.5, 5.5
-LEAST = 4.2  # the least width of such a figure, which its legend and its heading take
+WIDTH = 7.5  # the greatest width of a figure made for one tree, in inches
+ROW = 0.21  # the height of a piece on the board in such a figure, in inches
+ABOVE = 0.95  # the height of its heading, its legend and its margins, in inches
+LEAST = 4.0  # its least width, which its heading and its legend take
 # The least width of a leaf, in inches, which takes the number of its moves, and the one wanted.
-COLUMN, WANTED = 0.34, 0.55
+COLUMN, WANTED = 0.34, 0.36
 FRAME = 0.7  # the width of the margin of a figure with its ticks, in inches
-NAME = 0.95  # the width that is kept free for the names of pieces, in inches
+NAME = 2.4  # the width that is kept free for the names of pieces and their scores, in inches
 BESIDE = 0.16  # the distance between deferred siblings, in inches
 RINGS = 5  # the most deferred siblings that are drawn beside a move; more are a number
 
@@ -50,25 +53,26 @@ class Branch(NamedTuple):
 
 
 @documented
-def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
+def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
     The line to the solution (or to the fullest board) stands out; crosses are the ends of dead
     branches; small rings are deferred siblings. In the tree of a long search a dead branch is a
     triangle with the number of its moves, as deep as they went. y is the number of pieces on the
     board; x only keeps branches apart: the dead ones in the order in which they were tried, then
-    the one kept.
+    the one kept, straight down, with the pieces and their scores beside it.
     """
-    check_recording(recording)
-    given, ax = ax, make_axes(ax, tree_width(recording, WIDTH), HEIGHT)
+    recording = recording_of(recording)
+    given, ax = ax, make_axes(ax, *tree_size(recording, WIDTH))
     steps, inches, top = recording.steps, width_of(ax), recording.start.depth
     branches = _branches(recording, inches)
-    across = _spread(branches)
+    across = spread(branches)
     leaves = max(across, default=0.0) + 1
     # The width of a leaf takes what is left of the canvas, which the tree fills.
     unit = leaves / max(inches - NAME, COLUMN)
     points = [(x, float(each.depth)) for x, each in zip(across, branches, strict=True)]
-    root = (points[0][0] if points else 0.0, float(top))
+    kept_at = max(across, default=0.0)
+    root = kept_at, float(top)
     starts = [root if each.parent < 0 else points[each.parent] for each in branches]
     siblings = _siblings(recording, branches, points, BESIDE * unit)
     beside = zip(starts, siblings, strict=True)
@@ -76,12 +80,15 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     _draw_lines(ax, branches, list(zip(starts, points, strict=True)), rings)
     _draw_folded(ax, branches, points)
     _draw_nodes(ax, branches, points, [end for _, end in rings])
-    ax.plot(*root, "s", color=INK, markersize=6)
-    for branch, point, (ends, more) in zip(branches, points, siblings, strict=True):
+    ax.plot(*root, "s", color=seen(INK), markersize=6)
+    # The words start where the rings of the fullest row end.
+    rings_end = max([x for _, (x, _) in rings if x > kept_at], default=kept_at)
+    for branch, (_, y), (_, more) in zip(branches, points, siblings, strict=True):
         if branch.is_kept:
-            name = steps[branch.step].place.placement.piece
-            words = f"{name}  +{more} wait" if more else name
-            _write(ax, words, ends[-1] if ends else point, (6, 2), va="bottom")
+            place = steps[branch.step].place
+            words = f"{place.placement.piece}  {place.score.line}"
+            words += f"  +{more} wait" if more else ""
+            _write(ax, words, (rings_end, y), (8, 0), va="center")
     ax.set_xlim(-0.6, leaves - 1 + NAME * unit)
     ax.set_ylim(max([each.deepest for each in branches], default=top) + 1.2, top - 0.6)
     ax.set(ylabel="pieces on the board", xticks=[])
@@ -97,25 +104,26 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
-def tree_width(recording: Recording, most: float) -> float:
-    """Return the width that a figure of a tree needs, in inches, but not more than `most`."""
-    across = _spread(_branches(recording, most - FRAME))
-    return min(most, max(LEAST, FRAME + NAME + WANTED * (max(across, default=0.0) + 1)))
+def tree_size(recording: Recording, most: float) -> tuple[float, float]:
+    """Return the size that a figure of a tree needs, in inches, but not wider than `most`."""
+    branches, top = _branches(recording, most - FRAME), recording.start.depth
+    width = FRAME + NAME + WANTED * (max(spread(branches), default=0.0) + 1)
+    deepest = max([each.deepest for each in branches], default=top)
+    return min(most, max(LEAST, width)), ABOVE + ROW * (deepest - top + 2)
 
 
 def _branches(recording: Recording, inches: float) -> list[Branch]:
-    if len(recording.steps) <= FEW:
-        return _Tree(recording).branches(None)
-    return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
+    return branches_of(recording, max(1, int((inches - NAME) / COLUMN)))
 
 
-def _spread(branches: Sequence[Branch]) -> list[float]:
-    """Return the x of every branch: leaves side by side, and others above their first child."""
-    across = [-1.0] * len(branches)
+def spread(branches: Sequence[Branch]) -> list[float]:
+    """Return the x of every branch: leaves side by side, and others above their last child."""
     inner = {each.parent for each in branches}
-    for leaf, at in enumerate(each for each in range(len(branches)) if each not in inner):
-        # The first leaf of a branch sets the place of all above it that have none yet.
-        while at >= 0 and across[at] < 0:
+    leaves = [each for each in range(len(branches)) if each not in inner]
+    across = [0.0] * len(branches)
+    for leaf, at in enumerate(leaves):
+        # The last leaf of a branch sets the place of all above it.
+        while at >= 0:
             across[at], at = float(leaf), branches[at].parent
     return across
 
@@ -145,7 +153,8 @@ def _draw_lines(
 ) -> None:
     tried = [line for line, each in zip(lines, branches, strict=True) if not each.is_kept]
     kept = [line for line, each in zip(lines, branches, strict=True) if each.is_kept]
-    looks = (rings, MUTED, 0.7, ":"), (tried, MUTED, 1.0, "-"), (kept, ACCENT, 2.2, "-")
+    grey, green = seen(MUTED), seen(ACCENT)
+    looks = (rings, grey, 0.7, ":"), (tried, grey, 1.0, "-"), (kept, green, 2.2, "-")
     for drawn, colour, width, style in looks:
         made = LineCollection(list(drawn), colors=colour, linewidths=width, linestyles=style)
         ax.add_collection(made)
@@ -164,7 +173,8 @@ def _draw_folded(ax: Axes, branches: Sequence[Branch], points: Sequence[_Point])
         triangles.append([(x, y), (x - half, bottom), (x + half, bottom)])
         _write(ax, f"{each.nodes:,}", (x, bottom), (0, -2), ha="center", va="top", size=6.6)
     label = "taken back, with the moves below"
-    look: dict[str, Any] = {"facecolors": PAPER, "edgecolors": INK, "linewidths": 0.8}
+    look: dict[str, Any] = {"linewidths": 0.8}
+    look |= {"facecolors": current_theme().faint, "edgecolors": seen(INK)}
     ax.add_collection(PolyCollection(triangles, label=label, zorder=1.5, **look))
 
 
@@ -178,11 +188,12 @@ def _draw_nodes(
         for number, (each, point) in enumerate(zip(branches, points, strict=True))
         if not (each.is_kept or each.is_folded or number in inner)
     ]
-    size = 5.0 if len(branches) <= FEW else 4.0
+    size, ground = 5.0 if len(branches) <= FEW else 4.0, current_theme().ground
+    ink, green = seen(INK), seen(ACCENT)
     for dots, marker, width, colour, edge, label in (
-        (rings, "o", size - 1, PAPER, INK, "sibling waiting"),
-        (ends, "x", size, INK, INK, "taken back"),
-        (line, "o", size, ACCENT, ACCENT, "kept"),
+        (rings, "o", size - 1, ground, ink, "sibling waiting"),
+        (ends, "x", size, ink, ink, "taken back"),
+        (line, "o", size, green, green, "kept"),
     ):
         if dots:
             look: dict[str, Any] = {"color": colour, "markeredgecolor": edge, "label": label}
@@ -193,7 +204,13 @@ def _write(
     ax: Axes, text: str, point: _Point, by: _Point, *, size: float = 7.5, **looks: Any
 ) -> None:
     looks |= {"textcoords": "offset points", "parse_math": False}
-    ax.annotate(text, point, xytext=by, fontsize=size, color=INK, **looks)
+    ax.annotate(text, point, xytext=by, fontsize=size, **looks)
+
+
+def branches_of(recording: Recording, most: int) -> list[Branch]:
+    """Return the branches of a few moves, each by itself, or of many the `folded_branches`."""
+    few = len(recording.steps) <= FEW
+    return _Tree(recording).branches(None) if few else folded_branches(recording, most)
 
 
 def folded_branches(recording: Recording, most: int) -> list[Branch]:

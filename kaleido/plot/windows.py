@@ -10,15 +10,15 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import PolyCollection
+from matplotlib.colorbar import Colorbar
 from matplotlib.figure import Figure
 
-from kaleido.analysis.questions import Solvable
-from kaleido.analysis.recording import Recording, check_recording
+from kaleido.analysis.recording import Recording
 from kaleido.analysis.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
-from kaleido.draw.look import ACCENT, INK, SHADES
+from kaleido.draw.look import ACCENT, INK
 from kaleido.draw.picture import captions, window_strokes
-from kaleido.draw.scene import Thing, scene_of_state
+from kaleido.draw.scene import scene_of_state
 from kaleido.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.board import Board
@@ -33,14 +33,27 @@ from kaleido.plot.boards import paint, points, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import (
     FONT,
+    TITLED,
     describe,
+    dress,
     figure_of,
     make_axes,
     make_panels,
+    root_of,
     title_panel,
     write,
 )
-from kaleido.plot.known import TITLE, WINDOWS, KnownEdges, block, draw_lines, show_cells, state_of
+from kaleido.plot.given import (
+    Drawn,
+    Searched,
+    Solved,
+    recording_of,
+    solutions_of,
+    state_of,
+    thing_of,
+)
+from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells
+from kaleido.plot.theme import current_theme
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
 from kaleido.search.state import State
@@ -76,9 +89,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
 
 
 @documented
-def window_map(
-    thing: Solvable | State, *, ax: Axes | None = None, move: Place | None = None
-) -> Figure:
+def window_map(thing: Searched, *, ax: Axes | None = None, move: Place | None = None) -> Figure:
     """Draw the density of the densest window over each free cell.
 
     The image shows edges per cell from 0 to 3; cells in no window are empty. The lines are the
@@ -93,15 +104,13 @@ def window_map(
     need_squares(state.problem.grid, WINDOWS)
     densities = window_densities(state)
     given, ax = ax, _heat(densities, state.problem.grid, ax, DENSEST, DENSITY)
-    edges = EdgeMap.from_bits(state.problem.grid, state.edges)
+    ink, edges = current_theme().ink, EdgeMap.from_bits(state.problem.grid, state.edges)
     rows, cols = edges.horizontal.nonzero()
-    ax.hlines(rows, cols, cols + 1, color=INK, linewidth=1.0)
+    ax.hlines(rows, cols, cols + 1, color=ink, linewidth=1.0)
     rows, cols = edges.vertical.nonzero()
-    ax.vlines(cols, rows, rows + 1, color=INK, linewidth=1.0)
+    ax.vlines(cols, rows, rows + 1, color=ink, linewidth=1.0)
     if move is not None:
-        for loop in outline(move.placement.cells):
-            down, across = zip(*loop, loop[0], strict=True)
-            ax.plot(across, down, color=SHADES["r"].fill, linewidth=2.4)
+        draw_lines(ax, outline(move.placement.cells), INK)
     shown = densities[np.isfinite(densities)]
     dense = f", up to {shown.max():.2f} edges per cell" if shown.size else ""
     where = "" if move is None else f"; the next move, {move.placement}, is framed"
@@ -112,19 +121,19 @@ def window_map(
 
 @documented
 def window_maps(
-    recording: Recording, *, figure: Figure | None = None, width: float = 10.5
+    recording: Searched, *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
     """Draw the window densities before every move of the line, with the move framed.
 
     The last axes of the figure are those of a colour bar.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     moves = [recording.steps[number].place for number in recording.line]
     grid, heading = recording.start.problem.grid, recording.answer.heading
     need_squares(grid, WINDOWS)
-    count, ratio = max(len(moves), 1), 0.3 + grid.rows / grid.cols
+    looks: dict[str, Any] = {"ratio": grid.rows / grid.cols, "extra": 2 * TITLED, "below": 0.65}
     figure, axes = make_panels(
-        count, figure=figure, width=width, ratio=ratio, heading=heading, below=0.6
+        max(len(moves), 1), figure=figure, width=width, heading=heading, **looks
     )
     if not moves:
         window_map(recording.start, ax=axes[0])
@@ -139,7 +148,7 @@ def window_maps(
 
 @documented
 def window_frame(
-    thing: Thing,
+    thing: Drawn,
     corner: Cell,
     shape: tuple[int, int],
     *,
@@ -161,7 +170,7 @@ def window_frame(
         A cell of the island. By default the island that has the most cells in the window is
         taken, or the first of these in reading order.
     """
-    known = KnownEdges.of(thing)
+    known = KnownEdges.of(thing_of(thing))
     need_squares(known.scene.grid, WINDOWS)
     grid, window = known.scene.grid, list(product(*block(known.scene.grid, corner, shape)))
     held = grid.cell_bits(window)
@@ -178,14 +187,18 @@ def window_frame(
     draw_lines(ax, outline(window), ACCENT, zorder=4)
     edges = known.edges_around(inside)
     holds = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
-    ax.set_title(f"{size} at {where}\n{holds}", fontsize=TITLE - 1, color=INK)
+    ax.set_title(f"{size} at {where}\n{holds}")
     alt = f"{known.scene.title} with a window of {size} cells at {where}, which holds {holds}."
     return figure_of(ax, given, alt=alt)
 
 
 @documented
 def window_moves(
-    place: Place, *, figure: Figure | None = None, width: float = 10.5, marks: str = "none"
+    place: Place | Searched,
+    *,
+    figure: Figure | None = None,
+    width: float = 10.5,
+    marks: str = "none",
 ) -> Figure:
     """Draw a window that was opened, and the moves found in it with their scores, best first.
 
@@ -196,9 +209,11 @@ def window_moves(
 
     Parameters
     ----------
-    place : Place
-        A move that was found in a window; an `OptionError` is raised for others.
+    place : Place, Recording, Puzzle, Position, Board, str or sequence of str
+        A move that was found in a window, or what has a search whose first such move is drawn; an
+        `OptionError` is raised if there is none.
     """
+    place = place if isinstance(place, Place) else _first_found(recording_of(place))
     found, before = place.fork.found, place.state.parent
     fork, window = place.fork, place.found and place.found.window
     if found is None or before is None or window is None:
@@ -206,7 +221,7 @@ def window_moves(
     ranks = [rank for rank in range(len(fork.moves)) if found(rank).window == window]
     grid = before.problem.grid
     heading = f"{plural(len(ranks), 'move')} in the {Found('window', window)}"
-    count, ratio = 1 + len(ranks), (grid.rows + 2.4) / (grid.cols + 0.5)
+    count, ratio = 1 + len(ranks), (grid.rows + 2.2) / (grid.cols + 0.5)
     figure, axes = make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
     held = f"{plural(window.cells, 'cell')}, {plural(window.edges, 'edge')}"
     _draw_window(axes[0], before, window, ("before the move", "", held), marks)
@@ -221,6 +236,15 @@ def window_moves(
     return describe(figure, alt)
 
 
+def _first_found(recording: Recording) -> Place:
+    """Return the first move of the line that was found in a window."""
+    for number in recording.line:
+        place = recording.steps[number].place
+        if place.found is not None and place.found.window is not None:
+            return place
+    raise OptionError(f"{recording.answer.heading}: no move was found in a window")
+
+
 def _draw_window(
     ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str
 ) -> None:
@@ -232,12 +256,13 @@ def _draw_window(
     write(ax, 0, -0.3, title, FONT, va="bottom", fontweight="bold")
     write(ax, cols, -0.3, note, FONT, va="bottom", ha="right")
     write(ax, 0, rows + 0.35, line, FONT, va="top")
-    ax.set(xlim=(-0.25, cols + 0.25), ylim=(rows + 1.2, -1.2))
+    ax.set(xlim=(-0.25, cols + 0.25), ylim=(rows + 1.1, -1.1))
 
 
 @documented
-def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:
+def piece_map(solutions: Solved, piece: str, *, ax: Axes | None = None) -> Figure:
     """Draw the share of solutions in which a piece, by its name, covers each cell."""
+    solutions = solutions_of(solutions)
     share = cell_frequencies(solutions)[solutions[0].pieces[piece].name]
     drawn = _shares(share, solutions[0].pattern, ax, float(share.max()))
     title = f"{piece} in {_of(solutions)}"
@@ -247,27 +272,28 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
 
 
 @documented
-def piece_maps(
-    solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
-) -> Figure:
-    """Draw what `piece_map` draws for each piece, on one scale.
+def piece_maps(solutions: Solved, *, figure: Figure | None = None, width: float = 10.5) -> Figure:
+    """Draw what `piece_map` draws for each piece, on a scale of its own.
 
-    The last axes of the figure are those of a colour bar.
+    Above each stands the share of solutions in which the piece covers its most frequent cell: the
+    end of its scale. The last axes of the figure are those of a colour bar.
     """
+    solutions = solutions_of(solutions)
     shares = cell_frequencies(solutions)
-    top = max(float(share.max()) for share in shares.values())
     pattern = solutions[0].pattern
     high, wide = picture_size(pattern.grid)
-    ratio, heading = 0.2 + high / wide, pattern.title or "Pattern"
-    heading += f", {len(solutions):,} solutions"
-    figure, axes = make_panels(
-        len(shares), figure=figure, width=width, ratio=ratio, heading=heading, below=0.7
-    )
+    heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"
+    looks: dict[str, Any] = {"ratio": high / wide, "extra": TITLED, "below": 0.65}
+    figure, axes = make_panels(len(shares), figure=figure, width=width, heading=heading, **looks)
     for ax, (name, share) in zip(axes, shares.items(), strict=True):
+        top = float(share.max())
         _shares(share, pattern, ax, top)
-        title_panel(ax, name, FONT + 1)
-    _add_scale(figure, axes, SHARE)
+        title_panel(ax, f"{name}: up to {top:.0%}".replace("%", " %"))
+    top = float(shares[next(iter(shares))].max())  # the bar is that of the first map
+    bar = _add_scale(figure, axes, SHARE)
+    bar.set_ticks([0, top], labels=["0", "the most of each piece"])
     alt = f"Where each of {len(shares)} pieces lies in {_of(solutions)}; "
+    top = max(float(share.max()) for share in shares.values())
     return describe(figure, alt + f"no piece covers a cell in more than {top:.0%} of them.")
 
 
@@ -302,10 +328,12 @@ def _heat(
     ax.set(xlim=(-aside, wide + aside), ylim=(high + 0.1, -0.1), aspect="equal")
     ax.set_axis_off()
     if given is None:
-        ax.figure.colorbar(image, ax=ax, label=label)
+        dress(root_of(ax).colorbar(image, ax=ax, label=label).ax)
     return ax
 
 
-def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
+def _add_scale(figure: Figure, axes: list[Axes], label: str) -> Colorbar:
     drawn = (*axes[0].images, *axes[0].collections)[0]
-    figure.colorbar(drawn, ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02)
+    return figure.colorbar(
+        drawn, ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.01
+    )

@@ -1,6 +1,6 @@
 """Sheets to print: booklets of boards, and pieces to cut out, as PDF at true size."""
 
-import lazy_loader
+from kaleido.stubs import attach_stub
 
 # Each name is imported when it is first used; the stub lists them.
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

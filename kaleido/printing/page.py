@@ -22,7 +22,9 @@ from kaleido.plot.boards import MARGIN as RIM, show
 from kaleido.plot.figure import describe
 from kaleido.text import unknown
 
-CELL = 18.0  # the side of a cell of a board that has a page for itself; cut-out pieces fit on it
+CELL = 18.0
+"""The side, in mm, of a cell of a board that has a page for itself; cut-out pieces fit on it."""
+
 MARGIN = 15.0  # it is left free, but for the page number
 
 # Sides of cells that are made to fit are multiples of this, so that people can type them.

@@ -44,6 +44,9 @@ _PROVED, _MAY_BE_PROVED = 1, 2
 
 _Line = tuple[Place, ...]
 
+_SHORT = 1 << 18
+"""How many nodes on a board with one placement may be made before a limit is looked at."""
+
 _LONG = 0.01
 """The seconds after which the core stops, about, so that a key or a limit can end the search."""
 
@@ -140,7 +143,11 @@ class CompiledSearch:
         if not self._handle:
             raise MemoryError("the compiled core has no memory for a search")
         self._is_refuted = False
+        # Who watches may want the first events alone. A node takes some nanoseconds a placement.
+        few = 0 if is_watched else _SHORT // max(len(compiled), 1)
+        self._stretch = LOOK_EVERY << (few // LOOK_EVERY).bit_length()
         self._line: list[int] = []
+        self._states: list[State] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
         self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 12)()
 
@@ -150,7 +157,7 @@ class CompiledSearch:
 
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
         """Search on; yield each solution and the end, and None at intervals in between."""
-        nodes, stretch = 0, LOOK_EVERY
+        nodes, stretch = 0, self._stretch
         while True:
             with self._compiled.lock:
                 began = time.perf_counter()
@@ -218,15 +225,15 @@ class CompiledSearch:
     def moves(self) -> list[Made]:
         """The moves on the full board, where the search stands at one."""
         plan, problem, numbers = self._plan, self._problem, self._line
-        state, at, moves = self._start, 0, list[Made]()
-        while at < len(numbers):
+        at, moves = 0, list[Made]()
+        for state in self._states:
             number, matched, piece, face, covered = numbers[at : at + 5]
             noted = at + 6 + covered
             end = noted + numbers[noted - 1]
             option = Option(state, number, matched, piece, numbers[noted:end])
             placement = problem.placement_on(piece, face, numbers[at + 5 : noted - 1])
             moves.append(Made(number, placement, plan.told(option)))
-            state, at = state.then(number), end
+            at = end
         return moves
 
     def _solution(self) -> State:
@@ -237,8 +244,9 @@ class CompiledSearch:
             numbers = self._room = (ctypes.c_int32 * size)()
             self._core.kaleido_search_solution(self._handle, numbers, size)
         line, at, state = numbers[:size], 0, self._start
-        self._line = line
+        self._line, self._states = line, []
         while at < size:
+            self._states.append(state)
             state = state.then(line[at])
             noted = at + 6 + line[at + 4]
             at = noted + line[noted - 1]

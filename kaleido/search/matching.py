@@ -3,22 +3,22 @@
 from functools import cached_property, lru_cache
 
 from kaleido.model.piece_set import PieceSet
-from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms, Score, ScoreParts, Weights
 from kaleido.search.state import State
 
 
 class Matching:
-    """Computes the scores of the moves of a problem.
+    """Computes the scores of moves of some pieces.
 
     The `shapes` are the crookedness and the span of each piece, and `shape_totals` their sums.
     """
 
-    def __init__(self, problem: Problem, weights: Weights) -> None:
+    def __init__(self, pieces: PieceSet, weights: Weights) -> None:
         self.weights = weights
-        self._pieces = problem.placeable
-        self.shapes = _value_shapes(weights, self._pieces)
+        self._pieces = pieces
+        self.shapes = _value_shapes(weights, pieces)
         self.shape_totals = tuple(map(sum, self.shapes))
+        self._scores: dict[tuple[int, int], Score] = {}
 
     @cached_property
     def cornered(self) -> tuple[tuple[float, float], ...]:
@@ -36,19 +36,26 @@ class Matching:
         self, matched: int, piece: int, lookahead: LookaheadTerms | None = None
     ) -> Score:
         """Return the score of a piece, by its number, with so many matched edges."""
+        if lookahead is None and (known := self._scores.get((matched, piece))):
+            return known
         crookedness, span = self.shapes[piece]
         ahead = 0.0 if lookahead is None else self.weights.lookahead(lookahead)
-        return self.weights.score(ScoreParts(matched, 0, crookedness, span, ahead=ahead))
+        score = self.weights.score(ScoreParts(matched, 0, crookedness, span, ahead=ahead))
+        if lookahead is None:
+            self._scores[matched, piece] = score
+        return score
 
 
-@lru_cache(maxsize=64)
+matching_of = lru_cache(maxsize=64)(Matching)
+"""Return what computes the scores, with those that it knows, for pieces and weights."""
+
+
 def _value_shapes(
     weights: Weights, pieces: PieceSet, *, cornered: bool = False
 ) -> tuple[tuple[float, float], ...]:
     """Return the crookedness and the span of each piece.
 
-    They are kept, because computing them takes longer than the search of most boards. Shapes of
-    other cells than squares have neither.
+    Shapes of other cells than squares have neither.
     """
     return tuple(
         (weights.pieces[piece.name], 0.0)

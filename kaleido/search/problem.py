@@ -20,7 +20,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.budget import Affordable, budget_of
+from kaleido.search.budget import Affordable, ColourBudget, budget_of
 from kaleido.search.compatible import Compatible
 from kaleido.search.compiled import CompiledProblem, compiled_pieces
 from kaleido.search.parity import ParityCheck, Refutation, refute
@@ -68,10 +68,6 @@ class Problem:
         For each letter that pieces show, the cells that ask for it.
     zones : sequence of int
         The cells on which each piece may lie, if that is said of any.
-    budget : ColourBudget
-        Which faces the pieces left can still show with the colours left.
-    start : int
-        The balance of the colour budget on the empty board. Placements subtract their `costs`.
     checks_regions : bool
         Whether free regions are checked after each move. Where colours are counted, the budget
         and the scarcest item find nearly as much, and sooner.
@@ -119,11 +115,19 @@ class Problem:
         self.placeable = with_blanks(pattern, pieces)
         self.shown = shown_cells(pattern, pieces) if allowed is None else allowed
         self.zones = zones_of(pattern, self.placeable)
-        self.budget = budget_of(self.placeable, counts_colours=self.counts_colours)
-        self.start = self.budget.start(self.counts if self.counts_colours else {})
         self.checks_regions = pieces.is_plain or not self.counts_colours
         self._surroundings: dict[int, tuple[int, int]] = {}
         self.givens = self._find_givens()
+
+    @cached_property
+    def budget(self) -> ColourBudget:
+        """Which faces the pieces left can still show with the colours left."""
+        return budget_of(self.placeable, counts_colours=self.counts_colours)
+
+    @cached_property
+    def start(self) -> int:
+        """The balance of the colour budget on the empty board: placements subtract their costs."""
+        return self.budget.start(self.counts if self.counts_colours else {})
 
     @cached_property
     def _table(self) -> PlacementTable:
@@ -299,6 +303,8 @@ class Problem:
                 rule = f", or not in {zone}" if zone else ""
                 raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape{rule}")
             found.append(numbers[0])
+        if not found:
+            return ()
         for piece, lying in Counter(self.piece_numbers[number] for number in found).items():
             count = self.pieces.counts[piece]
             if lying > count:
@@ -447,9 +453,9 @@ class Problem:
 
     def placement_on(self, piece: int, face: int, cells: Iterable[int]) -> Placement:
         """Return a face of a piece on some cells as a value; all of them are numbers."""
-        names, cols = self._names, self.grid.cols
-        lying = tuple([divmod(cell, cols) for cell in sorted(cells)])
-        return Placement(names[piece], FACE_NAMES[face], lying)
+        every = self.grid.every_cell
+        lying = tuple([every[cell] for cell in sorted(cells)])
+        return Placement(self.placeable.pieces[piece].name, FACE_NAMES[face], lying)
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
         """Return several placements as values, without those that leave a cell empty."""

@@ -17,6 +17,7 @@ from kaleido._version import __version__
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.rating import Rating
+from kaleido.analysis.told_events import SearchEvent
 from kaleido.errors import RequestError
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.model.board import MAX_CELLS
@@ -26,7 +27,6 @@ from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled
 from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
 from kaleido.web.lists import LISTS, PuzzleParts, read_list
-from kaleido.web.search_events import SearchEvent
 from kaleido.web.stream import EventStream, while_connected
 
 _MAX_PLACED = 1024  # pieces that are placed or chosen

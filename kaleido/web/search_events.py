@@ -1,159 +1,18 @@
-"""The events of a search in JSON, for those who watch it from outside."""
+"""Search on from a position, and send every event to those who watch it from outside."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Callable
+from typing import Any, Literal
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.facts import Told
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import solved_edges
-from kaleido.contract import Flat, Plain, shown
+from kaleido.analysis.told_events import SolvedEvent, Teller, UnsolvedEvent
 from kaleido.heuristics.registry import make_strategy
-from kaleido.model.grid import bits
-from kaleido.model.placement import Placement
-from kaleido.search.events import Backtrack, Event, Place, Resume
-from kaleido.search.fork import MethodEnd
-from kaleido.search.found import Found, Window
-from kaleido.search.score import Score
-from kaleido.search.state import State
+from kaleido.search.events import Event
 from kaleido.web.limits import MAX_SECONDS
-
-MAX_SIBLINGS = 8  # the number of deferred siblings that are sent with a move
 
 Emit = Callable[[dict[str, Any]], None]
 """Called with each event."""
-
-
-@dataclass(frozen=True)
-class KnownBoard(Plain):
-    """What is known of the board after an event."""
-
-    depth: Annotated[int, "How many pieces lie on it."]
-    edges: Annotated[int, "How many edges inside the frame are known."]
-    islands: Annotated[
-        tuple[tuple[int, ...], ...], "The number of each cell's island; 0 for a covered cell."
-    ]
-
-    @classmethod
-    def of(cls, state: State) -> Self:
-        """Return what is known at a state."""
-        grid = state.problem.grid
-        labels = [0] * grid.size
-        for label, island in enumerate(grid.islands(state.edges, state.free), start=1):
-            for cell in bits(island):
-                labels[cell] = label
-        rows = (labels[first : first + grid.cols] for first in range(0, grid.size, grid.cols))
-        return cls(state.depth, state.inner_edges, tuple(map(tuple, rows)))
-
-
-@dataclass(frozen=True)
-class Sibling(Plain):
-    """A move with its score."""
-
-    placement: Placement
-    score: Score
-
-    @property
-    @shown
-    def score_parts(self) -> Mapping[str, float]:
-        """The parts of the score as they count, without those that are 0."""
-        return self.score.parts
-
-    @property
-    @shown
-    def score_line(self) -> str:
-        """The score as a sum of its parts."""
-        return self.score.line
-
-
-@dataclass(frozen=True)
-class StartEvent(Plain):
-    """The board before the first move."""
-
-    type: Literal["start"]
-    pattern: str
-    implied: Annotated[
-        tuple[tuple[int | str, ...], ...],
-        'The known edges inside the frame as [row, col, side]: the side of that cell, "top" or '
-        '"left"; on other lattices than squares the number of the step that crosses it.',
-    ]
-    edges: Annotated[int, "How many they are."]
-    full: Annotated[int, "How many a solved board has."]
-
-
-@dataclass(frozen=True)
-class PlaceEvent(Plain):
-    """A piece is placed."""
-
-    type: Literal["place"]
-    move: Flat[Sibling]
-    piece_edges: Annotated[int, "The length of its border."]
-    found: Annotated[Found | None, "How the move was found, if the strategy can say."]
-    waiting: Annotated[tuple[Sibling, ...], "The first of the siblings that wait."]
-    waiting_count: Annotated[int, "How many siblings wait."]
-    node: Annotated[int, "The number of the move, from 1."]
-    known: Flat[KnownBoard]
-
-    @property
-    @shown
-    def window(self) -> Window | None:
-        """The window in which it was found."""
-        return self.found and self.found.window
-
-
-@dataclass(frozen=True)
-class BacktrackEvent(Plain):
-    """A piece is taken back."""
-
-    type: Literal["backtrack"]
-    placement: Placement
-    known: Flat[KnownBoard]
-
-
-@dataclass(frozen=True)
-class ResumeEvent(Plain):
-    """The search goes on from another board."""
-
-    type: Literal["resume"]
-    placed: tuple[Placement, ...]
-    known: Flat[KnownBoard]
-
-
-@dataclass(frozen=True)
-class MethodEndEvent(Plain):
-    """The strategy's own method ends here; the search goes on."""
-
-    type: Literal["ended"]
-    told: Flat[Told]
-    known: Flat[KnownBoard]
-
-
-@dataclass(frozen=True)
-class SolvedEvent(Plain):
-    """The search ends with a solution."""
-
-    type: Literal["solved"]
-    placements: tuple[Placement, ...]
-
-
-@dataclass(frozen=True)
-class UnsolvedEvent(Plain):
-    """The search ends without a solution."""
-
-    type: Literal["exhausted", "gave-up"]
-    told: Flat[Told]
-
-
-SearchEvent = (
-    StartEvent
-    | PlaceEvent
-    | BacktrackEvent
-    | ResumeEvent
-    | MethodEndEvent
-    | SolvedEvent
-    | UnsolvedEvent
-)
 
 
 def emit_search(
@@ -161,31 +20,12 @@ def emit_search(
 ) -> dict[str, Any]:
     """Search on from a position and emit every event but the last, which is returned."""
     searcher = make_strategy(strategy, seed)
-    problem, start = position.problem, position.state
-    full = solved_edges(problem)
-    first = StartEvent("start", problem.pattern.text, _inner_edges(start), start.inner_edges, full)
-    emit(first.as_dict())
-    nodes, at = 0, start
+    teller = Teller(position.state, solved_edges(position.problem))
+    emit(teller.start.as_dict())
 
     def watch(event: Event) -> None:
-        nonlocal nodes, at
-        if isinstance(event, Place):
-            nodes += 1
-            at = event.state
-            emit(_placed(event, nodes).as_dict())
-        elif isinstance(event, Backtrack):
-            taken = event.state
-            assert taken.parent is not None  # a piece lay on the board
-            assert taken.last is not None
-            at = taken.parent
-            placement = problem.placement(taken.last)
-            emit(BacktrackEvent("backtrack", placement, KnownBoard.of(at)).as_dict())
-        elif isinstance(event, Resume):
-            at = event.line[-1].state if event.line else start
-            placed = tuple(place.placement for place in event.line)
-            emit(ResumeEvent("resume", placed, KnownBoard.of(at)).as_dict())
-        elif isinstance(event, MethodEnd):
-            emit(MethodEndEvent("ended", Told.of(event.cause), KnownBoard.of(at)).as_dict())
+        if (told := teller.tell(event)) is not None:
+            emit(told.as_dict())
 
     answer = position.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
     if answer.solution is not None:
@@ -193,30 +33,3 @@ def emit_search(
     kind: Literal["exhausted", "gave-up"]
     kind = "exhausted" if answer.status is Status.NO_SOLUTION else "gave-up"
     return UnsolvedEvent(kind, answer.told).as_dict()
-
-
-def _inner_edges(state: State) -> tuple[tuple[int | str, ...], ...]:
-    grid = state.problem.grid
-    names = grid.lattice.side_names
-    inner = state.edges & (grid.inner_edges if names else ~state.problem.frame)
-    return tuple(
-        (row, col, names[side] if names else side) for (row, col), side in grid.sides_of(inner)
-    )
-
-
-def _placed(event: Place, node: int) -> PlaceEvent:
-    fork, problem = event.fork, event.state.problem
-    waiting = range(event.rank + 1, event.kept)
-    return PlaceEvent(
-        "place",
-        Sibling(event.placement, event.score),
-        problem.borders[event.number].bit_count(),
-        event.found,
-        tuple(
-            Sibling(problem.placement(fork.moves[rank]), fork.score(rank))
-            for rank in waiting[:MAX_SIBLINGS]
-        ),
-        len(waiting),
-        node,
-        KnownBoard.of(event.state),
-    )

@@ -319,6 +319,8 @@ def test_any_puzzle_is_watched(open_page):
     # There are no colours that would imply edges.
     assert page.locator("#legend li:visible").count() == 4
     page.click("#legend summary")
+    # The browser tells the page a little later that it was folded.
+    until(page, "localStorage.getItem('kaleido.legend') === 'false'")
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
     assert page.locator("#legend li:visible").count() == 0

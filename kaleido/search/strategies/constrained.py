@@ -8,7 +8,7 @@ from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.fork import Fork
-from kaleido.search.matching import Matching
+from kaleido.search.matching import Matching, matching_of
 from kaleido.search.plan import CONSTRAINED, MOST, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
@@ -26,6 +26,8 @@ RARITY = 3.0
 """The matched edges that a piece is worth for each factor of e fewer placements."""
 
 _SQUARE_SIDES = 4
+
+_USUAL = Weights()
 
 
 @named_options
@@ -106,8 +108,10 @@ class Constrained:
         )
 
     def _matching_of(self, problem: Problem) -> Matching:
-        weights = self.weights or (rarity(problem) if problem.pieces.is_plain else Weights())
-        return Matching(problem, weights)
+        pieces = problem.placeable
+        if self.weights is None and pieces.is_plain:
+            return Matching(pieces, rarity(problem))
+        return matching_of(pieces, self.weights or _USUAL)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""

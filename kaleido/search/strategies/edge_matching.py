@@ -6,7 +6,7 @@ from random import Random as Generator
 from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
-from kaleido.search.matching import Matching
+from kaleido.search.matching import matching_of
 from kaleido.search.plan import Plan, makes_own_moves, reading_order
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
@@ -53,13 +53,13 @@ class EdgeMatching:
         """Return what the compiled core must know to make the same moves, as `Constrained` does."""
         if makes_own_moves(self, EdgeMatching, "runs", "fork"):
             return None
-        matching, shuffles = Matching(problem, MATCHED_ONLY), bool(self.seed)
+        matching, shuffles = matching_of(problem.placeable, MATCHED_ONLY), bool(self.seed)
         switches = shuffles, True, self.propagation
         return reading_order(matching, self.seed, switches)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""
-        self._matching = Matching(problem, MATCHED_ONLY)
+        self._matching = matching_of(problem.placeable, MATCHED_ONLY)
         self._generator = Generator(self.seed)
         yield None
 

@@ -6,7 +6,7 @@ from random import Random as Generator
 from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
-from kaleido.search.matching import Matching
+from kaleido.search.matching import matching_of
 from kaleido.search.plan import Plan, makes_own_moves, reading_order
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
@@ -27,11 +27,11 @@ class Random:
         """Return what the compiled core must know to make the same moves, as `Constrained` does."""
         if makes_own_moves(self, Random, "runs", "fork"):
             return None
-        return reading_order(Matching(problem, Weights()), self.seed)
+        return reading_order(matching_of(problem.placeable, Weights()), self.seed)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""
-        self._matching = Matching(problem, Weights())
+        self._matching = matching_of(problem.placeable, Weights())
         self._generator = Generator(self.seed)
         yield None
 

@@ -12,7 +12,7 @@ from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.events import Looks
 from kaleido.search.fork import Fork
-from kaleido.search.matching import Matching
+from kaleido.search.matching import matching_of
 from kaleido.search.plan import MOST, TUNED, Option, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms, Score
@@ -77,7 +77,7 @@ class Tuned:
         if makes_own_moves(self, Tuned, "runs", "fork", "candidates", "_surest", "_rank", "_value"):
             return None
         policy, usual = self.policy, usual_effort(problem)
-        matching, weights = Matching(problem, policy.weights), policy.weights
+        matching, weights = matching_of(problem.placeable, policy.weights), policy.weights
         of_terms = weights.matched, weights.scarce_cells, weights.singles, weights.pairs
         figures = policy.sharpness, policy.breadth, _most_odds(policy), policy.noise, MAX_NOISE
         worths = matching.shape_totals
@@ -104,7 +104,7 @@ class Tuned:
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
-        self._matching = Matching(problem, self.policy.weights)
+        self._matching = matching_of(problem.placeable, self.policy.weights)
         self._lookahead = Lookahead(problem)
         self._random = Generator(self.seed).random
         self._noise = self.policy.noise

@@ -3,27 +3,30 @@
 P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
 """
 
-import math
 from collections.abc import Sequence
 from itertools import product
+from math import ceil
 from typing import NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.recording import Recording, check_recording, solved_edges
+from kaleido.analysis.recording import Recording, solved_edges
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes
 from kaleido.draw.scene import Scene, scene_of_state
 from kaleido.model.grid import Grid, need_squares
+from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
-from kaleido.plot.boards import Cutout, cut_out, draw_parts, in_rows, paint, places, show
+from kaleido.plot.boards import Cutout, cut_out, draw_parts, packed, paint, places, show
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import FONT, NARROWEST, check_width, describe, make_panels, write
+from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
+from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.known import CUT_OUT, KnownEdges
+from kaleido.plot.theme import current_theme, seen
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
 from kaleido.search.state import State
@@ -33,9 +36,10 @@ from kaleido.text import plural
 SUM = "matched edges + window edges/2 + crookedness, span and other parts = score"
 
 FLAT = 4  # pieces of more columns than this stand below their island instead of beside it
-CAPTION = 0.36  # the height of a caption of two lines with the space below it, in inches
-# The least and the greatest side of a cell in a new figure, in inches.
-SMALLEST, LARGEST = 0.155, 0.24
+CAPTION = 0.4  # the height of two lines below a part with the space around them, in inches
+TITLED = 0.2  # the height of a line above a part, in inches
+WORDS = 1.45  # the least width of a part with its words, in inches
+LARGEST = 0.2  # the greatest side of a cell in a new figure, in inches
 
 
 # The height and width of a board, the width of its panel, and an eighth of that, in cells.
@@ -58,7 +62,7 @@ class _Panel(NamedTuple):
 
 @documented
 def progression(
-    recording: Recording,
+    recording: Searched,
     *,
     figure: Figure | None = None,
     width: float = 10.5,
@@ -79,7 +83,7 @@ def progression(
         If the search made more moves, only those that lead to the solution (or to the fullest
         board) are drawn, with notes of how many others were made in between.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     panels = _panels(recording, max_boards)
     heading, start, fullest = recording.answer.heading, recording.start, recording.fullest
     edges = f"{start.inner_edges} to {fullest.inner_edges} of {solved_edges(start.problem)}"
@@ -90,7 +94,7 @@ def progression(
     if any(panel.window for panel in panels):
         legend += ";   dashed: window"
     measures = rows, _, span, unit = _measures(panels[0].scene.grid)
-    ratio = 0.95 * (rows + 3.85 * unit) / (span + 0.4 * unit)
+    ratio = (rows + 3.85 * unit) / (span + 0.4 * unit)
     figure, axes = make_panels(
         len(panels), figure=figure, width=width, ratio=ratio, heading=heading, legend=legend
     )
@@ -153,7 +157,11 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
         written.set_in_layout(words != panel.brief)
     write(ax, span, under, panel.note, FONT, ha="right", va="top", fontweight="bold")
     known, implied = panel.shares
-    for share, colour in ((1.0, PAPER), (known, ACCENT), (implied, IMPLIED)):
+    for share, colour in (
+        (1.0, current_theme().faint),
+        (known, seen(ACCENT)),
+        (implied, seen(IMPLIED)),
+    ):
         corner = (0, rows + 0.3 * unit)
         ax.add_patch(Rectangle(corner, span * share, 0.3 * unit, facecolor=colour, linewidth=0))
     if panel.is_taken_back:
@@ -171,7 +179,7 @@ def _measures(grid: Grid) -> _Measures:
 
 @documented
 def hole_progression(
-    recording: Recording,
+    recording: Searched,
     *,
     figure: Figure | None = None,
     width: float = 10.5,
@@ -180,10 +188,10 @@ def hole_progression(
 ) -> Figure:
     """Draw every move as the paper's figures do: its island, and the piece beside it.
 
-    The island, or hole, is one of those on the first board, cut out in its bounding box. Its
-    open cells are coloured, and those that the piece takes are pale. Below stand the score and,
-    if the strategy can say, how the move was found. The last board is the solution or, without
-    one, the fullest board.
+    The island, or hole, is one of those on the first board; its open cells are cut out in their
+    bounding box, and those that the piece takes are pale. Above stand the number of the piece, its
+    name and the first cell that it takes, below the score and, if the strategy can say, how the
+    move was found. The last board is the solution or, without one, the fullest board.
 
     Parameters
     ----------
@@ -196,7 +204,7 @@ def hole_progression(
     Figure
         It has axes for all of them together.
     """
-    check_recording(recording)
+    recording = recording_of(recording)
     events: Sequence[Event] = recording.events
     if len(recording.steps) > max_moves:
         events = [recording.steps[number].place for number in recording.line]
@@ -213,18 +221,18 @@ def hole_progression(
     state = recording.fullest
     scene = scene_of_state(state)
     words = "solution" if state.solved else f"{state.depth} of {len(state.problem.pieces)} pieces"
-    parts.append(Cutout(words, scene.cells, scene.pieces, pale=scene.pale))
+    parts.append(Cutout(words, "", scene.cells, scene.pieces, pale=scene.pale))
     check_width(width)
     if figure is not None:
         width = figure.get_figwidth()
-    widest = max(part.size[1] for part in parts) + 1
-    across = max(1, min(int(width // max(NARROWEST, SMALLEST * widest)), len(parts)))
-    side = min(LARGEST, width / across / widest)
-    slot = max(widest, math.floor(min(width / across, 2.5) / side))
-    corners, rows = in_rows(parts, across, slot, math.ceil(CAPTION / side))
+    side = min(LARGEST, width / (max(part.size[1] for part in parts) + 2))
+    least, above, below = ceil(WORDS / side), ceil(TITLED / side), ceil(CAPTION / side)
+    sizes = [(above + part.size[0] + below, max(part.size[1], least) + 1) for part in parts]
+    corners, rows, cols = packed(sizes, int(width / side))
+    corners = [(top + above, left) for top, left in corners]
     if figure is None:
-        width = min(width, side * slot * across)
-    grid, heading = SquareGrid(rows, slot * across), recording.answer.heading
+        width = min(width, side * cols)
+    grid, heading = SquareGrid(rows, cols - 1), recording.answer.heading
     figure, _ = draw_parts(
         parts, corners, grid, figure=figure, width=width, side=side, heading=heading, marks=marks
     )
@@ -238,11 +246,10 @@ def _hole_and_piece(known: KnownEdges, place: Place) -> Cutout:
     before, placement = place.state.parent, place.placement
     assert before is not None  # the board without the piece
     grid, island = known.scene.grid, known.island_at(placement.cells[0])
-    hole = places(grid.cells(island))
-    at = {cell: hole[cell] for cell in grid.cells(island & before.free)}
+    at = places(grid.cells(island & before.free))
     found = "" if place.found is None else f"\n{place.found.brief}"
     part = cut_out(place.score.line + found, at, known.scene, before.edges)
-    height, width = (max(each) + 1 for each in zip(*hole.values(), strict=True))
+    height, width = (max(each) + 1 for each in zip(*at.values(), strict=True))
     blank = [cell for cell in product(range(height), range(width)) if cell not in part.cells]
     apart = places(placement.cells)
     # A long piece that lies flat would make all slots twice as wide.
@@ -250,9 +257,11 @@ def _hole_and_piece(known: KnownEdges, place: Place) -> Cutout:
     down, right = (height + 1, 0) if is_flat else (0, width + 1)
     beside = {cell: (row + down, col + right) for cell, (row, col) in apart.items()}
     shades = scene_of_state(place.state).cells
+    title = f"{place.state.depth}  {placement.piece} {placement.face}"
     return part._replace(
+        title=f"{title}, {cell_name(placement.cells[0])}",
         cells={**part.cells, **{there: shades[cell] for cell, there in beside.items()}},
         pieces=(Placement(placement.piece, placement.face, tuple(beside.values())),),
-        pale=frozenset(hole[cell] for cell in placement.cells),
+        pale=frozenset(at[cell] for cell in placement.cells),
         blank=tuple(blank),
     )

@@ -1,0 +1,145 @@
+"""The runs of an experiment in their order: those that are known, and those that are to be done."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kaleido._version import __version__
+from kaleido.analysis.answer import solution_of, status_of
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.questions import as_state
+from kaleido.analysis.run import Run, RunKey
+from kaleido.analysis.store import Store
+from kaleido.errors import WorkersError
+from kaleido.heuristics.makers import Maker, make_any_strategy, resolved
+from kaleido.model.board import Board
+from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, open_jobs
+from kaleido.search.result import search_result
+from kaleido.text import quote
+
+
+class PlannedRun(NamedTuple):
+    """A run that is to be done."""
+
+    name: str
+    board: Board | Puzzle
+    label: str
+    make: Maker
+    seed: int
+    max_nodes: int | None
+    timeout: float | None
+    puzzle: str
+    identity: str
+    uses_seed: bool
+
+    @property
+    def key(self) -> RunKey:
+        """What makes the run, as in `Run.key`."""
+        own = self.puzzle, self.identity or self.label, self.seed if self.uses_seed else None
+        return (*own, self.max_nodes, self.timeout, __version__)
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """The runs of an experiment in their order, and by their keys those that are known.
+
+    Runs are written to the store, if there is one. `modules` are those whose code is sent to other
+    processes.
+    """
+
+    order: tuple[PlannedRun, ...]
+    done: Mapping[RunKey, Run] = field(default_factory=dict)
+    store: Store | None = None
+    modules: tuple[str, ...] = ()
+
+    @property
+    def tasks(self) -> tuple[PlannedRun, ...]:
+        """The runs that are to be done."""
+        return tuple({task.key: task for task in self.order if task.key not in self.done}.values())
+
+    @property
+    def known(self) -> list[Run]:
+        """The runs that are known, in their order."""
+        return [_named(self.done[task.key], task) for task in self.order if task.key in self.done]
+
+    def runs(
+        self,
+        *,
+        n_jobs: int = 1,
+        scheduler: str | None = None,
+        report: Callable[[Run], None] = lambda _: None,
+    ) -> Iterator[Run]:
+        """Do what is to be done, write and report each run, and yield all in their order."""
+        done, tasks = dict(self.done), self.tasks
+        with open_jobs(n_jobs, scheduler) as workers:  # no process starts before the first task
+            results = self._results(tasks, workers)
+            for task in self.order:
+                while task.key not in done:
+                    run = next(results)
+                    done[run.key] = run
+                    report(run)
+                yield _named(done[task.key], task)
+
+    def _results(self, tasks: Sequence[PlannedRun], workers: Workers) -> Iterator[Run]:
+        """Do tasks and yield their runs as they finish, and those that others write meanwhile."""
+        started: list[PlannedRun] = []
+        found: deque[Run] = deque()
+        makers = {task.label: task.make for task in tasks}
+        if not isinstance(workers, Serial):
+            makers = {
+                label: Shipped(resolved(make), self.modules) for label, make in makers.items()
+            }
+
+        def fresh() -> Iterator[PlannedRun]:
+            for task in tasks:
+                known = self.store.find(task.key) if self.store else None
+                if known is not None:
+                    found.append(known._replace(pattern=task.name, strategy=task.label))
+                else:
+                    started.append(task)
+                    yield task._replace(make=makers[task.label])
+
+        for place, result in workers.map_unordered(_do, fresh()):
+            if isinstance(result, Crash):
+                task = started[place]
+                what = f"strategy {quote(task.label)} with seed {task.seed} on {quote(task.name)}"
+                raise WorkersError(f"{what} failed: {result.reason}")
+            found.append(self.store.add(result) if self.store else result)
+            while found:
+                yield found.popleft()
+        yield from found
+
+
+def _named(run: Run, task: PlannedRun) -> Run:
+    """Return a known run as that of a task, with the names that it has there."""
+    return run._replace(pattern=task.name, strategy=task.label, seed=task.seed)
+
+
+def _do(task: PlannedRun) -> Run:
+    began = time.perf_counter()
+    start, strategy = as_state(task.board), make_any_strategy(task.make(task.seed))
+    result = search_result(start, strategy, max_nodes=task.max_nodes, timeout=task.timeout)
+    # What an answer says besides, such as scores of moves, may take longer than the search.
+    solution_of(start, result)
+    seconds = round(time.perf_counter() - began, 6)
+    return Run(
+        pattern=task.name,
+        strategy=task.label,
+        seed=task.seed,
+        status=str(status_of(result)),
+        nodes=result.nodes,
+        backtracks=result.backtracks,
+        seconds=seconds,
+        max_nodes=task.max_nodes,
+        timeout=task.timeout,
+        puzzle=task.puzzle,
+        identity=task.identity,
+        uses_seed=task.uses_seed,
+        version=__version__,
+        engine=result.engine,
+        machine=describe_machine(),
+    )

@@ -1,0 +1,207 @@
+"""``kaleido suite``: generated boards on which strategies are measured, and the leaderboard."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kaleido.cli import options
+from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
+from kaleido.cli.console import answers, make_table, note, print_json, print_table
+from kaleido.cli.parameters import STRATEGIES, names_of, option, positive
+from kaleido.cli.progress import stage_progress
+from kaleido.files import check_target, write_text
+from kaleido.text import plural
+
+if TYPE_CHECKING:
+    from kaleido.analysis.summary import Table
+    from kaleido.suites import Standing
+
+suite = typer.Typer(cls=HelpfulGroup, invoke_without_command=True, add_completion=False)
+
+Family = Annotated[
+    str | None,
+    option(
+        "--family pictures|two-colours|four-colours",
+        "Only the boards of this family.",
+        autocompletion=names_of("suites:FAMILIES"),
+    ),
+]
+Split = Annotated[str, option("--split train|dev|test|all", "Which of the boards.")]
+
+
+@suite.callback()
+def _suite(
+    context: typer.Context,
+    family: Family = None,
+    split: Split = "all",
+    output: Annotated[
+        Path | None,
+        option("--output -o FILE", "Write the boards to a file: .json (rows) or .csv (all facts)."),
+    ] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """List the suite: generated boards on which strategies are measured.
+
+    There are 600 boards of three families in four levels of hardness, with their exact numbers of
+    solutions, split into boards to learn from, to choose by and to report on.
+
+    Exit codes: 0 done, 2 bad input.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from kaleido.suites import FAMILIES, SPLITS, suite as choose
+    from kaleido.suites.boards import as_table
+
+    boards = choose(family, _split_of(split))
+    if output is not None:
+        suffix = check_target(output, ("csv", "json"))
+        rows = {board.name: board.pattern for board in boards.boards}
+        is_json = suffix == "json"
+        write_text(
+            output, f"{json.dumps(rows, indent=1)}\n" if is_json else as_table(boards.boards)
+        )
+    if as_json:
+        print_json(boards)
+        return
+    console = answers()
+    if output is not None:
+        console.print(f"{output}: {plural(len(boards), 'board')}")
+        return
+    columns = ("family", "split", ">boards", ">one solution", ">solutions", ">implied edges")
+    table = make_table(console, columns)
+    for group in product(FAMILIES, SPLITS):
+        own = [board for board in boards.boards if (board.family, board.split) == group]
+        if not own:
+            continue
+        counts, edges = zip(
+            *((board.solutions, board.features.implied_edges) for board in own), strict=True
+        )
+        ranges = (f"{min(each):,} to {max(each):,}" for each in (counts, edges))
+        table.add_row(*group, str(len(own)), str(counts.count(1)), *ranges)
+    print_table(console, table)
+
+
+def _split_of(text: str) -> str | None:
+    return None if text == "all" else text
+
+
+@suite.command(cls=HelpfulCommand)
+def leaderboard(
+    strategy: Annotated[
+        list[str] | None,
+        option(
+            "--strategy -s NAME",
+            "A strategy to run, as for `kaleido solve`, and to show among the baselines, whose "
+            "nodes are known. May be repeated.",
+            autocompletion=STRATEGIES,
+            show_default="run the baselines anew",
+        ),
+    ] = None,
+    family: Family = None,
+    split: Split = "test",
+    workers: Annotated[
+        int, option("--workers N", "The number of processes that share the runs.", parser=positive)
+    ] = 1,
+    check: Annotated[
+        bool, option("--check", "Compare each run with the one that comes with the suite.")
+    ] = False,
+    output: Annotated[
+        Path | None, option("--output -o FILE", "Write the nodes on each board to a file (.csv).")
+    ] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Run strategies on the suite, at most 5,000 nodes a board, and rank them.
+
+    The nodes are the same on every machine. The best has the least mean of nodes, in which a run
+    that gave up counts as 10,000 (PAR2).
+
+    Exit codes: 0 done, 1 with --check some run differs, 2 bad input.
+    """
+    from kaleido.analysis.experiment import compare
+    from kaleido.suites import (
+        BASELINES,
+        MAX_NODES,
+        baseline_runs,
+        leaderboard as rank,
+        suite as choose,
+    )
+    from kaleido.suites.standings import SEED, Leaderboard, differences, runs_table
+
+    if output is not None:
+        check_target(output, ("csv",))
+    chosen = _split_of(split)
+    runs = compare(
+        choose(family, chosen),
+        strategy or BASELINES,
+        [SEED],
+        max_nodes=MAX_NODES,
+        n_jobs=workers,
+    )
+    others = [run for run in baseline_runs(family, chosen) if run.strategy not in runs.strategies]
+    if output is not None:
+        write_text(output, runs_table(runs))
+    standings = rank([*runs, *others])
+    if as_json:
+        print_json(Leaderboard(standings))
+    else:
+        _print(standings)
+    if check:
+        found = differences(runs)
+        for line in found:
+            note(f"kaleido: {line}")
+        same = f"{len(runs) - len(found):,} of {plural(len(runs), 'run')} as kept"
+        note(f"kaleido: {same}")
+        raise typer.Exit(bool(found))
+
+
+def _print(standings: Table[Standing]) -> None:
+    console = answers()
+    first, *others = standings.columns
+    table = make_table(console, (first, *(f">{name}" for name in others)))
+    for each in standings:
+        table.add_row(*(text(each) for text in standings.columns.values()))
+    print_table(console, table)
+
+
+@suite.command(cls=HelpfulCommand)
+def make(
+    output: Annotated[Path, option("--output -o FILE", "The file to write (.csv).")],
+    number: Annotated[
+        int, option("--number -n N", "How many of each family, a multiple of 40.", parser=positive)
+    ] = 200,
+) -> None:
+    """Make the boards of the suite anew: the very file that comes with Kaleido.
+
+    It takes some three minutes. Fewer boards are a suite of their own, not a part of this one.
+
+    Exit codes: 0 done, 2 bad input.
+    """
+    from kaleido.suites import generate_suite
+    from kaleido.suites.boards import as_table
+
+    check_target(output, ("csv",))
+    with stage_progress() as report:
+        boards = list(generate_suite(number, report))
+    write_text(output, as_table(boards))
+    answers().print(f"{output}: {plural(len(boards), 'board')}")
+
+
+@suite.command(cls=HelpfulCommand)
+def aslib(
+    output: Annotated[Path, option("--output -o DIR", "The folder to write.")],
+    family: Family = None,
+) -> None:
+    """Write the suite and the runs of the baselines in the format of ASlib.
+
+    ASlib is a library of data sets for algorithm selection.
+
+    Exit codes: 0 done, 2 bad input.
+    """
+    from kaleido.suites import write_scenario
+
+    answers().print(f"{write_scenario(output, family)}: a scenario of ASlib")
