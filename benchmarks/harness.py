@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -154,12 +154,8 @@ def python_of(place: Path) -> tuple[str, Path]:
 @contextmanager
 def sides_of(beside: Sequence[Path], code: str) -> Iterator[list[Side]]:
     """Give fresh processes, one for each version; this checkout is the last."""
-    sides = [Side(place, code) for place in (*beside, HERE)]
-    try:
-        yield sides
-    finally:
-        for side in sides:
-            side.close()
+    with ExitStack() as stack:
+        yield [stack.enter_context(closing(Side(place, code))) for place in (*beside, HERE)]
 
 
 @contextmanager

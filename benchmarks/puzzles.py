@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated
 
+import numpy as np
 import typer
 from engines import ALL_ENGINES, ENGINES, Question
 from harness import Names, puzzle_of, run, small_names, table
@@ -22,10 +23,8 @@ from kaleido.library.puzzles import puzzle_facts
 from kaleido.search import Constrained
 
 MAX_NODES = 200_000
-
 MEMORY = 4 << 30  # bytes of memory for each count
 PYTHON = "python"  # our search without the compiled core, as an engine
-
 COUNTERS = ("kaleido", "search", "exact-cover", "xcover")
 
 Groups = Annotated[list[str], typer.Option(help="Only those of this group; may be repeated.")]
@@ -52,17 +51,12 @@ def known(names: Names = (), seeds: int = 9) -> None:
             except TooLargeError:
                 shown = ["more than 4 GB"] * 2
             shown.append(f"{time.perf_counter() - began:.2f}")
-            runs = [
-                [
-                    figure
-                    for regions in (False, True)
-                    for figure in first_solution(name, seed, regions)
-                ]
-                for seed in range(seeds)
-            ]
+            pair = (False, True)
+            runs = [[first_solution(name, seed, each) for each in pair] for seed in range(seeds)]
+            columns = np.reshape(runs, (seeds, 4)).T
             figures = (
-                f"{statistics.median(values):,.{digits}f} / {max(values):,.{digits}f}"
-                for values, digits in zip(zip(*runs, strict=True), (0, 4, 0, 4), strict=True)
+                f"{np.median(own):,.{digits}f} / {own.max():,.{digits}f}"
+                for own, digits in zip(columns, (0, 4, 0, 4), strict=True)
             )
             yield [name, *shown, *figures]
 

@@ -26,18 +26,11 @@ from processes import descendants, processor_seconds, usage
 import kaleido
 
 HEAVY = "checkerboard"
-
-PATIENCE = 150.0  # seconds after which a request without an answer counts as an error
-
-SETTLE_SECONDS = 20.0
-"""How long the server is left alone at the end, so that what was left in the middle has ended."""
-
-ENDS = {200: "ok", 503: "busy"}
-
-GROWTH = 0.1  # how much more memory the last quarter may show than the second, as a share
-
-
 PLAY = ("kaleido", "play", "--no-browser", "--port", "0")
+ENDS = {200: "ok", 503: "busy"}
+GROWTH = 0.1  # how much more memory the last quarter may show than the second, as a share
+PATIENCE = 150.0  # seconds after which a request without an answer counts as an error
+SETTLE_SECONDS = 20.0  # how long the server is left alone at the end, to finish what was left
 
 
 def client_of(address: str) -> httpx.Client:
@@ -60,29 +53,23 @@ def positions(source: random.Random) -> Callable[[], dict[str, Any]]:
     return position
 
 
+# What clients do: how often, and a function that says how it ended: `ok`, `busy` (refused or given
+# up, with a line that says so) or what went wrong.
 Acts = Mapping[str, tuple[float, Callable[[httpx.Client], str]]]
-"""What clients do: how often, and a function that says how it ended.
-
-The end is `ok`, `busy` (refused or given up, with a line that says so) or what went wrong.
-"""
 
 
 def come(
-    address: str,
-    acts: Acts,
-    clients: int,
-    seconds: float,
-    source: random.Random,
-    pause: float = 0.0,
+    address: str, acts: Acts, clients: int, seconds: float, source: random.Random, pause: float
 ) -> pd.DataFrame:
     """Let clients come for some seconds, with pauses of such a mean; return their requests."""
+    kinds, weights = list(acts), [weight for weight, _ in acts.values()]
     requests = []
     started = time.perf_counter()
 
     def stay(_: int) -> None:
         with client_of(address) as client:
             while (began := time.perf_counter()) < started + seconds:
-                (kind,) = source.choices(list(acts), [weight for weight, _ in acts.values()])
+                (kind,) = source.choices(kinds, weights)
                 try:
                     end = acts[kind][1](client)
                 except (OSError, httpx.HTTPError) as problem:
