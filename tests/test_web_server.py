@@ -386,7 +386,7 @@ def test_schemathesis(server, tmp_path):
 def test_clients_of_all_kinds(server):
     from server import come, visits
 
-    requests = come(f"http://127.0.0.1:{server.port}", visits(Random(0)), 4, 8.0, Random(0))
+    requests = come(f"http://127.0.0.1:{server.port}", visits(Random(0)), 4, 8.0, Random(0), 0.0)
     assert set(requests.end) <= {"ok", "busy"}
     assert {"hint", "watched and left", "asked and left"} <= set(requests.kind)
 

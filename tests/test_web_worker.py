@@ -49,3 +49,24 @@ def test_a_stop_comes_at_once_elsewhere():
     worker._stoppable = True
     with pytest.raises(Stopped):
         worker.interrupt(signal.SIGINT, sys._getframe())
+
+
+def test_a_stop_waits_until_an_object_is_deleted():
+    worker = Worker(BytesIO(), 10**9)
+    worker._stoppable = True
+    deleted = []
+
+    class Deleted:
+        def __del__(self):
+            worker.interrupt(signal.SIGINT, sys._getframe())
+            deleted.append(self.__class__)
+
+    before = signal.signal(signal.SIGINT, worker.interrupt)
+    try:
+        Deleted()
+        assert deleted == [Deleted]
+        # Python would have ignored it there, and the job would have gone on.
+        with pytest.raises(Stopped):
+            work(5)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -23,7 +23,7 @@ from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 
 NICE = 5  # how far worker processes give way to the server and to other programs
-_IMPORT_SECONDS = 0.05  # after which a job that is importing something is stopped again
+_AGAIN_SECONDS = 0.05  # after which a job that could not be stopped safely is stopped again
 
 
 class ReplyKind(StrEnum):
@@ -92,9 +92,8 @@ class Worker:
         """Stop the current job: the main thread's handler of SIGINT."""
         if not self._stoppable:
             return
-        if _imports(frame):
-            # A module whose import is cut short is broken from then on.
-            threading.Timer(_IMPORT_SECONDS, self._interrupt_again, [self._number]).start()
+        if not _is_safe_to_stop(frame):
+            threading.Timer(_AGAIN_SECONDS, self._interrupt_again, [self._number]).start()
             return
         raise Stopped
 
@@ -157,13 +156,18 @@ class Worker:
         self._out.flush()
 
 
-def _imports(frame: FrameType | None) -> bool:
-    """Return whether a module is being imported."""
+def _is_safe_to_stop(frame: FrameType | None) -> bool:
+    """Return whether an exception raised in a frame ends the job and nothing else.
+
+    A module whose import is cut short is broken from then on, and Python ignores what is raised
+    while an object is deleted.
+    """
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            return True
+        code = frame.f_code
+        if code.co_filename.startswith("<frozen importlib") or code.co_name == "__del__":
+            return False
         frame = frame.f_back
-    return False
+    return True
 
 
 def _failure(error: RequestError) -> tuple[ReplyKind, dict[str, Any]]:
