@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import json
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -167,7 +166,7 @@ def served(*words: str) -> Iterator[tuple[str, int]]:
         try:
             yield re.search(r"http://[^/]+/", server.stdout.readline())[0], server.pid
         finally:
-            server.send_signal(signal.SIGINT)
+            server.terminate()  # a shell may have it ignore an interrupt
             server.wait(20)
 
 
