@@ -17,15 +17,23 @@ done = True
 """
 
 
+@pytest.fixture
+def worker():
+    """A worker that handles SIGINT, with a job that may be stopped."""
+    worker = Worker(BytesIO(), 10**9)
+    worker._stoppable = True
+    before = signal.signal(signal.SIGINT, worker.interrupt)
+    yield worker
+    signal.signal(signal.SIGINT, before)
+
+
 def work(seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         time.sleep(0.01)
 
 
-def test_a_stop_waits_until_a_module_is_imported(tmp_path, monkeypatch):
-    worker = Worker(BytesIO(), 10**9)
-    worker._stoppable = True
+def test_a_stop_waits_until_a_module_is_imported(worker, tmp_path, monkeypatch):
     (tmp_path / "stopped_in_its_import.py").write_text(MODULE)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(
@@ -33,14 +41,10 @@ def test_a_stop_waits_until_a_module_is_imported(tmp_path, monkeypatch):
         lambda frame: worker.interrupt(signal.SIGINT, frame),
         raising=False,
     )
-    before = signal.signal(signal.SIGINT, worker.interrupt)
-    try:
-        assert importlib.import_module("stopped_in_its_import").done
-        # The stop comes a little later, without being asked for again.
-        with pytest.raises(Stopped):
-            work(20)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    assert importlib.import_module("stopped_in_its_import").done
+    # The stop comes a little later, without being asked for again.
+    with pytest.raises(Stopped):
+        work(20)
 
 
 def test_a_stop_comes_at_once_elsewhere():
@@ -51,9 +55,7 @@ def test_a_stop_comes_at_once_elsewhere():
         worker.interrupt(signal.SIGINT, sys._getframe())
 
 
-def test_a_stop_waits_until_an_object_is_deleted():
-    worker = Worker(BytesIO(), 10**9)
-    worker._stoppable = True
+def test_a_stop_waits_until_an_object_is_deleted(worker):
     deleted = []
 
     class Deleted:
@@ -61,12 +63,8 @@ def test_a_stop_waits_until_an_object_is_deleted():
             worker.interrupt(signal.SIGINT, sys._getframe())
             deleted.append(self.__class__)
 
-    before = signal.signal(signal.SIGINT, worker.interrupt)
-    try:
-        Deleted()
-        assert deleted == [Deleted]
-        # Python would have ignored it there, and the job would have gone on.
-        with pytest.raises(Stopped):
-            work(5)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    Deleted()
+    assert deleted == [Deleted]
+    # Python would have ignored it there, and the job would have gone on.
+    with pytest.raises(Stopped):
+        work(5)
