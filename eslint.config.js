@@ -2,6 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
+  { ignores: ["kaleido/web/static/vendor/**"] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2025, sourceType: "module" },

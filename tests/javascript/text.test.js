@@ -135,7 +135,9 @@ test("all languages have the keys and the places of English, and the forms of th
 test("a language is one file, with the plurals that it has", async () => {
   const folder = mkdtempSync(join(tmpdir(), "words-"));
   try {
-    for (const name of ["text.js", "words"]) cpSync(new URL(name, STATIC), join(folder, name), { recursive: true });
+    for (const name of ["text.js", "vendor", "words"]) {
+      cpSync(new URL(name, STATIC), join(folder, name), { recursive: true });
+    }
     const moves = { one: "{n} ruch", few: "{n} ruchy", many: "{n} ruchów", other: "{n} ruchu" };
     writeFileSync(join(folder, "words", "pl.json"), JSON.stringify({ ...en, count: { ...en.count, moves } }));
     const { t: say, useLanguage: speak } = await import(join(folder, "text.js"));

@@ -1,5 +1,6 @@
 /** Words, numbers and sentences in the language of the player; the words themselves are in `words/`. */
 
+import { signal } from "./vendor/preact.js";
 import en from "./words/en.json" with { type: "json" };
 
 /** @typedef {import("./words/places.js").Places} Places the places of each text, by its key */
@@ -16,14 +17,15 @@ import en from "./words/en.json" with { type: "json" };
 /** The texts of a language by group and name; one with a plural has a form for each category of Unicode's CLDR.
  * @typedef {Record<string, Record<string, string|{[category: string]: string, other: string}>>} Words */
 
-let language = "en";
+/** A signal, so that components that say something follow. */
+const language = signal("en");
 /** What dates and lists are written by: our English is British. */
-const locale = () => (language === "en" ? "en-GB" : language);
+const locale = () => (language.value === "en" ? "en-GB" : language.value);
 /** @type {Words} */
 let words = en;
-let numbers = new Intl.NumberFormat(language);
-let large = largeNumbers(language);
-let plurals = new Intl.PluralRules(language);
+let numbers = new Intl.NumberFormat("en");
+let large = largeNumbers("en");
+let plurals = new Intl.PluralRules("en");
 
 /** @param {string} name of a language */
 function largeNumbers(name) {
@@ -49,14 +51,14 @@ export function languageFor(setting, wanted = navigator.languages, known = langu
  */
 export async function useLanguage(name) {
   words = name === "en" ? en : (await import(`./words/${name}.json`, { with: { type: "json" } })).default;
-  language = name;
   numbers = new Intl.NumberFormat(name);
   large = largeNumbers(name);
   plurals = new Intl.PluralRules(name);
+  language.value = name;
 }
 
 /** The language that is spoken. */
-export const spoken = () => language;
+export const spoken = () => language.value;
 
 /**
  * Returns the text of a key, with values in its places.
@@ -66,7 +68,8 @@ export const spoken = () => language;
  */
 export function t(key, ...values) {
   const [group, name] = key.split(".");
-  const text = words[group][name];
+  // Read, so that a component is drawn again when the language changes.
+  const text = language.value && words[group][name];
   /** @type {Record<string, string|number>} */
   const given = values[0] ?? {};
   const form = typeof text === "string" ? text : text[plurals.select(Number(given.n))] ?? text.other;
@@ -103,7 +106,7 @@ const FOREIGN = /\u2068([^\u2069]*)\u2069/;
  * Marks a text of the server, which speaks English, inside another one.
  * @param {string} text
  */
-export const foreign = (text) => (language === "en" || !text ? text : `\u2068${text}\u2069`);
+export const foreign = (text) => (language.value === "en" || !text ? text : `\u2068${text}\u2069`);
 
 /**
  * Splits a text into its own words and, at the odd places, English ones.
