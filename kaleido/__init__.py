@@ -7,13 +7,12 @@
 """
 
 import warnings
-from pathlib import Path
 from typing import Any, Literal
 
-from kaleido._clash import clash
 from kaleido._version import __version__ as __version__
 from kaleido.model.drawable import Drawable
 from kaleido.stubs import attach_stub
+from kaleidoscope_solver import clash
 
 # Each name is imported when it is first used (Scientific Python SPEC 1); the stub lists them.
 __getattr__, __dir__, __all__ = attach_stub(__name__, __file__)
@@ -31,5 +30,5 @@ def _draw(value: Any, medium: Literal["svg", "text"]) -> str:
 
 Drawable.painter = _draw
 
-if _fault := clash(Path(__file__).parent):
+if _fault := clash():
     warnings.warn(_fault, stacklevel=2)

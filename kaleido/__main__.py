@@ -10,11 +10,8 @@ import signal
 import sys
 import time
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
-
-from kaleido._clash import clash
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
@@ -112,13 +109,12 @@ class OrderlyEnd:
 
 
 def main() -> int:
-    """Run the command line with the arguments of the process.
-
-    If Plotly's package of the same name has overwritten modules of this one, one line says so.
-    """
+    """Run the command line with the arguments of the process."""
     with OrderlyEnd() as end:
         try:
-            code = _run()
+            from kaleido.cli import main as run
+
+            code = run()
             end.finish()
         except (KeyboardInterrupt, Exception) as problem:
             # Before the command line is loaded, or after it is done; and what a signal breaks off,
@@ -130,19 +126,7 @@ def main() -> int:
     return end.code(code)
 
 
-def _run() -> int:
-    fault = clash(Path(__file__).parent)
-    # This package says so itself when it is imported, unless it is not its own any more.
-    if fault and not hasattr(sys.modules["kaleido"], "clash"):
-        print(f"kaleido: {fault}", file=sys.stderr)
-    try:
-        from kaleido.cli import main as run
-    except ImportError:
-        if fault:
-            return 2
-        raise
-    return run()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    from kaleidoscope_solver import main as checked
+
+    sys.exit(checked())

@@ -123,7 +123,8 @@ class TestFolder:
         with zipfile.ZipFile(wheel) as archive:
             names = {name for name in archive.namelist() if name.endswith(".py")}
             own = {path.relative_to(package).as_posix() for path in package.rglob("*.py")}
-            assert names == {f"kaleido/{name}" for name in own}
+            start = "kaleidoscope_solver/__init__.py"
+            assert names == {start, *(f"kaleido/{name}" for name in own)}
             for name in names:
                 assert archive.read(name) == (package.parent / name).read_bytes()
             assert "kaleido/data/patterns/car.txt" in archive.namelist()

@@ -166,6 +166,8 @@ def _wheel_files(stem: str) -> dict[str, bytes]:
     for path in sorted(package.rglob("*")):
         if path.suffix in {".py", ".pyi"} or path.name == "py.typed" or path == FOLDER / "en.json":
             files[f"kaleido/{path.relative_to(package).as_posix()}"] = path.read_bytes()
+    start = package.parent / "kaleidoscope_solver" / "__init__.py"
+    files["kaleidoscope_solver/__init__.py"] = start.read_bytes()
     for kind in ("patterns", "pieces", "puzzles"):
         for path in sorted(data_folder(kind).glob("*.txt")):
             files[f"kaleido/data/{kind}/{path.name}"] = path.read_bytes()
