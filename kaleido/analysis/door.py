@@ -28,6 +28,10 @@ def open_door(pattern: BoardLike) -> tuple[Board, PieceSet]:
     if path is None:
         return read_rows(pattern), CLASSIC
     if not is_image(path):
+        from kaleido.export import read_parts  # reads XML
+
+        if (parts := read_parts(path)) is not None:
+            return parts
         return parse_file(path, Pattern.parse, PatternError), CLASSIC
     # Reading pictures loads NumPy and OpenCV.
     from kaleido.photo import read

@@ -1,5 +1,6 @@
 """``kaleido export``, ``kaleido schema`` and ``kaleido site``: files for other programs."""
 
+import gzip
 import json
 import sys
 from pathlib import Path
@@ -13,7 +14,12 @@ from kaleido.cli.puzzle import position_of
 from kaleido.files import check_target, written_whole
 from kaleido.schemas import read_schema, schema_names
 
-SUFFIXES = {"dlx": ("dlx", "txt"), "dimacs": ("cnf", "dimacs", "txt"), "json": ("json",)}
+SUFFIXES = {
+    "dlx": ("dlx", "txt"),
+    "dimacs": ("cnf", "dimacs", "txt"),
+    "json": ("json",),
+    "burrtools": ("xmpuzzle", "xml"),
+}
 """The ends of file names that go with a format; the first one stands for it."""
 
 _SUFFIX_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
@@ -24,8 +30,9 @@ def export(
     form: Annotated[
         str | None,
         option(
-            "--format -f dlx|dimacs|json",
-            "Knuth's text for exact-cover programs, clauses for SAT solvers, or JSON.",
+            "--format -f dlx|dimacs|json|burrtools",
+            "Knuth's text for exact-cover programs, clauses for SAT solvers, JSON, or XML of "
+            "BurrTools.",
             show_default="by the suffix of FILE, or dlx",
         ),
     ] = None,
@@ -33,7 +40,7 @@ def export(
         Path | None,
         option(
             "--output -o FILE",
-            "Write to a file: .dlx, .cnf or .json.",
+            "Write to a file: .dlx, .cnf, .json or .xmpuzzle (compressed).",
             show_default="standard output",
         ),
     ] = None,
@@ -54,12 +61,12 @@ def export(
         sys.stdout.writelines(lines)
         return
     check_target(output, SUFFIXES[form])
-    with (
-        written_whole(output) as draft,
-        draft.open("w", encoding="utf-8", newline="\n") as file,
-    ):
-        file.writelines(lines)
-        size = file.tell()
+    with written_whole(output) as draft:
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(lines)
+        if output.suffix.lower() == ".xmpuzzle":
+            draft.write_bytes(gzip.compress(draft.read_bytes(), mtime=0))
+        size = draft.stat().st_size
     answers().print(f"{output}: {form}, {size:,} bytes")
 
 

@@ -15,11 +15,12 @@ from kaleido.cli.commands import HelpfulCommand
 from kaleido.cli.parameters import PATTERNS, SETS, argument, names_of, option
 from kaleido.cli.source import read_board_text, read_pattern, read_places, read_position
 from kaleido.errors import OptionError
+from kaleido.files import find_path
 from kaleido.library.data import known
 from kaleido.library.patterns import pattern_names
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import puzzle_names, puzzle_parts, read_date, sized_board
-from kaleido.text import quote, split_names
+from kaleido.text import quote, quote_path, split_names
 
 PUZZLES = names_of("library.puzzles:puzzle_names")
 
@@ -148,6 +149,15 @@ def read_puzzle(
     if pattern is not None and pieces is None and not known(pattern, pattern_names()):
         puzzle = known(pattern, puzzle_names())
         pattern = None if puzzle else pattern
+    path = find_path(puzzle or pattern or "") if pieces is None else None
+    if path is not None:
+        from kaleido.export import read_parts  # reads XML
+
+        if (parts := read_parts(path)) is not None:
+            if date is not None or wrap is not None:
+                raise OptionError(f"{quote_path(path)} says it all: leave out --date and --wrap")
+            whole, chosen = parts
+            return Puzzle(whole, chosen if use is None else chosen.chosen(split_names(use)))
     if date is not None and puzzle is None:
         raise OptionError("--date goes with a calendar puzzle: `kaleido puzzle list` shows them")
     if pattern is not None and pieces is None:

@@ -1,17 +1,22 @@
-"""A puzzle written for other solvers, and their solutions read back."""
+"""A puzzle written for other programs, and what they write read back."""
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 
-from kaleido.errors import OptionError
-from kaleido.export.cover import json_lines, puzzle_dict
+from kaleido.errors import OptionError, PatternError, PieceError
+from kaleido.export.burrtools import burrtools_lines, is_burrtools, parts_from_burrtools
+from kaleido.export.cover import json_lines, parts_from_json, puzzle_dict
 from kaleido.export.dimacs import dimacs_lines, placements_from_dimacs
 from kaleido.export.dlx import dlx_lines, placements_from_dlx
+from kaleido.files import read_bytes
+from kaleido.model.board import Board
+from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
-from kaleido.text import unknown
+from kaleido.text import quote_path, unknown
 
 FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
-    {"dlx": dlx_lines, "dimacs": dimacs_lines, "json": json_lines}
+    {"dlx": dlx_lines, "dimacs": dimacs_lines, "json": json_lines, "burrtools": burrtools_lines}
 )
 """By name, the function that writes a state."""
 
@@ -34,13 +39,43 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     return FORMS[form](state)
 
 
+MAX_BYTES = 4 * 1024 * 1024
+"""The length of the longest file of a puzzle that is read."""
+
+
+def read_parts(path: Path) -> tuple[Board, PieceSet] | None:
+    """Return the board and the pieces of a file of BurrTools or of ``kaleido export -f json``.
+
+    None says that it is neither of these. Where pieces lie on the board already, they and their
+    cells are left out. `PatternError` says what cannot be read.
+    """
+    if not path.is_file():
+        return None
+    name = quote_path(path)
+    try:
+        with path.open("rb") as file:
+            raw = read_bytes(file, name, PatternError, MAX_BYTES)
+    except OSError as problem:
+        raise PatternError(f"cannot read {name}: {problem.strerror}") from problem
+    try:
+        if is_burrtools(raw):
+            return parts_from_burrtools(raw, path.stem)
+        return parts_from_json(raw) if raw.lstrip().startswith(b"{") else None
+    except (PatternError, PieceError) as problem:
+        raise PatternError(f"{problem} (in {name})") from None
+
+
 __all__ = [
     "FORMS",
+    "burrtools_lines",
     "dimacs_lines",
     "dlx_lines",
     "export_lines",
     "json_lines",
+    "parts_from_burrtools",
+    "parts_from_json",
     "placements_from_dimacs",
     "placements_from_dlx",
     "puzzle_dict",
+    "read_parts",
 ]

@@ -1,12 +1,16 @@
 """A puzzle as an exact-cover problem with named items, and that problem in JSON."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from kaleido.contract import Flat, Key, Keywords, Maybe, Natural, Plain, Positive, numbered, output
-from kaleido.model.board import LatticeName
+from kaleido.errors import PatternError, PieceError
+from kaleido.lattices import SQUARE
+from kaleido.lattices.lattice import LAYER
+from kaleido.model.board import HOLE, Board, LatticeName
 from kaleido.model.grid import Cell, bits
 from kaleido.model.piece_set import SIDES, USE, PieceSet
 from kaleido.model.placement import Placement
@@ -193,6 +197,63 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     about = (board.title, board.rows, lattice, layers, board.wrap, board.optional)
     placed = tuple(state.problem.placements(state.path))
     return numbered(Exported(*about, set_form(pieces), placed, cover.items, tuple(options)))
+
+
+def parts_from_json(raw: bytes) -> tuple[Board, PieceSet] | None:
+    """Return the board and the pieces of what `json_lines` wrote; None for other JSON.
+
+    Cells that are covered and copies of pieces that are placed are left out, so that as many
+    solutions are left. A `PatternError` or a `PieceError` says what of it has another form.
+    """
+    try:
+        value = json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(value, dict) or not {"board", "pieces"} <= value.keys():
+        return None
+    try:
+        placed = tuple(map(Placement.from_dict, value.get("placed", [])))
+        rows = [list(row) for row in value["board"]]
+        for row, col in (cell for placement in placed for cell in placement.cells):
+            rows[abs(row)][abs(col)] = HOLE
+        lines = ["".join(row) for row in rows]
+        height = len(lines) // value.get("layers", 1)
+        layers = ("/".join(lines[at : at + height]) for at in range(0, len(lines), height))
+        text = LAYER.join(layers)
+        optional = "".join(letter for letter in value.get("optional", "") if letter in text)
+        about = {"wrap": value.get("wrap", ""), "optional": optional}
+        board = Board(
+            text, value.get("title", ""), lattice=value.get("lattice", SQUARE.name), **about
+        )
+        used = Counter(placement.piece for placement in placed)
+        return board, _read_set(value["pieces"], used)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        if isinstance(problem, PatternError | PieceError):
+            raise
+        raise PatternError(f"this is not what kaleido export -f json writes: {problem!r}") from None
+
+
+def _read_set(form: dict[str, Any], used: Mapping[str, int]) -> PieceSet:
+    """Return a set from a `SetForm`, without the copies that are used."""
+    sides = form["sides"]
+    lines = [f"# {key}: {form[key]}" for key in ("title", "sides", "lattice") if form.get(key)]
+    for piece in form["pieces"]:
+        name, drawings = piece["name"], piece["drawings"]
+        most = piece["copies"] - used[name]
+        if not most:
+            continue
+        words = [name, drawings["front"]]
+        if sides == "two-faced":
+            words.append(drawings["back"])
+        elif piece["fixed"]:
+            words += ["fixed"] * (sides != "fixed")
+        else:
+            own = "mirrored" if "back" in drawings else "one-sided"
+            words += [own] * (sides != own)
+        if piece["zone"]:
+            words += ["in", piece["zone"]]
+        lines.append(" ".join([*words, f"x{max(0, piece['least'] - used[name])}-{most}"]))
+    return PieceSet.parse(form["name"], "\n".join(lines))
 
 
 def set_form(pieces: PieceSet) -> SetForm:
