@@ -278,12 +278,19 @@ def folder_made(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def folder_written_whole(folder: Path) -> Iterator[Path]:
+def folder_written_whole(folder: Path, mark: str) -> Iterator[Path]:
     """Yield a new folder to write to, which takes the place of `folder` at the end of the context.
 
-    If an error ends the context, what was there stays. A link is followed.
+    If an error ends the context, what was there stays. A link is followed. An `OptionError` says
+    that what is there is neither an empty folder nor one that was written before, which has a file
+    `mark`: nobody's other files are replaced.
     """
     target = Path(os.path.realpath(folder))
+    is_other = any(target.iterdir()) if target.is_dir() else target.exists()
+    if is_other and not (target / mark).is_file():
+        raise OptionError(
+            f"{quote_path(folder)} holds other files, expected a new or an empty folder"
+        )
     with folder_made(target.parent):
         try:
             with tempfile.TemporaryDirectory(

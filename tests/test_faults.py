@@ -25,6 +25,7 @@ from kaleido.files import (
     write_text,
     written_whole,
 )
+from kaleido.suites.aslib import write_scenario
 
 OLD = "what was there before"
 
@@ -293,7 +294,7 @@ class TestFolders:
         (folder / "sub" / "old").write_text(OLD)
         if os.name == "posix":
             link.symlink_to(folder)
-        with folder_written_whole(link if link.exists() else folder) as new:
+        with folder_written_whole(link if link.exists() else folder, "sub/old") as new:
             (new / "file").write_text("new")
             assert (folder / "sub" / "old").read_text() == OLD
         assert [each.name for each in folder.rglob("*")] == ["file"]
@@ -309,7 +310,7 @@ class TestFolders:
         with (
             full_disk(),
             pytest.raises(OptionError, match=r"cannot write '.*': file too"),
-            folder_written_whole(folder) as new,
+            folder_written_whole(folder, "old") as new,
         ):
             (new / "file").write_bytes(bytes(100))
         assert sorted(tmp_path.rglob("*")) == before
@@ -328,10 +329,27 @@ class TestFolders:
         monkeypatch.setattr(Path, "rename", fail)
         with (
             pytest.raises(OptionError, match=r"cannot write '.*folder': device or"),
-            folder_written_whole(folder),
+            folder_written_whole(folder, "old"),
         ):
             pass
         assert contents(tmp_path) == {folder / "old": OLD.encode()}
+
+    def test_nobodys_other_files_are_replaced(self, tmp_path):
+        (tmp_path / "letters").mkdir()
+        (tmp_path / "letters" / "one").write_text(OLD)
+        (tmp_path / "file").write_text(OLD)
+        before = contents(tmp_path / "letters")
+        for name in ("letters", "file", "letters/one"):
+            with (
+                pytest.raises(OptionError, match=f"{name}' holds other files, expected a new or"),
+                folder_written_whole(tmp_path / name, "mark"),
+            ):
+                pytest.fail("it is made")
+        assert contents(tmp_path / "letters") == before
+        if Path(os.devnull).is_char_device():
+            with pytest.raises(OptionError, match="holds other files"):
+                write_scenario(os.devnull)
+            assert Path(os.devnull).is_char_device()
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes")
     def test_a_pipe_is_no_folder_for_a_site(self, tmp_path):
