@@ -14,6 +14,7 @@ import subprocess
 import tarfile
 import tempfile
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 
 import nox
@@ -325,6 +326,38 @@ def package(session: nox.Session) -> None:
         with session.chdir(folder):
             for archive in archives:
                 try_package(session, archive)
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Make and try all that a release consists of, in dist/; publish nothing.
+
+    What stands after ``--`` is passed on to the check of its version: ``-- --tag v1.0.0``.
+    """
+    target = Path("dist")
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
+    install(session, "docs", "web")
+    session.install("build", "twine")
+    session.run("python", "tools/release.py", "check", *session.posargs)
+    # The wheel with the core of this machine; and one for machines of other kinds, without it.
+    env = {"KALEIDO_REQUIRE_CORE": "1"} if find_compiler() else {}
+    build = ("python", "-m", "build", "--outdir", str(target))
+    session.run(*build, silent=True, env=env)
+    session.run(*build, "--wheel", "-C", "wheel.cmake=false", silent=True)
+    archives = sorted(target.resolve().glob("kaleidoscope_solver-*"))
+    session.run("twine", "check", "--strict", *map(str, archives))
+    with tempfile.TemporaryDirectory() as name, session.chdir(name):
+        for archive in archives:
+            try_package(session, archive)
+    session.run("sphinx-build", "-W", "--keep-going", "-q", "-b", "html", "docs", "build/site")
+    session.run("kaleido", "site", "-o", "build/site/play")
+    for folder, archive_name in (("build/site", "site"), ("suite", "suite")):
+        shutil.make_archive(str(target / f"kaleido-{archive_name}"), "zip", folder)
+    text = session.run("python", "tools/release.py", "notes", silent=True)
+    (target / "NOTES.md").write_text(str(text), "utf-8")
+    for path in sorted(target.iterdir()):
+        session.log(f"{sha256(path.read_bytes()).hexdigest()}  {path.name}")
 
 
 def clean_scripts(session: nox.Session) -> Path:

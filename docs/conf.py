@@ -19,10 +19,12 @@ import kaleido
 
 DOCS = Path(__file__).parent
 CHECKOUT = DOCS.parent
-SOURCE: str = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]["urls"][
-    "Source"
-]
+PYPROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))
+SOURCE: str = PYPROJECT["project"]["urls"]["Source"]
 """The repository, whose address stands in pyproject.toml alone."""
+
+GAME: str = f"{PYPROJECT['project']['urls']['Site']}/play/"
+IS_PUBLISHED: bool = PYPROJECT["tool"]["kaleido"]["published"]
 
 OWNER = SOURCE.removeprefix("https://github.com/")
 sys.path.insert(0, str(DOCS / "_ext"))
@@ -84,6 +86,7 @@ myst_url_schemes = {
 myst_enable_extensions = ["substitution"]
 myst_substitutions = {
     "install": f"`%pip install 'kaleidoscope-solver[notebook] @ git+{SOURCE}'`",
+    "play": f"[play]({GAME})" if IS_PUBLISHED else "run `kaleido play`",
 }
 nb_ipywidgets_js = {}  # nothing is loaded from the net
 

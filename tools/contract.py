@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Union, get_args
 
+from addresses import addresses
 from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
@@ -25,7 +26,7 @@ PACKAGE = ROOT / "kaleido"
 SCHEMAS = PACKAGE / "schemas"
 OPENAPI = ROOT / "tools" / "openapi.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-HOME = "https://kaleido-puzzle.github.io/kaleido/schemas"
+HOME = f"{addresses()[1]}/schemas"
 
 
 class PlainSchema(GenerateJsonSchema):
