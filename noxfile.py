@@ -107,6 +107,7 @@ def check_style(session: nox.Session) -> None:
     session.run("ruff", "format", "--check", ".")
     session.run("mypy")
     session.run("lint-imports")
+    session.run("reuse", "lint", "--quiet")
 
 
 @nox.session(python=False)
