@@ -56,7 +56,17 @@ CHECKS = (
 """The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
 
 NIGHTLY = [
-    *("long", "photo", "rivals", "fuzz-core", "wasm", "lint-lowest", "audit", f"sdist-{OLDEST}"),
+    *(
+        "long",
+        "photo",
+        "rivals",
+        "fuzz-core",
+        "wasm",
+        "release",
+        "lint-lowest",
+        "audit",
+        f"sdist-{OLDEST}",
+    ),
 ]
 """The sessions that run once a night: slow, or about what others publish."""
 

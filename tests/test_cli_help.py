@@ -65,6 +65,17 @@ def test_all_commands_stand_in_groups(capsys, monkeypatch):
     assert set(EXAMPLES) == set(NAMES)
 
 
+def test_help_is_asked_for_as_elsewhere(capsys, monkeypatch):
+    for words in ([], ["count"]):
+        wanted = help_of(capsys, monkeypatch, *words)
+        assert main(["help", *words]) == 0
+        assert capsys.readouterr().out == wanted
+    assert main(["-V"]) == 0
+    assert capsys.readouterr().out.startswith("kaleido ")
+    assert main(["help", "cuont"]) == 2
+    assert "cuont" in capsys.readouterr().err
+
+
 def test_the_help_says_of_commands_what_they_say_themselves(capsys, monkeypatch):
     lines = [line.strip("│ ") for line in help_of(capsys, monkeypatch).splitlines()]
     commands = get_command(app).commands

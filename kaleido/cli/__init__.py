@@ -40,7 +40,7 @@ def _options(
     *,
     version: Annotated[
         bool,
-        option("--version", "Show the version and exit.", callback=_version, is_eager=True),
+        option("--version -V", "Show the version and exit.", callback=_version, is_eager=True),
     ] = False,
     no_unicode: Annotated[
         bool,
@@ -60,6 +60,8 @@ def main(args: Sequence[str] | None = None) -> int:
     interrupted.
     """
     words = list(sys.argv[1:] if args is None else args)
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
     only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))
     with standard_streams(only_ascii=only_ascii):
         return _run([word for word in words if word != _NO_UNICODE])

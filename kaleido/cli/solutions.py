@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kaleido.analysis.answer import Status
 from kaleido.analysis.infeasibility import find_argument, find_reason
 from kaleido.analysis.parts import Parts
 from kaleido.cli import options
@@ -18,6 +19,16 @@ from kaleido.files import check_target
 from kaleido.model.cause import Cause, reason_of
 from kaleido.model.solution import FoundSolution, Solution
 from kaleido.text import plural
+
+SHORT = 20_000
+"""The nodes of the search with which `why` looks for a solution."""
+
+_FOUND = {
+    Status.SOLVED: "it has a solution: `kaleido solve` shows one",
+    Status.NO_SOLUTION: "no solution (proved): every way was tried; no simpler reason is known",
+    Status.GAVE_UP: f"no reason is known, and {SHORT:,} nodes of a search found no solution: "
+    "`kaleido solve` searches on",
+}
 
 
 def solutions(
@@ -132,13 +143,14 @@ def why(
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Say why a board has no solution, as far as that is clear without a search.
+    """Say why a board has no solution, or that it has one.
 
     The simplest reason is given: the counts of colours or cells, a piece or a cell for which there
     is no place, an island that no pieces fill, or, for pieces without colours, a colouring of which
-    the pieces never cover as many cells of each colour as the board has.
+    the pieces never cover as many cells of each colour as the board has. If none of these is one, a
+    short search finds out whether there is a solution.
 
-    Exit codes: 0 no such reason is known, 1 no solution (proved), 2 bad input.
+    Exit codes: 0 there is a solution, 1 no solution (proved), 2 bad input, 3 neither is known.
     """
     position = position_of(context)
     state = position.state
@@ -156,12 +168,11 @@ def why(
 
         print_json(WhyOutput(position.pattern.identity, Told.of(reason), argument))
     console = answers(quiet=as_json)
-    unknown = "no simple reason is known why there is no solution; there may be one"
-    console.print(f"no solution (proved): {reason}" if reason else unknown)
+    status = Status.NO_SOLUTION if reason else position.solve(max_nodes=SHORT).status
+    console.print(f"no solution (proved): {reason}" if reason else _FOUND[status])
     if argument is not None:
         for line in argument.lines():
             console.print(line)
     if output is not None:
         console.print(f"{output}: the argument")
-    if reason:
-        raise typer.Exit(NO_SOLUTION)
+    raise typer.Exit(status.exit_code)

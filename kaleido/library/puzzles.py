@@ -46,7 +46,7 @@ GROUPS: Mapping[str, str] = MappingProxyType(
 )
 """The titles of the groups of puzzles."""
 
-_OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
+_OPEN = re.compile(r"(\d{1,9})\s*[x×*]\s*N")
 _HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 
 

@@ -11,10 +11,10 @@ from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.layout import drawing, lay_out
 from kaleido.text import either, quote
 
-SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
+SIZE = re.compile(r"(\d{1,9})\s*[x×*]\s*(\d{1,9})", re.IGNORECASE)
 """The text of a rectangle by its size."""
 
-BOX = re.compile(rf"{SIZE.pattern}\s*[x×]\s*(\d{{1,9}})", re.IGNORECASE)
+BOX = re.compile(rf"{SIZE.pattern}\s*[x×*]\s*(\d{{1,9}})", re.IGNORECASE)
 """The text of a box by its size: layers, rows and columns."""
 
 
@@ -122,7 +122,7 @@ _RECTANGLE = "3x3"  # how a rectangle of rows and columns is written, on any fla
 def _pattern(example: str) -> re.Pattern[str]:
     """Return what matches the form of an example with other numbers."""
     numbers = re.sub(r"\d+", r"(\\d{1,9})", example)
-    return re.compile(re.sub(r"(?<=\))x(?=\()", r"\\s*[x×]\\s*", numbers), re.IGNORECASE)
+    return re.compile(re.sub(r"(?<=\))x(?=\()", r"\\s*[x×*]\\s*", numbers), re.IGNORECASE)
 
 
 def short_form(text: str) -> tuple[str, tuple[int, ...], str]:

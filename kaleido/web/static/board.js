@@ -77,7 +77,7 @@ export class Board {
    * @param {string} wrap
    */
   static read(text, wrap = "") {
-    const size = /^(\d{1,4})[x×](\d{1,4})$/i.exec(text.trim());
+    const size = /^(\d{1,4})[x×*](\d{1,4})$/i.exec(text.trim());
     if (size && Number(size[1]) * Number(size[2]) > MOST) return null;
     const rows = size ? new Array(Number(size[1])).fill("o".repeat(Number(size[2]))) : text.trim().split("/");
     const cells = rows.join("");
