@@ -54,7 +54,6 @@ function Moves({ view, shown }) {
     game.prune(tree.at);
     requestAnimationFrame(() => current()?.focus());
   };
-  const line = h(Line, { first: tree.root, game });
   return [
     h("div", { class: "row" },
       h("button", { type: "button", id: "watch-on", onClick: () => view.onwatch() }, t("tree.watch")),
@@ -66,35 +65,34 @@ function Moves({ view, shown }) {
         event.preventDefault();
         prune();
       },
-    }, line),
+    }, h(Line, { first: tree.root, game, shown: shown.value })),
   ];
 }
 
 /**
  * A line, and after each of its moves the others that were made in its place.
- * @param {{first: PositionNode, game: Play}} props
+ * @param {{first: PositionNode, game: Play, shown: object}} props `shown` is another object when it is to be drawn anew
  */
-function Line({ first, game }) {
+function Line({ first, game, shown }) {
   /** @type {PositionNode[]} */
   const line = [];
   for (let node = first; node; [node] = node.children) line.push(node);
   return h("ol", {}, line.map((node) => [
-    h("li", { key: node.id }, h(Ply, { node, game })),
+    h("li", { key: node.id }, h(Ply, { node, game, isHere: game.tree.at === node })),
     node.parent?.children[0] === node && node.parent.children.slice(1).map((other) => h("li", {
       key: other.id, class: "branch",
     }, h("details", { open: true },
       h("summary", {}, t("tree.branch", { n: other.end.path.length - other.path.length + 1 })),
-      h(Line, { first: other, game })))),
+      h(Line, { first: other, game, shown })))),
   ]));
 }
 
 /**
  * A move, which goes to the position after it.
- * @param {{node: PositionNode, game: Play}} props
+ * @param {{node: PositionNode, game: Play, isHere: boolean}} props
  */
-function Ply({ node, game }) {
+function Ply({ node, game, isHere }) {
   const { origin, path } = node;
-  const isHere = game.tree.at === node;
   return h("button", {
     type: "button", class: `ply ${origin}`, tabIndex: -1, "aria-current": isHere ? "step" : undefined,
     onClick: () => game.visit(node),
