@@ -86,6 +86,8 @@ export class Play {
     this.view.warn("");
     this.view.tell(this.position.solved ? solved : this.#welcome);
     this.draw();
+    // A link has brought another position. (A board that is painted brings a new one with each stroke.)
+    if (!known && !goesOn) this.keep();
     return wanted.refused;
   }
 
