@@ -880,7 +880,7 @@ export interface components {
         };
         /**
          * EventsRequest
-         * @description A puzzle whose search is to be watched, the strategy and its limit.
+         * @description A position from which a search is to be watched, the strategy and its limit.
          */
         EventsRequest: {
             /**
@@ -907,6 +907,11 @@ export interface components {
              * @enum {string}
              */
             wrap: "" | "columns" | "rows" | "both";
+            /**
+             * Placed
+             * @default []
+             */
+            placed: components["schemas"]["PlacedPiece"][];
             /**
              * Strategy
              * @description which moves come first

@@ -134,8 +134,8 @@ class HintRequest(PositionRequest):
     timeout: Annotated[float, Field(ge=0, le=8.0, allow_inf_nan=False)] = HINT_SECONDS
 
 
-class EventsRequest(PuzzleRequest):
-    """A puzzle whose search is to be watched, the strategy and its limit."""
+class EventsRequest(PositionRequest):
+    """A position from which a search is to be watched, the strategy and its limit."""
 
     strategy: StrategyName = DEFAULT
     seed: Seed = 0

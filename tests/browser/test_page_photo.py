@@ -140,7 +140,7 @@ def test_uncertain_cells_are_marked_corrected_and_the_board_is_solved(open_page,
     assert page.locator(f"{BOARD} .piece").get_attribute("d").count("M") == 18
     page.click("#photo-play")
     assert part(page, "tab") == "play"
-    assert part(page, "pattern") == CAR
+    assert part(page, "pattern") == "car"
     assert placed(page) == []
 
 

@@ -364,7 +364,7 @@ def test_reloading_keeps_position_undo_and_clock(page):
 def test_a_link_opens_the_same_position(open_page):
     page = open_page(f"tab=play&pattern={CAR}&placed={CORNER};nonsense;wand@0,0:front")
     assert placed(page) == [CORNER]
-    assert part(page, "pattern") == CAR
+    assert part(page, "pattern") == "car"
     told = page.locator("#notice").text_content()
     assert "“nonsense” is not understood; “wand@0,0:front” does not fit: it overlaps the" in told
     assert "overlaps the black-footed L" in told
@@ -390,7 +390,7 @@ def test_a_link_opens_the_same_position(open_page):
 )
 def test_a_broken_link_opens_something_sound_and_says_so(open_page, fragment, told):
     page = open_page(fragment)
-    assert part(page, "pattern") == CAR
+    assert part(page, "pattern") == "car"
     assert placed(page) == []
     assert told in page.locator("#notice").text_content()
 

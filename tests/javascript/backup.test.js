@@ -10,7 +10,7 @@ const NOW = new Date("2026-05-31T12:00:00Z");
 /** @param {number} when */
 const solve = (when, seconds = 60) => ({ when, seconds, moves: 18, hints: 0, pieces: 18 });
 /** @param {number} when */
-const game = (when, now = "") => ({ when, history: { past: [], future: [], now } });
+const game = (when, now = "") => ({ when, tree: { nodes: [[0, -1, `=${now}`]], at: 0, tip: 0 } });
 
 test("a file is read back as it was written", () => {
   const entries = { "solved.a": [solve(1)], boards: [{ title: "Mine", text: "xr" }] };

@@ -3,6 +3,7 @@ import { beforeEach, test } from "node:test";
 import { storage } from "./shelves.js";
 
 const { allGames, findGame, keepGame, keepTime } = await import("../../kaleido/web/static/games.js");
+const { PositionTree } = await import("../../kaleido/web/static/positiontree.js");
 const { keepBoard } = await import("../../kaleido/web/static/boards.js");
 const { forgetAll, onUnkept } = await import("../../kaleido/web/static/settings.js");
 const { addSolve, solvesOf } = await import("../../kaleido/web/static/results.js");
@@ -19,7 +20,7 @@ beforeEach(() => {
 
 const game = {
   question: { pattern: "xr/rx" }, isTimed: true,
-  history: { past: [""], future: [], now: "wand@0,0:front" }, seconds: 7, hints: 1, tries: [], placed: 1, pieces: 18,
+  tree: new PositionTree("wand@0,0:front").save(), seconds: 7, hints: 1, tries: [], placed: 1, pieces: 18,
   isOver: false,
 };
 const solve = { when: 1, seconds: 60, moves: 18, hints: 0, pieces: 18 };
@@ -29,6 +30,12 @@ test("a game is found again", () => {
   assert.deepEqual(findGame("a"), { ...game, when });
   assert.equal(findGame("b"), null);
   assert.deepEqual(allGames().map(([key]) => key), ["a"]);
+});
+
+test("a game of before there were trees is found, too", () => {
+  const history = { past: [""], future: [], now: "wand@0,0:front" };
+  storage.store.set("kaleido.game.a", JSON.stringify({ when: 5, history, hints: 1 }));
+  assert.deepEqual(findGame("a"), { when: 5, tree: history, hints: 1 });
 });
 
 test("the last change wins, and the clock of another tab changes nothing", () => {

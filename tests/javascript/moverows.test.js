@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { MoveRows } from "../../kaleido/web/static/moverows.js";
+import { Position } from "../../kaleido/web/static/position.js";
 import { Recording } from "../../kaleido/web/static/recording.js";
 import { expected, puzzleOf } from "./expected.js";
 
@@ -26,7 +27,7 @@ function randomSearch(seed, length) {
   const random = randoms(seed);
   /** @param {number} below */
   const pick = (below) => Math.floor(random() * below);
-  const recording = new Recording(puzzle);
+  const recording = new Recording(new Position(puzzle));
   recording.add({ type: "start", edges: 0, full: 65 });
   /** @type {string[][]} the boards after each step */
   const boards = [[]];
@@ -151,7 +152,7 @@ for (const seed of [1, 2, 3, 4, 5]) {
 }
 
 test("a placement that is made again after a new start is another move", () => {
-  const { tree } = new Recording(puzzle);
+  const { tree } = new Recording(new Position(puzzle));
   const [one, two, three] = ["one", "two", "three"].map(placementOf);
   const first = tree.place(one, 1);
   const second = tree.place(two, 2);
@@ -166,7 +167,7 @@ test("a placement that is made again after a new start is another move", () => {
 });
 
 test("the main line is the solution once there is one", () => {
-  const recording = new Recording(puzzle);
+  const recording = new Recording(new Position(puzzle));
   const [one, two, three] = ["one", "two", "three"].map(placementOf);
   recording.add({ type: "start", edges: 0 });
   for (const placement of [one, two, three]) recording.add({ type: "place", placement });
@@ -182,7 +183,7 @@ test("the main line is the solution once there is one", () => {
 });
 
 test("a branch of few moves stays open; a longer one opens and folds", () => {
-  const recording = new Recording(puzzle);
+  const recording = new Recording(new Position(puzzle));
   recording.add({ type: "start", edges: 0 });
   const names = ["a", "b", "c", "d", "e", "f"];
   for (const name of names) recording.add({ type: "place", placement: placementOf(name) });

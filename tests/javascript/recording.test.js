@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cellNumber } from "../../kaleido/web/static/pattern.js";
+import { Position } from "../../kaleido/web/static/position.js";
 import { Recording } from "../../kaleido/web/static/recording.js";
 import { commentOn, describeEnd, describeStep, describeTotal } from "../../kaleido/web/static/steptext.js";
 import { expected, puzzleOf } from "./expected.js";
@@ -10,7 +11,7 @@ const [first, second, third] = car.placements;
 const puzzle = puzzleOf({ pattern: car.text });
 
 function recorded() {
-  const recording = new Recording(puzzle);
+  const recording = new Recording(new Position(puzzle));
   recording.add({ type: "start", edges: car.edges, full: 65 });
   recording.add({ type: "place", placement: first, edges: 40 });
   recording.add({ type: "place", placement: second, edges: 44 });
@@ -108,7 +109,7 @@ test("of several copies the one that is taken back goes; what the board shows is
   /** @param {import("./expected.js").Cell[]} cells */
   const bar = (...cells) => ({ piece: "I", face: "front", cells });
   const [left, seam] = [bar([1, 1], [1, 2]), bar([1, 0], [1, 3])];
-  const recording = new Recording(tube);
+  const recording = new Recording(new Position(tube));
   recording.add({ type: "start" });
   for (const placement of [left, seam]) recording.add({ type: "place", placement });
   recording.add({ type: "backtrack", placement: { ...seam } });
@@ -125,7 +126,7 @@ test("it is said in short how a move was found, or what it did", () => {
    * @param {number[][]} [islands]
    */
   const comment = (found, islands, isFull = false) => {
-    const recording = new Recording(puzzle);
+    const recording = new Recording(new Position(puzzle));
     recording.add({ type: "start", edges: 30, islands: [[1, 1, 2], [3, 3, 3]] });
     recording.add({ type: "place", placement: first, found, islands });
     return commentOn(recording, 1, isFull);

@@ -7,9 +7,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { History } from "../../kaleido/web/static/history.js";
 import { useLattices } from "../../kaleido/web/static/lattice.js";
 import { Position } from "../../kaleido/web/static/position.js";
+import { PositionTree } from "../../kaleido/web/static/positiontree.js";
 import { puzzleOf } from "./expected.js";
 
 /**
@@ -34,7 +34,7 @@ function read(puzzle, text) {
  * @param {Game["placements"]} placements
  */
 function play(puzzle, placements) {
-  const history = new History("");
+  const tree = new PositionTree("");
   let position = new Position(puzzle);
   const steps = [position.format()];
   for (const [at, placement] of placements.entries()) {
@@ -47,13 +47,13 @@ function play(puzzle, placements) {
     const told = position.placements()[at];
     assert.deepEqual({ ...told, cells: told.cells.map(String).sort() },
       { piece, face, cells: cells.map(String).sort() });
-    history.push(position.format());
+    tree.add(position.format());
     steps.push(position.format());
     assert.deepEqual(read(puzzle, position.format()).lies, position.lies);
   }
   assert.equal(position.lies.length, placements.length);
   assert.equal(position.solved, true);
-  return { history, steps };
+  return { tree, steps };
 }
 
 /**
@@ -61,14 +61,14 @@ function play(puzzle, placements) {
  * @param {Game["placements"]} placements
  */
 function travel(puzzle, placements) {
-  const { history, steps } = play(puzzle, placements);
+  const { tree, steps } = play(puzzle, placements);
   const last = placements.length;
-  for (let at = last - 1; at >= 0; at -= 1) assert.equal(read(puzzle, history.undo()).format(), steps[at]);
-  assert.equal(history.canUndo, false);
-  for (let at = 1; at <= last; at += 1) assert.equal(read(puzzle, history.redo()).format(), steps[at]);
+  for (let at = last - 1; at >= 0; at -= 1) assert.equal(read(puzzle, tree.undo()).format(), steps[at]);
+  assert.equal(tree.canUndo, false);
+  for (let at = 1; at <= last; at += 1) assert.equal(read(puzzle, tree.redo()).format(), steps[at]);
   // After a reload, the same steps are there.
-  const again = new History(steps[last]);
-  again.load(JSON.parse(JSON.stringify(history.save())));
+  const again = PositionTree.load(JSON.parse(JSON.stringify(tree.save())));
+  assert.ok(again);
   for (let at = last - 1; at >= 0; at -= 1) assert.equal(read(puzzle, again.undo()).lies.length, at);
 }
 

@@ -63,7 +63,7 @@ export class Adviser {
   /** @param {number} seconds that it may take */
   #askFor(seconds) {
     const { game } = this;
-    const released = game.letGo();
+    const released = game.grasp.letGo();
     this.#ask("play.thinking", async (signal) => {
       this.hint = await askHint(game.position, seconds, signal);
       this.#tellHint(released);

@@ -6,11 +6,11 @@ import { around, button, byId, el, input, onPress, select, set, showStatus } fro
 import { Editor } from "./editor.js";
 import { Exporting } from "./exporting.js";
 import { Gallery } from "./gallery.js";
-import { History } from "./history.js";
 import { Judgement } from "./judgement.js";
 import { colourName } from "./look.js";
 import { boardOf, CHEQUER, countLetters } from "./pattern.js";
 import { Palette } from "./palette.js";
+import { PositionTree } from "./positiontree.js";
 import { Proposal } from "./proposal.js";
 import { say } from "./say.js";
 import { memory, settings } from "./settings.js";
@@ -41,7 +41,7 @@ export class Design {
     this.pattern = "";
     this.title = "";
     this.kept = "";
-    this.history = new History("");
+    this.tree = new PositionTree("");
     this.judgement = new Judgement(library.classic, () => this.#judged());
     this.proposal = new Proposal(() => this.draw(), (letters) => this.set(Sketch.of(letters)));
     this.gallery = new Gallery(library.patterns, {
@@ -95,11 +95,10 @@ export class Design {
     this.pattern = pattern;
     const before = isFirst ? memory.load("design") : null;
     this.#put({ sketch: sketch ?? Sketch.of(pattern), title, kept: "" });
-    if (before?.pattern === pattern) this.#read(before.history?.now, { isSame: Boolean(sketch) });
-    if (isFirst) {
-      this.history.reset(this.#step);
-      this.history.load(before?.history);
-    } else this.history.push(this.#step);
+    const tree = before && PositionTree.load(before.tree);
+    if (tree && before.pattern === pattern) this.#read(tree.now, { isSame: Boolean(sketch) });
+    if (isFirst) this.tree = tree ?? new PositionTree(this.#step);
+    this.tree.add(this.#step);
     this.draw();
   }
 
@@ -109,7 +108,7 @@ export class Design {
    */
   set(sketch, title = this.title, kept = this.kept) {
     this.#put({ sketch, title, kept });
-    this.history.push(this.#step);
+    this.tree.add(this.#step);
     this.#settle();
   }
 
@@ -146,7 +145,7 @@ export class Design {
   }
 
   #remember() {
-    memory.save("design", { history: this.history.save(), pattern: this.pattern });
+    memory.save("design", { tree: this.tree.save(), pattern: this.pattern });
   }
 
   /**
@@ -163,8 +162,8 @@ export class Design {
     this.proposal.leave();
     const { text } = this.sketch;
     this.sketch = this.sketch.painted(cells, letter, { brush: select("symmetry").value, adds });
-    if (isEnd && this.history.now !== this.#step) {
-      this.history.push(this.#step);
+    if (isEnd && this.tree.now !== this.#step) {
+      this.tree.add(this.#step);
       this.#settle();
     } else if (text !== this.sketch.text) {
       this.draw();
@@ -174,7 +173,7 @@ export class Design {
 
   /** @param {"undo"|"redo"} way */
   #travel(way) {
-    this.#read(this.history[way]());
+    this.#read(this.tree[way]());
     this.#settle();
   }
 
@@ -217,7 +216,7 @@ export class Design {
     this.kept = kept;
     if (input("design-title").value.trim() !== title) input("design-title").value = title;
     // A title is no step of its own.
-    this.history.now = this.#step;
+    this.tree.now = this.#step;
     this.#remember();
     this.on.titled();
     this.draw();
@@ -318,8 +317,8 @@ export class Design {
       implied, overlay: found ? changeParts(found.changed, sketch, board) : choiceParts(sketch, board, settings.marks),
     });
     this.palette.show({ ...countLetters(cells), [WILD]: found ? 0 : sketch.open });
-    button("design-undo").disabled = !this.history.canUndo;
-    button("design-redo").disabled = !this.history.canRedo;
+    button("design-undo").disabled = !this.tree.canUndo;
+    button("design-redo").disabled = !this.tree.canRedo;
     input("design-title").placeholder = this.called || t("design.myPattern");
     this.gallery.opened = this.kept;
     this.gallery.draw();

@@ -7,15 +7,15 @@ const MOST = 200;
 const PREFIX = "game.";
 
 /**
- * What was done before a board was cleared.
- * @typedef {{moves: number, seconds: number, hints: number, isTimed?: boolean, isOver?: boolean}} Try
+ * What was done before a board was cleared; `moves` was the number of moves before there were trees.
+ * @typedef {Partial<import("./tries.js").Try> & {seconds: number, hints: number, moves?: number}} Try
  */
 
 /**
  * @typedef {object} Game
  * @property {number} when it was changed last, in milliseconds since 1970
  * @property {import("./library.js").Question} question that asks for its board
- * @property {import("./history.js").Saved} history
+ * @property {import("./positiontree.js").Saved} tree
  * @property {number} seconds
  * @property {number} hints
  * @property {string|null} [hinted] the position for which a hint was counted last
@@ -32,7 +32,10 @@ const PREFIX = "game.";
  * @returns {Game|null}
  */
 export function readGame(value) {
-  return typeof value?.history?.now === "string" && Number.isFinite(value.when) ? value : null;
+  // Before there were trees, a game was a line.
+  const { history, tree = history, ...game } = value ?? {};
+  const isTree = Array.isArray(tree?.nodes) || typeof tree?.now === "string";
+  return isTree && Number.isFinite(game.when) ? { ...game, tree } : null;
 }
 
 /**

@@ -198,6 +198,19 @@ function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, lattice, 
 }
 
 /**
+ * A board of one's own, to choose.
+ * @param {import("./boards.js").Board} board
+ * @returns {Entry}
+ */
+export function ownEntry({ title, question }) {
+  const board = /** @type {import("./board.js").Board} */ (readBoard(question.pattern, question.wrap));
+  return {
+    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question, board,
+    isPlain: !isColoured(board),
+  };
+}
+
+/**
  * Whether a board shows the colours of the classic pieces.
  * @param {import("./board.js").Board} board
  */

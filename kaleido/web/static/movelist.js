@@ -207,13 +207,15 @@ export class MoveList {
       ];
     }
     if (kind === "start") {
+      const isImplied = of.edges && !recording.laid.length;
       return [
         el("span", { class: "nth", text: "0" }), el("span", { text: t("moves.start") }),
-        el("span", { class: "comment", text: of.edges ? t("moves.implied", { n: of.edges }) : "" }),
+        el("span", { class: "comment", text: isImplied ? t("moves.implied", { n: of.edges }) : "" }),
       ];
     }
     if (kind === "jump") {
-      return [el("span", { text: of.placed.length ? t("moves.jump", { n: of.placed.length }) : t("moves.fresh") })];
+      const { length } = of.placed;
+      return [el("span", { text: length > recording.laid.length ? t("moves.jump", { n: length }) : t("moves.fresh") })];
     }
     return [icon(of.kind === "solved" ? "place" : "close"), el("span", { text: shortEnd(of) })];
   }

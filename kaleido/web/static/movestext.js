@@ -23,14 +23,15 @@ export function writeMoves({ steps, full }) {
   const header = HEADER + (Object.keys(parts).length && !("score" in parts) ? SUM : "score");
   const lines = [first.found ? `${header.padEnd(FOUND)}found` : header];
   steps.forEach((step, at) => {
-    const { kind, moved, placed, event } = step;
+    const { kind, moved, event } = step;
     const depth = String((steps[at - 1]?.placed ?? []).length).padStart(2);
     if (kind === "place" && moved) lines.push(writePlace(step, moved, full));
     else if (kind === "backtrack" && moved) lines.push(`${depth}  ↩  takes back ${writePlacement(moved)}`);
     else if (kind === "ended") lines.push(`    ×  ${event.reason}`);
     else if (kind === "resume") {
-      lines.push(`    ⟲  ${placed.length
-        ? `resumes a deferred sibling with ${placed.length} pieces on the board` : "starts again with an empty board"}`);
+      const { length } = event.placed ?? [];
+      lines.push(`    ⟲  ${length
+        ? `resumes a deferred sibling with ${length} pieces on the board` : "starts again with an empty board"}`);
     }
   });
   return `${lines.join("\n")}\n`;

@@ -5,14 +5,16 @@
  * @typedef {object} Move
  * @property {number} number from 1, in the order of the search
  * @property {number} step at which it was made
- * @property {number} depth how many moves are on the board with it
+ * @property {number} depth how many pieces are on the board with it
  * @property {Move|null} parent the move before it on the board
  * @property {import("./api.js").Placement} placement
  * @property {number} board the number of the first move that led to the same board by the same moves
  */
 
 export class MoveTree {
-  constructor() {
+  /** @param {number} laid how many pieces lie there before the first move */
+  constructor(laid = 0) {
+    this.laid = laid;
     /** @type {Move[]} in the order of the search */
     this.moves = [];
     /** @type {Move|null} the last move on the board */
@@ -35,7 +37,7 @@ export class MoveTree {
     const number = this.moves.length + 1;
     const key = this.#keyOf(placement);
     const board = this.known.get(key)?.board ?? number;
-    const move = { number, step, depth: (parent?.depth ?? 0) + 1, parent, placement, board };
+    const move = { number, step, depth: (parent?.depth ?? this.laid) + 1, parent, placement, board };
     this.moves.push(move);
     this.known.set(key, move);
     this.top = move;

@@ -1,38 +1,26 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
-import { failure, why } from "./api.js";
-import { isWrap } from "./board.js";
+import { Address } from "./address.js";
+import { failure } from "./api.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
-import { readBoard } from "./boardtext.js";
 import { boardTitle, langOf } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, el, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
-import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragment } from "./fragment.js";
-import { allGames } from "./games.js";
-import { isColoured, UnknownPuzzle } from "./library.js";
-import { CELLS, readPattern } from "./pattern.js";
+import { isOwn } from "./fragment.js";
+import { ownEntry } from "./library.js";
+import { later, notify } from "./notice.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
-import { keyOf } from "./puzzle.js";
 import { onUnkept, settings } from "./settings.js";
-import { Sketch, SketchError } from "./sketch.js";
 import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
-import { named, quoted, sentence, t, told } from "./text.js";
+import { named, t } from "./text.js";
 import { Watch } from "./watch.js";
 
-/**
- * @typedef {import("./text.js").Said} Said
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
- */
-
-/** The parts of a link. */
-const PARTS = [
-  "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "watch", "step", "read", "doubts",
-];
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
 export class Page {
   /**
@@ -44,22 +32,30 @@ export class Page {
     this.puzzle = library.first;
     /** The tab that was open before. */
     this.before = "";
-    /** Whether a link is being shown, which is no step of the player's. */
-    this.loading = false;
+    this.address = new Address(this);
     /** Whether something could not be kept in the browser, and whether the player knows. */
     this.isUnkept = false;
     this.isWarned = false;
-    /** How many puzzles were asked for. */
-    this.asked = 0;
-    const save = () => this.save();
+    const save = () => this.address.save();
     this.play = new Play(this.puzzle, save);
-    this.play.won.naming = () => ({ title: this.title, link: this.#link });
+    this.play.won.naming = () => ({ title: this.title, link: this.address.link });
     this.watch = new Watch(this.puzzle, strategies, save);
     this.design = this.#makeDesign();
-    this.photo = new Photo(save, (cells, tab) => {
+    this.photo = new Photo(save, (cells, tab, solution) => {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
+      if (!solution) return;
+      this.play.takeUp(solution, "photo");
+      this.play.view.tell(() => t("tree.completed"));
     }, library.classic);
+    this.play.moves.onwatch = () => {
+      this.watch.begin(this.play.position);
+      this.tabs.select("watch");
+    };
+    this.watch.onplay = (placed) => {
+      this.tabs.select("play");
+      this.play.visit(this.play.takeUp(placed, "strategy", this.watch.from), () => t("watch.took"));
+    };
     const solutions = later(async () => {
       const { Solutions } = await import("./solutions.js");
       return new Solutions((solution) => this.play.lay(solution));
@@ -88,7 +84,7 @@ export class Page {
   }
 
   #listen() {
-    onPress("close-notice", () => { byId("notice").hidden = true; });
+    onPress("close-notice", () => notify(""));
     onUnkept(() => {
       this.isUnkept = true;
       this.#warn();
@@ -105,10 +101,9 @@ export class Page {
 
   /** Says once that the browser keeps nothing; a link is understood first. */
   #warn() {
-    if (!this.isUnkept || this.isWarned || this.loading) return;
+    if (!this.isUnkept || this.isWarned || this.address.loading) return;
     this.isWarned = true;
-    byId("notice").hidden = false;
-    write(byId("notice-words"), () => t("page.unkept"));
+    notify(() => t("page.unkept"));
   }
 
   /** Offers the board to play after the one that is solved. */
@@ -129,7 +124,7 @@ export class Page {
 
   #makeDesign() {
     return new Design(this.library, {
-      changed: (cells) => this.adopt(this.library.pattern(cells)), titled: () => this.save(),
+      changed: (cells) => this.adopt(this.library.pattern(cells)), titled: () => this.address.save(),
       shelved: () => this.#showChoice(), go: (tab) => this.#leaveDesign(tab),
     });
   }
@@ -139,100 +134,13 @@ export class Page {
     return boardTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled");
   }
 
-  /** A link to the puzzle, for others to solve. */
-  get #link() {
-    const { name } = this.puzzle;
-    const parts = name ? { pattern: name } : linkParts(this.puzzle.question());
-    return new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
-  }
-
   /**
-   * Writes the link to what is shown.
-   * @param {boolean} isStep whether the browser's Back shall come back to what was shown before
-   */
-  save(isStep = false) {
-    writeFragment({
-      tab: this.tabs.current,
-      ...linkParts(this.puzzle.question()),
-      title: this.#title,
-      sketch: this.tabs.current === "design" ? this.design.open : "",
-      placed: this.play.position.format(),
-      watch: this.watch.choice,
-      step: this.watch.step,
-      read: this.photo.reading,
-      doubts: this.photo.doubted,
-    }, isStep && !this.loading);
-  }
-
-  /**
-   * Shows what the link says, and says what of it is not understood.
-   * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth: the games on its
-   *   patterns, the search and the reading have gone on since then
+   * Shows what the link says.
+   * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth
    */
   async load(isBack = false) {
-    const { state, strange } = readFragment(currentFragment(), PARTS);
-    /** @type {Said[]} */
-    const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
-    this.asked += 1;
-    const { asked } = this;
-    const puzzle = state.pattern ? await this.#find(state, wrong) : await this.#last();
-    // Another one may have been asked for meanwhile.
-    if (asked === this.asked) this.#show(puzzle, state, wrong, isBack);
-  }
-
-  /** The puzzle that a link without one shows: on a visit, the one whose game was left last. */
-  async #last() {
-    const [, game] = (this.before ? null : allGames().at(-1)) ?? [];
-    const found = game && !game.isOver && this.library.open(game.question).catch(() => null);
-    return (await found) || this.puzzle;
-  }
-
-  /**
-   * @param {Puzzle|null} puzzle
-   * @param {Record<string, string>} state of the link
-   * @param {Said[]} wrong what is not understood of it
-   * @param {boolean} isBack
-   */
-  #show(puzzle, state, wrong, isBack) {
-    const { tab = "play", placed = "" } = state;
-    this.loading = true;
-    this.play.remember();
-    this.puzzle = puzzle ?? this.puzzle;
-    // Pieces of a puzzle that is not known belong to no other.
-    wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack || !placed));
-    if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
-    this.watch.show(this.puzzle);
-    if (state.title && !this.puzzle.isClassic && !this.puzzle.name) keepBoard(this.puzzle.question(), state.title);
-    this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
-    const isTab = this.tabs.names.includes(tab);
-    if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
-    this.tabs.select(isTab ? tab : "play");
-    byId("notice").hidden = !wrong.length;
-    write(byId("notice-words"), () => t("link.partly", { parts: wrong.map(told).join("; ") }));
-    this.loading = false;
-    if (!wrong.length) this.#warn();
-  }
-
-  /**
-   * Opens the puzzle of a link, without the parts that are not understood.
-   * @param {Record<string, string>} state
-   * @param {Said[]} wrong gets what is not understood
-   * @returns {Promise<Puzzle|null>}
-   */
-  async #find({ pattern, pieces, use, wrap }, wrong) {
-    if (wrap && !isWrap(wrap)) {
-      wrong.push(() => t("link.wrap", { part: quoted(wrap) }));
-      return this.#find({ pattern, pieces, use }, wrong);
-    }
-    try {
-      const names = use?.split(",").map((name) => name.trim()).filter(Boolean);
-      return await this.library.open({ pattern, pieces, use: names, wrap });
-    } catch (problem) {
-      const isUnknown = problem instanceof UnknownPuzzle;
-      wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
-        : t("link.puzzle", { part: quoted(use ?? pattern), why: why(problem) })));
-      return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
-    }
+    await this.address.load(isBack);
+    if (byId("notice").hidden) this.#warn();
   }
 
   /**
@@ -246,62 +154,18 @@ export class Page {
 
   /**
    * Design has the last pattern, whatever other puzzle is open.
-   * @param {{title?: string, sketch?: Sketch|null}} options
+   * @param {Parameters<Design["show"]>[1]} options
    */
-  #showDesign(options = {}) {
+  showDesign(options = {}) {
     if (this.puzzle.isClassic || !this.design.pattern) {
       this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells, options);
     }
   }
 
   /** What the player calls the puzzle. */
-  get #title() {
+  get ownTitle() {
     const isDesigned = this.puzzle.isClassic && this.puzzle.board.cells === this.design.pattern;
     return isDesigned ? this.design.title : givenTitle(this.puzzle.key);
-  }
-
-  /**
-   * @param {Record<string, string>} state
-   * @param {Said[]} wrong gets what is not understood
-   */
-  #readSketch({ sketch }, wrong) {
-    try {
-      return sketch ? Sketch.read(sketch) : null;
-    } catch (problem) {
-      if (!(problem instanceof SketchError)) throw problem;
-      wrong.push(problem.said);
-      return null;
-    }
-  }
-
-  /**
-   * @param {Record<string, string>} state
-   * @returns {Said[]} what is not understood
-   */
-  #loadWatch({ watch = "paper-plus,0", step = "" }) {
-    const wrong = this.watch.choose(watch);
-    this.watch.show(this.puzzle);
-    if (/^\d{1,6}$/.test(step)) this.watch.restore(Number(step));
-    else {
-      this.watch.reset();
-      if (step) wrong.push(() => t("link.step", { part: quoted(step) }));
-    }
-    return wrong;
-  }
-
-  /**
-   * @param {Record<string, string>} state
-   * @returns {Said[]} what is not understood
-   */
-  #loadPhoto({ read = "", doubts = "" }) {
-    const reading = readPattern(read, "xryb?");
-    const marked = doubts.split(",").filter(Boolean);
-    const inDoubt = marked.filter((each) => /^\d{1,2}$/.test(each) && Number(each) < CELLS).map(Number);
-    this.photo.show(reading, inDoubt);
-    return [
-      ...(read && !reading ? [() => t("link.reading", { part: quoted(read) })] : []),
-      ...(marked.length > inDoubt.length ? [() => t("link.cells", { part: quoted(doubts) })] : []),
-    ];
   }
 
   /**
@@ -310,13 +174,13 @@ export class Page {
    * @param {boolean} isStep whether the browser's Back shall come back to the one before
    */
   adopt(puzzle, isStep = false) {
-    this.asked += 1;
+    this.address.asked += 1;
     this.puzzle = puzzle;
     this.play.open(puzzle);
     this.watch.show(puzzle);
-    this.#showDesign();
+    this.showDesign();
     this.#settle();
-    this.save(isStep);
+    this.address.save(isStep);
   }
 
   /**
@@ -324,21 +188,17 @@ export class Page {
    * @param {import("./library.js").Question} question
    */
   async open(question) {
-    this.asked += 1;
-    const { asked } = this;
     try {
-      const puzzle = await this.library.open(question);
-      if (asked === this.asked) this.adopt(puzzle, true);
+      await this.address.ask(() => this.library.open(question), (puzzle) => puzzle && this.adopt(puzzle, true));
     } catch (problem) {
-      byId("notice").hidden = false;
-      write(byId("notice-words"), failure(problem));
+      notify(failure(problem));
     }
   }
 
   /** @param {string} tab */
   #enter(tab) {
     // First of all: what stops below writes the link, too, which must not take the place of the tab before.
-    this.save(tab !== this.before);
+    this.address.save(tab !== this.before);
     byId("pattern").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
@@ -347,7 +207,7 @@ export class Page {
     else this.design.stop();
     this.#name();
     this.#settle();
-    this.save();
+    this.address.save();
     this.before = tab;
   }
 
@@ -365,7 +225,7 @@ export class Page {
     }
     if (tab === "watch") this.watch.resume();
     if (!isShipped && (tab === "play" || tab === "watch")) {
-      keepBoard(this.puzzle.question(), this.#title);
+      keepBoard(this.puzzle.question(), this.ownTitle);
     }
     this.#showChoice();
     write(byId("print-title"), () => this.title);
@@ -373,8 +233,8 @@ export class Page {
 
   /** Shows what a file of games has changed. */
   #renew() {
-    this.play.show(this.puzzle, "", true);
-    this.save();
+    this.play.show(this.puzzle, { goesOn: true });
+    this.address.save();
     if (this.chooser.node.open) this.chooser.refresh();
   }
 
@@ -398,38 +258,4 @@ export class Page {
       this.play.remember();
     }
   }
-}
-
-/**
- * A board of one's own, to choose.
- * @param {import("./boards.js").Board} board
- * @returns {import("./library.js").Entry}
- */
-function ownEntry({ title, question }) {
-  const board = /** @type {import("./board.js").Board} */ (readBoard(question.pattern, question.wrap));
-  return {
-    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question, board,
-    isPlain: !isColoured(board),
-  };
-}
-
-/**
- * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
- * @template T
- * @param {() => Promise<T>} make
- * @returns {(use: (made: T) => void) => Promise<void>}
- */
-function later(make) {
-  /** @type {Promise<T>|null} */
-  let made = null;
-  return async (use) => {
-    try {
-      made ??= make();
-      use(await made);
-    } catch {
-      made = null;
-      byId("notice").hidden = false;
-      write(byId("notice-words"), () => sentence(t("shared.silent")));
-    }
-  };
 }

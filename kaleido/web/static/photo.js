@@ -36,7 +36,7 @@ export class Photo {
 
   /**
    * @param {() => void} changed called when the reading has changed
-   * @param {(pattern: string, tab: string) => void} adopt
+   * @param {(pattern: string, tab: string, solution?: import("./api.js").Placement[]|null) => void} adopt
    * @param {import("./pieces.js").Pieces} pieces that cover what is read
    */
   constructor(changed, adopt, pieces) {
@@ -297,7 +297,7 @@ export class Photo {
       // It may have been turned or corrected meanwhile.
       if (board.cells !== asked) return;
       if (answer.status === "solved") {
-        board.solution = answer.placements.map((/** @type {import("./api.js").Placement} */ { cells }) => cells);
+        board.solution = answer.placements;
         this.#tell(() => t("photo.solved"), "joy");
       } else {
         const key = answer.status === "no-solution" ? "photo.noSolution" : "shared.gaveUp";
@@ -318,7 +318,7 @@ export class Photo {
   draw() {
     const { board, isReading, sheet: { snapshot, readings, chosen } } = this;
     const shown = boardOf(board.cells);
-    const pieces = (board.solution ?? []).map((cells) => ({
+    const pieces = (board.solution ?? []).map(({ cells }) => ({
       spots: cells.map(([row, col]) => ({ row, col, letter: shown.cells[shown.number([row, col])] })),
     }));
     const [row, col] = shown.cell(this.#cell);
@@ -392,7 +392,7 @@ export class Photo {
     onPress("photo-left", () => this.turn(true));
     onPress("photo-right", () => this.turn(false));
     onPress("photo-solve", () => this.solve());
-    onPress("photo-play", () => this.adopt(this.board.cells, "play"));
+    onPress("photo-play", () => this.adopt(this.board.cells, "play", this.board.solution));
     onPress("photo-design", () => this.adopt(this.board.cells, "design"));
   }
 }

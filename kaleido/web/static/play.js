@@ -1,27 +1,27 @@
-/** Play: a game on a puzzle, with a piece in the hand, undo steps, hints and a clock. */
+/** Play: a game on a puzzle. Its positions are a tree, of which every step can be undone and none is lost. */
 
 import { Adviser } from "./adviser.js";
-import { cellName } from "./board.js";
-import { Clock } from "./clock.js";
-import { dayOf, readDay } from "./days.js";
 import { findGame, keepGame, keepTime } from "./games.js";
-import { Hand } from "./hand.js";
-import { History } from "./history.js";
-import { colourName } from "./look.js";
+import { Grasp } from "./grasp.js";
 import { pieceName } from "./pieces.js";
 import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
-import { addSolve, isFeat } from "./results.js";
-import { say } from "./say.js";
-import { sound } from "./sound.js";
-import { clockTime, sentence, t, told } from "./text.js";
+import { PositionTree } from "./positiontree.js";
+import { isFeat } from "./results.js";
+import { clockTime, t, told } from "./text.js";
+import { TreeView } from "./treeview.js";
+import { Tries } from "./tries.js";
 import { Won } from "./won.js";
 
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
 
-/** @typedef {import("./text.js").Said} Said */
+/**
+ * @typedef {import("./text.js").Said} Said
+ * @typedef {import("./positiontree.js").Origin} Origin
+ * @typedef {import("./positiontree.js").PositionNode} PositionNode
+ */
 
 const solved = () => t("play.solved");
 
@@ -33,35 +33,20 @@ export class Play {
   constructor(puzzle, changed) {
     this.changed = changed;
     this.position = new Position(puzzle);
-    /** @type {Map<string, import("./pieces.js").Pose>} */
-    this.poses = new Map();
-    this.history = new History("");
-    /** @type {Hand|null} */
-    this.hand = null;
-    this.hints = 0;
-    /** The position for which a hint was counted last: to ask again costs nothing.
-     * @type {string|null} */
-    this.hinted = null;
-    /** Whether the clock has seen the whole game: no piece came from a link, or from another board. */
-    this.isTimed = true;
-    /** Whether the board was solved in this game. */
-    this.isOver = false;
+    this.tree = new PositionTree("");
     /** When the game was kept, as this tab knows it; 0 if it was not. */
     this.kept = 0;
-    // In the middle, where a piece that is taken first shows up.
-    this.cursor = puzzle.board.middle;
-    /** The tries before the board was cleared.
-     * @type {import("./games.js").Try[]} */
-    this.tries = [];
     /** Called when the board is solved. */
     this.onsolved = () => {};
     /** Called with the puzzle that begins with the pieces on the board.
      * @type {(puzzle: import("./puzzle.js").Puzzle) => void} */
     this.onfixed = () => {};
     this.view = new PlayView();
+    this.grasp = new Grasp(this);
     this.advice = new Adviser(this);
     this.won = new Won();
-    this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
+    this.tries = new Tries((seconds) => this.view.drawClock(seconds));
+    this.moves = new TreeView(this);
     this.input = new PlayInput(this);
   }
 
@@ -69,51 +54,45 @@ export class Play {
     return this.position.puzzle;
   }
 
-  get pieces() {
-    return this.puzzle.pieces;
-  }
-
-  /** The position without the piece in the hand. */
-  get lying() {
-    return this.position.without(this.hand?.from);
-  }
-
-  // The game.
-
   /**
-   * Shows a puzzle with pieces on it, as from a link. Where a game on this puzzle is remembered, it goes on: other
-   * pieces than it ended with are its next step, which can be undone.
+   * Shows a puzzle with pieces on it, as from a link. Where a game on this puzzle is remembered, it goes on, and the
+   * pieces are one of its positions or, if they are none, a branch of it.
    * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {boolean} goesOn whether the pieces of the game that is remembered count, not `placed`
+   * @param {object} where
+   * @param {string} [where.placed]
+   * @param {string} [where.branch] the number of the position that is meant, if it has these pieces
+   * @param {boolean} [where.goesOn] whether the pieces of the game that is remembered count, not `placed`
    * @returns {Said[]} the parts of `placed` that are left out, with the reasons
    */
-  show(puzzle, placed = "", goesOn = false) {
-    if (puzzle.pieces !== this.pieces) this.poses.clear();
-    if (puzzle.differsFrom(this.puzzle) === Infinity) this.cursor = puzzle.board.middle;
-    this.hand = null;
+  show(puzzle, { placed = "", branch = "", goesOn = false } = {}) {
+    const { grasp } = this;
+    if (puzzle.pieces !== this.puzzle.pieces) grasp.poses.clear();
+    if (puzzle.differsFrom(this.puzzle) === Infinity) grasp.cursor = puzzle.board.middle;
+    grasp.hand = null;
     this.advice.reset();
     const saved = findGame(puzzle.key);
-    const { position, refused } = Position.parse(puzzle, goesOn && saved ? saved.history.now : placed);
-    this.position = position;
-    this.keepPoses();
-    this.history.reset(position.format());
-    this.history.load(saved?.history);
-    this.clock.reset(Number(saved?.seconds) || 0);
-    this.hints = Number(saved?.hints) || 0;
-    this.hinted = saved?.hinted ?? null;
-    this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
-    const isSame = (goesOn && saved) || position.format() === (saved?.history.now ?? "");
-    this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
-    this.isOver = saved?.isOver === true;
+    const tree = saved && PositionTree.load(saved.tree);
+    this.tree = tree ?? new PositionTree("");
+    const wanted = Position.parse(puzzle, tree && goesOn ? this.tree.now : placed);
+    const text = wanted.position.format();
+    const known = goesOn && tree ? this.tree.at : this.tree.find(text, branch ? Number(branch) : undefined);
+    if (known) this.tree.go(known);
+    else this.tree.add(text, "link");
+    this.position = wanted.position;
+    this.tries.load(saved, Boolean(known));
+    this.tries.rejoin(this.#way);
     this.kept = saved?.when ?? 0;
+    grasp.keepPoses();
     this.view.warn("");
-    this.view.tell(position.solved ? solved : this.#welcome);
+    this.view.tell(this.position.solved ? solved : this.#welcome);
     this.draw();
-    return refused;
+    // A link has brought another position. (A board that is painted brings a new one with each stroke.)
+    if (!known && !goesOn) this.keep();
+    return wanted.refused;
   }
 
   #welcome = () => {
-    const { pieces, puzzle: { givens } } = this;
+    const { pieces, givens } = this.puzzle;
     return pieces.mayRemain ? t("play.welcomeSome") : t("play.welcome", { n: pieces.total - givens.length });
   };
 
@@ -125,111 +104,127 @@ export class Play {
     const before = this.puzzle;
     if (puzzle.key === before.key) return;
     this.remember();
-    this.show(puzzle, before.differsFrom(puzzle) <= RETOUCH ? this.position.on(puzzle).format() : "", true);
+    const placed = before.differsFrom(puzzle) <= RETOUCH ? this.position.on(puzzle).format() : "";
+    this.show(puzzle, { placed, goesOn: true });
   }
 
   /** Keeps the game as it is now. */
-  #keep() {
-    const { puzzle, position, history, clock: { seconds }, hints, hinted, isTimed, tries, isOver } = this;
-    const { length: placed } = position.lies;
+  keep() {
+    const { puzzle, position, position: { lies: { length: placed } }, tree, tries } = this;
     this.kept = keepGame(puzzle.key, {
-      question: puzzle.question(), history: history.save(), seconds, hints, hinted, isTimed, tries, placed,
-      pieces: placed + position.remaining, isOver,
+      question: puzzle.question(), tree: tree.save(), ...tries.save(), placed, pieces: placed + position.remaining,
     });
   }
 
   /** Keeps the time, which goes on without moves. */
   remember() {
-    keepTime(this.puzzle.key, this.kept, this.clock.seconds);
+    keepTime(this.puzzle.key, this.kept, this.tries.clock.seconds);
   }
 
   pause() {
-    this.clock.stop();
+    this.tries.clock.stop();
   }
 
   /** Goes on with the clock when there is something to time. */
   resume() {
-    if (this.position.lies.length && !this.position.solved) this.clock.start();
-    this.view.drawClock(this.clock.seconds);
+    const { position, tries: { clock } } = this;
+    if (position.lies.length && !position.solved) clock.start();
+    this.view.drawClock(clock.seconds);
   }
 
   draw() {
     this.view.draw(this);
+    this.moves.draw();
+  }
+
+  // Moves.
+
+  /**
+   * Makes a move.
+   * @param {Position} position
+   * @param {() => string} said what it was
+   * @param {Origin} [origin]
+   */
+  move(position, said, origin) {
+    this.#go(position, () => `${said()} ${this.#left()}`, origin);
   }
 
   /**
    * @param {Position} position
    * @param {Said} message
+   * @param {Origin} [origin]
    */
-  #go(position, message) {
+  #go(position, message, origin) {
     const isWon = position.solved && !this.position.solved;
     this.position = position;
-    this.history.push(position.format());
-    if (isWon && !this.isOver) this.#record();
+    this.tree.add(position.format(), origin);
+    if (isWon) {
+      const { hints, tries, position: { lies: { length: pieces } } } = this;
+      tries.finish(this.puzzle, { moves: this.#moves, hints, pieces });
+    }
     this.#moved(message);
     if (isWon) this.#finish();
   }
 
-  /** Adds to the results that the board is solved: once in a game. */
-  #record() {
-    this.isOver = true;
-    const { puzzle: { key, name }, clock: { seconds }, hints, position: { lies: { length: pieces } } } = this;
-    const now = new Date();
-    addSolve(key, {
-      when: now.getTime(), seconds: this.isTimed ? Math.round(seconds * 10) / 10 : null,
-      moves: this.#moves, hints, pieces,
-      ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
-    });
-  }
-
   /** Tells that the board is solved; only what the player has done is celebrated. */
   #finish() {
-    const time = clockTime(this.clock.seconds);
-    const n = this.hints;
-    const done = () => (n ? t("play.solvedWith", { time, n }) : t("play.solvedIn", { time }));
-    const { position } = this;
-    const { length } = position.lies;
-    if (n >= length) {
-      this.view.tell(() => t("play.full", { n }), "hint");
+    const { hints, position, position: { lies: { length } }, tries: { clock: { seconds } } } = this;
+    const time = clockTime(seconds);
+    const done = () => (hints ? t("play.solvedWith", { time, n: hints }) : t("play.solvedIn", { time }));
+    if (hints >= length) {
+      this.view.tell(() => t("play.full", { n: hints }), "hint");
       return;
     }
-    const isOwn = isFeat({ hints: n, pieces: length });
+    const isOwn = isFeat({ hints, pieces: length });
     this.onsolved();
     this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
     this.won.show({
       drawing: this.view.board.node,
       board: this.puzzle.board.extent,
-      seconds: this.clock.seconds,
-      hints: n,
+      seconds,
+      hints,
       moves: this.#moves,
       holds: () => this.position === position && this.view.isSeen,
     }, isOwn);
   }
 
+  /** The numbers of the positions that lead here. */
+  get #way() {
+    return this.tree.at.path.map(({ id }) => id);
+  }
+
   /** The number of moves since the board was cleared; very old ones are forgotten. */
   get #moves() {
-    return Math.max(1, this.history.past.length - (this.tries.at(-1)?.moves ?? 0));
+    return Math.max(1, this.tries.part(this.tree.at).filter(({ origin }) => origin !== "link").length);
+  }
+
+  /** How many hints there were; what a strategy or a photo has placed is as good as hinted. */
+  get hints() {
+    const isTaken = /** @param {PositionNode} node */ ({ origin }) => origin === "strategy" || origin === "photo";
+    return this.tries.hints + this.tries.part(this.tree.at).filter(isTaken).length;
   }
 
   /** @param {Said} message */
   #moved(message) {
+    const { tries: { clock }, position } = this;
+    this.grasp.hand = null;
     this.advice.forget();
-    this.keepPoses();
-    if (this.position.solved) this.clock.stop();
-    else if (this.position.lies.length) this.clock.start();
+    this.grasp.keepPoses();
+    if (position.solved) clock.stop();
+    else if (position.lies.length) clock.start();
     this.view.tell(message);
-    this.#keep();
+    this.keep();
     this.changed();
     this.draw();
   }
 
   /**
-   * @param {string} text of a position
+   * Shows the position of the tree to which one has gone.
    * @param {Said} message
    */
-  #travel(text, message) {
-    const { position, refused } = Position.parse(this.puzzle, text);
-    this.hand = null;
+  #travel(message) {
+    const { position, refused } = Position.parse(this.puzzle, this.tree.now);
+    this.tries.rejoin(this.#way);
     this.position = position;
     this.#moved(() => [
       told(message), ...refused.map((each) => `${told(each)}.`), position.solved ? solved() : this.#left(),
@@ -237,42 +232,71 @@ export class Play {
   }
 
   undo() {
-    if (!this.history.canUndo) return;
-    const text = this.history.undo();
-    const last = this.tries.at(-1);
-    if (last && this.history.past.length < last.moves) {
-      // The board is no longer cleared: the try before goes on.
-      this.tries = this.tries.slice(0, -1);
-      this.clock.reset(last.seconds + this.clock.seconds);
-      this.hints += last.hints;
-      this.isTimed = last.isTimed !== false;
-      this.isOver = last.isOver === true;
-    }
-    this.#travel(text, () => t("play.undone"));
+    if (!this.tree.canUndo) return;
+    this.tree.undo();
+    this.#travel(() => t("play.undone"));
   }
 
   redo() {
-    if (this.history.canRedo) this.#travel(this.history.redo(), () => t("play.redone"));
+    if (!this.tree.canRedo) return;
+    this.tree.redo();
+    this.#travel(() => t("play.redone"));
+  }
+
+  /**
+   * Goes to a position of the tree.
+   * @param {PositionNode} node
+   * @param {Said} [message]
+   */
+  visit(node, message = "") {
+    this.tree.go(node);
+    this.#travel(message);
+  }
+
+  /**
+   * Deletes a position of the tree and all that follows from it.
+   * @param {PositionNode} node
+   */
+  prune(node) {
+    this.tree.remove(node);
+    this.#travel(() => t("tree.deleted"));
+  }
+
+  /**
+   * Takes up the pieces that somebody else has laid on the board, as a branch.
+   * @param {import("./api.js").Placement[]} placements in their order
+   * @param {Origin} origin
+   * @param {Position} start that has the first of them
+   * @returns {PositionNode} the position with all of them, for a visit
+   */
+  takeUp(placements, origin, start = new Position(this.puzzle)) {
+    let position = start;
+    const texts = placements.flatMap((placement) => {
+      const lie = this.puzzle.isGiven(placement) || position.find(placement) ? null : position.lieFrom(placement);
+      if (!lie) return [];
+      position = position.with(lie);
+      return [position.format()];
+    });
+    const end = this.tree.addLine(start.format(), texts, origin);
+    this.keep();
+    this.draw();
+    return end;
   }
 
   /** Begins anew: an empty board, the pieces as they were at first, the clock at zero. */
   clear() {
-    this.hand = null;
+    this.grasp.hand = null;
     if (!this.position.lies.length) return;
-    const { hints, clock: { seconds }, history: { past }, isTimed, isOver } = this;
-    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1, isTimed, isOver }];
-    this.hints = 0;
-    this.hinted = null;
-    this.isTimed = true;
-    this.isOver = false;
-    this.clock.reset();
-    this.poses.clear();
-    this.#go(new Position(this.puzzle), () => t("play.cleared"));
+    this.position = new Position(this.puzzle);
+    this.tree.add("");
+    this.tries.begin(this.tree.at.id);
+    this.grasp.poses.clear();
+    this.#moved(() => t("play.cleared"));
   }
 
   /** Makes the pieces on the board a part of it, as the cards of some puzzles show them. */
   fix() {
-    this.hand = null;
+    this.grasp.hand = null;
     const fixed = this.position.fixed();
     if (!fixed) {
       this.view.tell(() => t("play.unfixable"), "clash");
@@ -282,236 +306,14 @@ export class Play {
     this.view.tell(() => t("play.fixedAll"));
   }
 
-  // The hand.
-
-  /** The pose of a piece: as it was last turned, at first with a face up that the board has a place for.
-   * @type {(name: string) => import("./pieces.js").Pose} */
-  poseOf = (name) => {
-    const known = this.poses.get(name);
-    if (known) return known;
-    const piece = this.pieces.named(name);
-    const { board } = this.puzzle;
-    const [face = piece.faces[0]] = piece.facesOn(board);
-    return piece.firstPose(face, board);
-  };
-
-  /** Gives the pieces in the tray the poses that they had on the board. */
-  keepPoses() {
-    for (const { piece, face, turn } of this.position.lies) this.poses.set(piece, { face, turn });
-  }
-
-  /**
-   * Takes a piece into the hand: from the tray, or the last copy on the board if none is left there.
-   * @param {string} name
-   */
-  take(name) {
-    if (!this.position.left(name)) {
-      this.pickUp(this.position.liesOf(name).at(-1) ?? this.puzzle.givens.find(({ piece }) => piece === name));
-      return;
-    }
-    const piece = this.pieces.named(name);
-    const pose = this.poseOf(name);
-    if (!this.puzzle.board.holds(piece.shape(pose))) {
-      this.view.tell(() => t("pieces.noRoom", { piece: pieceName(piece), pose: piece.describe(pose) }), "clash");
-      return;
-    }
-    const [row, col] = this.hand ? [this.hand.lie.row, this.hand.lie.col] : this.cursor;
-    this.#hold(new Hand(this.puzzle, { piece: name, ...pose, row, col }, null));
-  }
-
-  /**
-   * Takes a piece up from the board, unless it belongs there.
-   * @param {import("./puzzle.js").Lie|undefined} lie
-   * @param {{x: number, y: number}|null} grip
-   */
-  pickUp(lie, grip = null) {
-    if (!lie) return;
-    if (this.position.isFixed(lie)) {
-      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(lie.piece)) }));
-      return;
-    }
-    const hand = new Hand(this.puzzle, lie, lie);
-    hand.grip = grip;
-    this.#hold(hand);
-  }
-
-  /** @param {Hand} hand */
-  #hold(hand) {
-    this.hand = hand;
-    sound("take");
-    hand.move(0, 0);
-    this.tellHand();
-    this.draw();
-  }
-
-  /** Puts the piece in the hand back where it came from. */
-  putBack() {
-    const where = this.letGo();
-    if (!where) return;
-    this.view.tell(where);
-    this.draw();
-  }
-
-  /**
-   * Lets the piece in the hand go back to where it came from; says where it is then.
-   * @returns {(() => string)|null}
-   */
-  letGo() {
-    if (!this.hand) return null;
-    const { from, piece } = this.hand;
-    this.hand = null;
-    if (from) this.poses.set(piece.name, { face: from.face, turn: from.turn });
-    return () => t(from ? "play.putBack" : "play.inTray", { piece: pieceName(piece) });
-  }
-
   /** Says how many pieces are left. */
   #left = () => t("play.left", { n: this.position.remaining });
-
-  /** Places the piece in the hand; a clash is refused. */
-  place() {
-    if (!this.hand) return false;
-    const { hand: { lie, piece }, lying } = this;
-    if (!lying.fits(lie)) {
-      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(lie).why }), "clash");
-      sound("clash");
-      return false;
-    }
-    this.hand = null;
-    sound("place");
-    this.cursor = this.puzzle.cells(lie)[0];
-    const next = lying.with(lie);
-    this.#go(next, () => `${t("play.placed", { piece: pieceName(piece) })} ${this.#left()}`);
-    return true;
-  }
-
-  /**
-   * Takes a piece off the board: the one in the hand, under the cursor, or the last one.
-   * @param {string} [name] the last copy of this piece
-   */
-  takeBack(name) {
-    const { position, position: { lies }, underCursor: under } = this;
-    if (!name && this.hand && !this.hand.from) {
-      this.putBack();
-      return;
-    }
-    const free = under && !position.isFixed(under) ? under : lies.at(-1);
-    const lie = name ? position.liesOf(name).at(-1) : this.hand?.from ?? free;
-    if (!lie) return;
-    const piece = this.pieces.named(lie.piece);
-    this.hand = null;
-    this.#go(position.without(lie), () => `${t("play.inTray", { piece: pieceName(piece) })} ${this.#left()}`);
-  }
-
-  /** The piece under the cursor, as it lies. */
-  get underCursor() {
-    return this.position.at.get(this.puzzle.board.find(...this.cursor));
-  }
-
-  /**
-   * @param {number} by 1: clockwise, or -1
-   * @param {string} [name] of a piece in the tray
-   * @param {number} axis around which it is turned in space
-   */
-  rotate(by = 1, name = this.hand?.piece.name, axis = 0) {
-    this.#turn(name, (hand) => hand.rotate(by, axis),
-      (pose, piece) => piece.rotated(pose, this.puzzle.board, by, axis));
-  }
-
-  turnOver(name = this.hand?.piece.name) {
-    if (!this.pieces.turnsOver) this.view.tell(() => t("play.oneSided"));
-    else this.#turn(name, (hand) => hand.turnOver(), (pose, piece) => piece.turnedOver(pose));
-  }
-
-  /**
-   * Turns the piece in the hand, or one in the tray.
-   * @param {string|undefined} name
-   * @param {(hand: Hand) => void} held
-   * @param {(pose: import("./pieces.js").Pose, piece: import("./pieces.js").Piece) => import("./pieces.js").Pose} lying
-   */
-  #turn(name, held, lying) {
-    if (!name) {
-      this.view.tell(() => t("play.takeFirst"));
-      return;
-    }
-    const piece = this.pieces.named(name);
-    if (this.hand?.piece !== piece && !this.position.left(name)) {
-      this.take(name);
-      // It belongs to the board.
-      if (!this.hand) return;
-    }
-    if (this.hand?.piece === piece) {
-      held(this.hand);
-      const { face, turn } = this.hand.lie;
-      this.poses.set(name, { face, turn });
-      this.tellHand();
-    } else {
-      const pose = lying(this.poseOf(name), piece);
-      this.poses.set(name, pose);
-      this.view.tell(() => t("play.turned", { piece: sentence(pieceName(piece)), pose: piece.describe(pose) }));
-    }
-    this.draw();
-  }
-
-  /**
-   * Moves the piece in the hand, or the cursor.
-   * @param {number} rows
-   * @param {number} cols
-   * @param {number} layers
-   */
-  move(rows, cols, layers = 0) {
-    if (this.hand) {
-      this.hand.move(rows, cols, layers);
-      this.tellHand();
-    } else {
-      this.cursor = this.puzzle.board.next(this.cursor, rows, cols, layers);
-      say(this.#cursorWords());
-    }
-    this.draw();
-  }
-
-  #cursorWords() {
-    const { underCursor: under, puzzle: { board, isPlain } } = this;
-    const name = cellName(this.cursor);
-    const number = Math.floor(this.cursor[0] / board.depth) + 1;
-    const cell = board.layers > 1 ? t("play.inLayer", { cell: name, number }) : name;
-    const piece = under && pieceName(this.pieces.named(under.piece));
-    if (isPlain) return piece ? t("play.under", { cell, piece }) : t("play.free", { cell });
-    const colour = colourName(board.cells[board.number(this.cursor)]);
-    return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
-  }
-
-  /**
-   * Takes the next piece of the tray into the hand.
-   * @param {number} by
-   */
-  next(by) {
-    const left = [...this.pieces.keys()].filter((name) => this.position.left(name));
-    if (!left.length) return;
-    const at = left.indexOf(this.hand?.piece.name ?? "");
-    this.take(left[at < 0 ? 0 : (at + by + left.length) % left.length]);
-  }
-
-  tellHand() {
-    if (!this.hand) return;
-    const { hand: { lie, piece }, lying } = this;
-    const clash = () => lying.clash(lie).why;
-    const cell = cellName(this.puzzle.cells(lie)[0]);
-    this.view.tell(() => {
-      const why = clash();
-      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(lie), cell };
-      return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
-    }, clash() ? "clash" : "fits");
-  }
 
   // What the solver says.
 
   /** Counts a hint that has told what to do: once for a position. */
   countHint() {
-    const { now } = this.history;
-    if (this.hinted === now) return;
-    this.hinted = now;
-    this.hints += 1;
-    this.#keep();
+    if (this.tries.count(this.tree.now)) this.keep();
   }
 
   /**
@@ -519,16 +321,13 @@ export class Play {
    * @param {import("./hint.js").Hint} hint
    */
   follow({ lie, off }) {
-    if (!lie && !off.length) return;
-    this.hand = null;
     if (lie) {
-      const piece = this.pieces.named(lie.piece);
-      this.#go(this.position.with(lie), () => `${t("play.hinted", { piece: pieceName(piece) })} ${this.#left()}`);
-      return;
+      const piece = this.puzzle.pieces.named(lie.piece);
+      this.move(this.position.with(lie), () => t("play.hinted", { piece: pieceName(piece) }), "hint");
+    } else if (off.length) {
+      const position = off.reduce((one, each) => one.without(each), this.position);
+      this.#go(position, () => t("play.takenOff", { n: off.length }), "hint");
     }
-    let { position } = this;
-    for (const each of off) position = position.without(each);
-    this.#go(position, () => t("play.takenOff", { n: off.length }));
   }
 
   /**
@@ -537,10 +336,9 @@ export class Play {
    */
   lay(placements) {
     const { puzzle, position } = this;
-    this.hand = null;
     const lies = placements.filter((placement) => !puzzle.isGiven(placement))
       .map((placement) => position.find(placement) ?? puzzle.lieOn(placement)).filter((lie) => lie !== null);
-    this.hints += lies.length;
-    this.#go(new Position(puzzle, lies), () => "");
+    this.tries.hints += lies.length;
+    this.#go(new Position(puzzle, lies), () => "", "solution");
   }
 }

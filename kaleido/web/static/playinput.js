@@ -27,6 +27,7 @@ export class PlayInput {
   /** @param {import("./play.js").Play} game */
   constructor(game) {
     this.game = game;
+    this.grasp = game.grasp;
     this.view = game.view;
     /** When a pointer was last lifted from the tray. */
     this.lifted = -Infinity;
@@ -64,11 +65,11 @@ export class PlayInput {
    * @param {boolean} isDouble whether it was tapped twice
    */
   #pick(name, isDouble) {
-    if (this.game.hand?.piece.name !== name) {
-      this.game.take(name);
+    if (this.grasp.hand?.piece.name !== name) {
+      this.grasp.take(name);
       this.#focusBoard();
-    } else if (isDouble) this.game.rotate();
-    else this.game.putBack();
+    } else if (isDouble) this.grasp.rotate();
+    else this.grasp.putBack();
   }
 
   /** @param {MouseEvent} event */
@@ -90,7 +91,7 @@ export class PlayInput {
     });
     // The page scrolls under a finger, unless it holds a piece.
     stage.addEventListener("touchstart", (event) => {
-      if (this.game.hand && event.cancelable) event.preventDefault();
+      if (this.grasp.hand && event.cancelable) event.preventDefault();
     }, { passive: false });
     stage.addEventListener("focus", () => this.game.draw());
     stage.addEventListener("blur", () => this.game.draw());
@@ -98,31 +99,31 @@ export class PlayInput {
 
   /** The wheel turns the piece in the hand; the right button, or another finger, turns it over. */
   #listenToTurns() {
-    const { game, view } = this;
+    const { grasp, view } = this;
     view.stage.addEventListener("wheel", (event) => {
-      if (!game.hand) return;
+      if (!grasp.hand) return;
       event.preventDefault();
       this.wheeled += event.deltaY;
       if (Math.abs(this.wheeled) < NOTCH) return;
-      game.rotate(Math.sign(this.wheeled));
+      grasp.rotate(Math.sign(this.wheeled));
       this.wheeled = 0;
     }, { passive: false });
     document.addEventListener("contextmenu", (event) => {
       const isOver = view.dragging || around(event, "#play-board");
-      const lie = isOver && !game.hand ? this.#pieceAt(event) : undefined;
+      const lie = isOver && !grasp.hand ? this.#pieceAt(event) : undefined;
       const slot = isOver ? undefined : around(event, ".slot")?.dataset.piece;
-      if (!lie && !slot && !(isOver && game.hand)) return;
+      if (!lie && !slot && !(isOver && grasp.hand)) return;
       event.preventDefault();
       // A finger that rests long on a piece asks for the menu, too.
       if (event.button !== 2 || ("pointerType" in event && event.pointerType === "touch")) return;
-      if (lie) game.pickUp(lie);
-      if (slot) game.turnOver(slot);
-      else if (game.hand) game.turnOver();
+      if (lie) grasp.pickUp(lie);
+      if (slot) grasp.turnOver(slot);
+      else if (grasp.hand) grasp.turnOver();
     });
     document.addEventListener("pointerdown", (event) => {
-      if (event.isPrimary || event.pointerType !== "touch" || !game.hand) return;
+      if (event.isPrimary || event.pointerType !== "touch" || !grasp.hand) return;
       this.turned = true;
-      game.turnOver();
+      grasp.turnOver();
     });
   }
 
@@ -136,13 +137,13 @@ export class PlayInput {
   }
 
   #listenToButtons() {
-    const { game } = this;
-    onPress("rotate", () => game.rotate());
-    onPress("tip", () => game.rotate(1, undefined, TURNS.t));
-    onPress("roll", () => game.rotate(1, undefined, TURNS.s));
-    onPress("turn-over", () => game.turnOver());
-    onPress("place", () => game.place());
-    onPress("take-back", () => game.takeBack());
+    const { game, grasp } = this;
+    onPress("rotate", () => grasp.rotate());
+    onPress("tip", () => grasp.rotate(1, undefined, TURNS.t));
+    onPress("roll", () => grasp.rotate(1, undefined, TURNS.s));
+    onPress("turn-over", () => grasp.turnOver());
+    onPress("place", () => grasp.place());
+    onPress("take-back", () => grasp.takeBack());
     onPress("undo", () => game.undo());
     onPress("redo", () => game.redo());
     onPress("hint", () => game.advice.giveHint());
@@ -168,8 +169,8 @@ export class PlayInput {
    * @param {boolean} isDragging
    */
   #follow(event, isDragging) {
-    const { game, view } = this;
-    const { hand } = game;
+    const { game, grasp, view } = this;
+    const { hand } = grasp;
     if (!hand) return;
     const lift = isDragging && event.pointerType === "touch" ? this.#lift(event, hand) : 0;
     const point = { clientX: event.clientX, clientY: event.clientY - lift };
@@ -182,7 +183,7 @@ export class PlayInput {
     } else {
       const { row, col } = hand.lie;
       hand.follow(x, y);
-      if (row !== hand.lie.row || col !== hand.lie.col || !wasOver) game.tellHand();
+      if (row !== hand.lie.row || col !== hand.lie.col || !wasOver) grasp.tell();
     }
     game.draw();
   }
@@ -200,19 +201,19 @@ export class PlayInput {
 
   /** @param {boolean} isFromTray */
   #drop(isFromTray) {
-    const { game, view } = this;
+    const { game, grasp, view } = this;
     view.dragging = null;
-    const { hand } = game;
+    const { hand } = grasp;
     if (!hand) return;
     if (!view.over) {
-      if (hand.from) game.takeBack();
-      else game.putBack();
+      if (hand.from) grasp.takeBack();
+      else grasp.putBack();
       return;
     }
-    const { lying } = game;
-    if (game.place()) return;
-    game.hand = null;
-    if (hand.from) game.keepPoses();
+    const { lying } = grasp;
+    if (grasp.place()) return;
+    grasp.hand = null;
+    if (hand.from) grasp.keepPoses();
     const key = isFromTray && !hand.from ? "play.noFitTray" : "play.noFitBack";
     view.tell(() => t(key, { piece: pieceName(hand.piece), why: lying.clash(hand.lie).why }), "clash");
     game.draw();
@@ -220,7 +221,7 @@ export class PlayInput {
 
   #cancel() {
     this.view.dragging = null;
-    this.game.putBack();
+    this.grasp.putBack();
   }
 
   /** @param {PointerEvent} event */
@@ -229,7 +230,7 @@ export class PlayInput {
     if (!name || event.button > 0 || !event.isPrimary) return;
     followPointer(event, {
       start: () => {
-        this.game.take(name);
+        this.grasp.take(name);
         this.view.dragging = { x: event.clientX, y: event.clientY };
         this.view.over = false;
       },
@@ -248,13 +249,13 @@ export class PlayInput {
 
   /** @param {PointerEvent} event */
   #pressBoard(event) {
-    const { game, view } = this;
+    const { game, grasp, view } = this;
     if (event.button > 0 || !event.isPrimary) return;
     const { x, y, inside, cell } = view.board.where(event);
     if (!inside) return;
-    if (game.puzzle.board.find(...cell) >= 0) game.cursor = cell;
-    const held = game.hand;
-    const lie = game.underCursor;
+    if (game.puzzle.board.find(...cell) >= 0) grasp.cursor = cell;
+    const held = grasp.hand;
+    const lie = grasp.underCursor;
     if (!held && !lie) {
       game.draw();
       return;
@@ -264,14 +265,14 @@ export class PlayInput {
     const isDouble = held?.from && this.#isDouble(event);
     this.turned = false;
     if (held && !isDouble) this.#follow(event, false);
-    else if (lie && !held) game.pickUp(lie, this.#grip(lie, cell, x, y));
+    else if (lie && !held) grasp.pickUp(lie, this.#grip(lie, cell, x, y));
     followPointer(event, {
       move: (now) => this.#follow(now, true),
       drop: (now, dragged) => {
         view.dragging = null;
         if (!held || isDouble) this.#tap(now);
         if (!held && dragged) this.#drop(false);
-        else if (isDouble && !dragged) game.rotate();
+        else if (isDouble && !dragged) grasp.rotate();
         else if (held && view.over && (dragged || !this.turned)) this.#placeAt(now, dragged);
         game.draw();
       },
@@ -299,13 +300,13 @@ export class PlayInput {
    * @param {boolean} dragged
    */
   #placeAt(event, dragged) {
-    const { game, view } = this;
-    const { hand } = game;
+    const { grasp, view } = this;
+    const { hand } = grasp;
     if (hand && !dragged && event.pointerType === "touch") {
       // A finger that taps a cell means any place of the piece over it.
-      hand.lie = game.lying.nearestFit(hand.lie, view.board.where(event).cell) ?? hand.lie;
+      hand.lie = grasp.lying.nearestFit(hand.lie, view.board.where(event).cell) ?? hand.lie;
     }
-    game.place();
+    grasp.place();
   }
 
   // Keys.
@@ -329,32 +330,32 @@ export class PlayInput {
 
   /** @param {KeyboardEvent} event */
   #plainKey(event) {
-    const { game, view } = this;
+    const { game, grasp, view } = this;
     const slot = around(event, ".slot")?.dataset.piece;
-    const name = game.hand?.piece.name ?? slot;
+    const name = grasp.hand?.piece.name ?? slot;
     const onBoard = event.target === view.stage || Boolean(view.dragging)
-      || (event.target === document.body && Boolean(game.hand));
+      || (event.target === document.body && Boolean(grasp.hand));
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (TURNS[key] < game.pieces.axes) game.rotate(event.shiftKey ? -1 : 1, name, TURNS[key]);
-    else if (key === "f") game.turnOver(name);
+    if (TURNS[key] < game.puzzle.pieces.axes) grasp.rotate(event.shiftKey ? -1 : 1, name, TURNS[key]);
+    else if (key === "f") grasp.turnOver(name);
     else if (key === "h") game.advice.giveHint();
     else if (key === "n") {
-      game.next(event.shiftKey ? -1 : 1);
+      grasp.next(event.shiftKey ? -1 : 1);
       this.#focusBoard();
-    } else if (key === "Escape" && game.hand) this.#cancel();
-    else if (key === "Backspace" || key === "Delete") game.takeBack(game.hand ? undefined : slot);
-    else if (onBoard && key in ARROWS) game.move(...ARROWS[key]);
-    else if (onBoard && key in LAYERS && game.puzzle.board.layers > 1) game.move(0, 0, LAYERS[key]);
+    } else if (key === "Escape" && grasp.hand) this.#cancel();
+    else if (key === "Backspace" || key === "Delete") grasp.takeBack(grasp.hand ? undefined : slot);
+    else if (onBoard && key in ARROWS) grasp.move(...ARROWS[key]);
+    else if (onBoard && key in LAYERS && game.puzzle.board.layers > 1) grasp.move(0, 0, LAYERS[key]);
     else if (onBoard && (key === "Enter" || key === " ")) this.#enter();
     else return false;
     return true;
   }
 
   #enter() {
-    const { game } = this;
-    if (game.hand) game.place();
+    const { game, grasp } = this;
+    if (grasp.hand) grasp.place();
     else if (game.advice.hint) game.advice.goOn();
-    else if (game.underCursor) game.pickUp(game.underCursor);
+    else if (grasp.underCursor) grasp.pickUp(grasp.underCursor);
     else game.view.tell(() => t("play.takeNext"));
   }
 }

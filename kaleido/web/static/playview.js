@@ -71,12 +71,12 @@ export class PlayView {
     this.#drawBoard(game);
     this.#drawControls(game);
     this.#size();
-    this.#drawShadow(game.hand);
-    this.drawClock(game.clock.seconds);
+    this.#drawShadow(game.grasp.hand);
+    this.drawClock(game.tries.clock.seconds);
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawBoard({ puzzle, position, lying, hand, advice: { hint }, cursor }) {
+  #drawBoard({ puzzle, position, grasp: { lying, hand, cursor }, advice: { hint } }) {
     const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
     const shown = hint?.shown;
     const off = (shown?.off ?? []).filter((lie) => lying.lies.includes(lie));
@@ -111,7 +111,7 @@ export class PlayView {
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawControls({ puzzle, position, hand, advice: { hint, solvable }, history, poseOf }) {
+  #drawControls({ puzzle, position, grasp: { hand, poseOf }, advice: { hint, solvable }, tree }) {
     const { pieces, isPlain, isClassic, board } = puzzle;
     const isEmpty = !position.lies.length;
     const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
@@ -124,8 +124,8 @@ export class PlayView {
     byId("turn-over").hidden = isSolid && !pieces.turnsOver;
     for (const id of ["tip", "roll", "help-solid"]) byId(id).hidden = !isSolid;
     this.tray.draw(position, poseOf, hand, hint?.shown.piece, settings.marks);
-    button("undo").disabled = !history.canUndo;
-    button("redo").disabled = !history.canRedo;
+    button("undo").disabled = !tree.canUndo;
+    button("redo").disabled = !tree.canRedo;
     button("place").disabled = !hand;
     button("take-back").disabled = !hand && isEmpty;
     button("clear").disabled = isEmpty;

@@ -16,7 +16,7 @@ const BACK = { turns: 3 };
 
 /** A board that was read, and what has been corrected of it. */
 export class Reading {
-  /** @type {import("./api.js").Cell[][]|null} the cells of the pieces that solve it */
+  /** @type {import("./api.js").Placement[]|null} the pieces that solve it */
   solution = null;
 
   /**

@@ -20,20 +20,22 @@ import { MoveTree } from "./movetree.js";
 let recordings = 0;
 
 export class Recording {
-  /** @param {import("./puzzle.js").Puzzle} puzzle */
-  constructor(puzzle) {
+  /** @param {import("./position.js").Position} from where it begins */
+  constructor(from) {
+    const { puzzle } = from;
     this.puzzle = puzzle;
+    /** The pieces that lie there. */
+    this.laid = from.placements();
     /** @type {Step[]} */
     this.steps = [];
-    this.tree = new MoveTree();
+    this.tree = new MoveTree(this.laid.length);
     recordings += 1;
     /** A number that no other recording has. */
     this.number = recordings;
     this.ended = false;
     /** The edges of a solved board. */
     this.full = 65;
-    const given = this.#covered(puzzle.givens.map((lie) => puzzle.cells(lie)));
-    this.start = puzzle.islands((at) => given.has(at));
+    this.start = puzzle.islands((at) => from.at.has(at));
     this.startTints = tintIslands(this.start, puzzle.board);
   }
 
@@ -69,7 +71,7 @@ export class Recording {
     /** @type {Step} */
     const step = {
       kind: event.type,
-      placed: before?.placed ?? [],
+      placed: before?.placed ?? this.laid,
       moved: event.placement ?? null,
       move: this.tree.top,
       edges: event.edges ?? before?.edges ?? 0,
@@ -92,8 +94,9 @@ export class Recording {
       step.backtracks += 1;
       step.move = this.tree.takeBack();
     } else if (event.type === "resume") {
-      step.placed = event.placed ?? [];
-      step.move = this.tree.resume(step.placed);
+      const placed = event.placed ?? [];
+      step.placed = [...this.laid, ...placed];
+      step.move = this.tree.resume(placed);
     } else if (event.type === "solved") {
       step.placed = (event.placements ?? []).filter((placement) => !this.puzzle.isGiven(placement));
       this.tree.isSolved = true;
@@ -123,7 +126,7 @@ export class Recording {
     // An island keeps its tint; when it falls into parts, the later ones take another.
     /** @type {Map<number, number>} by label */
     const tints = new Map();
-    /** @type {Map<number, number>} by island of the empty board */
+    /** @type {Map<number, number>} by island of the board at the start */
     const parts = new Map();
     return labels.map((label, at) => {
       if (!label || covered.has(at)) return -1;

@@ -13,8 +13,11 @@ import { t } from "./text.js";
  */
 
 export class SearchView {
-  /** @param {"first"|"second"} order */
-  constructor(order) {
+  /**
+   * @param {"first"|"second"} order
+   * @param {() => void} play called to play on from what is shown
+   */
+  constructor(order, play) {
     this.view = new BoardView();
     this.title = el("h2", { class: `search-title ${order}` });
     this.board = el("div", { class: "search-board" }, this.view.node);
@@ -22,9 +25,11 @@ export class SearchView {
     this.move = el("p", { class: "move" });
     this.known = el("span");
     this.made = el("span", { class: "made" });
+    const on = el("button", { type: "button", class: "play-on", "data-t": "watch.playOn" });
+    on.addEventListener("click", play);
     this.numbers = el("p", { class: "numbers" }, this.known, this.made);
     this.node = el("section", { class: "search-view" },
-      el("header", {}, this.title, this.outcome),
+      el("header", {}, this.title, this.outcome, on),
       this.board, this.move, this.numbers);
   }
 
@@ -67,9 +72,11 @@ export class SearchView {
  * @returns {import("./boardview.js").Scene}
  */
 function sceneOf(recording, step) {
-  const { puzzle, puzzle: { board, isPlain } } = recording;
+  const { puzzle, laid, puzzle: { board, isPlain } } = recording;
   const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
-  if (!step) return { board, isPlain, pieces: fixed, fixed, implied: puzzle.implied };
+  const { placed = laid } = step ?? {};
+  const pieces = [...fixed, ...placed.map((each) => puzzle.drawnOn(each))];
+  if (!step) return { board, isPlain, pieces, fixed, implied: puzzle.implied };
   const window = step.kind === "place" ? step.event.window : null;
   /** @param {Step["kind"]} kind */
   const moved = (kind) => (step.kind === kind && step.moved
@@ -77,7 +84,7 @@ function sceneOf(recording, step) {
   return {
     board,
     isPlain,
-    pieces: [...fixed, ...step.placed.map((each) => puzzle.drawnOn(each))],
+    pieces,
     fixed,
     waits: true,
     tints: recording.tints(step),

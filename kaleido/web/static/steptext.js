@@ -38,16 +38,18 @@ export function placeOf(puzzle, placement) {
 export function describeStep(recording, at) {
   const step = recording.steps[at];
   const { kind, moved, placed } = step;
-  const { puzzle } = recording;
+  const { puzzle, laid } = recording;
   const words = moved ? t("steps.placement", { piece: nameOf(puzzle, moved), cell: placeOf(puzzle, moved) }) : "";
   switch (kind) {
-    case "start": return step.edges ? t("steps.start", { n: step.edges }) : t("steps.empty");
+    case "start":
+      if (laid.length) return t("watch.from", { n: laid.length });
+      return step.edges ? t("steps.start", { n: step.edges }) : t("steps.empty");
     case "place": {
       const comment = commentOn(recording, at, true);
       return sentence(comment ? t("steps.because", { moved: words, comment }) : words);
     }
     case "backtrack": return t("steps.takenBack", { moved: words });
-    case "resume": return placed.length ? t("steps.resume", { n: placed.length }) : t("steps.fresh");
+    case "resume": return placed.length > laid.length ? t("steps.resume", { n: placed.length }) : t("steps.fresh");
     case "ended": return sentence(t("steps.ended", { reason: reasonOf(step.event) }));
     case "solved": return sentence(t("hints.solved", { reason: t("reasons.placed") }));
     case "exhausted": return t("steps.noSolution", { reason: reasonOf(step.event, puzzle.pieces) });

@@ -7,6 +7,7 @@ import { byId, el, find, icon, input, onPress, select, write } from "./dom.js";
 import { Legend } from "./legend.js";
 import { MoveList } from "./movelist.js";
 import { Player } from "./player.js";
+import { Position } from "./position.js";
 import { Recording } from "./recording.js";
 import { say } from "./say.js";
 import { SearchChoice } from "./searchchoice.js";
@@ -28,8 +29,12 @@ export class Watch {
    * @param {() => void} changed called when the choice or the step has changed
    */
   constructor(puzzle, strategies, changed) {
-    this.puzzle = puzzle;
+    /** Where the searches begin. */
+    this.from = new Position(puzzle);
     this.changed = changed;
+    /** Called to play on from a step.
+     * @type {(placed: import("./api.js").Placement[]) => void} */
+    this.onplay = () => {};
     this.willDraw = false;
     this.saved = 0;
     /** Whether it waits at its start for somebody to play it. */
@@ -61,6 +66,11 @@ export class Watch {
       this.search();
       this.changed();
     });
+    onPress("watch-fresh", () => {
+      this.begin(new Position(this.puzzle));
+      this.resume();
+      this.changed();
+    });
     this.bigPlay = el("button", {
       type: "button", class: "big-play prime", "data-t-label": "watch.play",
     }, icon("play"));
@@ -76,7 +86,10 @@ export class Watch {
    * @param {number} number
    */
   #makePart(order, number) {
-    const view = new SearchView(order);
+    const view = new SearchView(order, () => {
+      const recording = this.recordings[number];
+      this.onplay(recording.steps[this.#stepOf(number)]?.placed ?? recording.laid);
+    });
     const list = new MoveList((step) => this.#seekIn(step, number));
     const candidates = new Candidates((placement) => {
       this.candidates[number] = placement;
@@ -103,20 +116,22 @@ export class Watch {
     return this.selection.choose(text);
   }
 
+  get puzzle() {
+    return this.from.puzzle;
+  }
+
   /** @param {import("./puzzle.js").Puzzle} puzzle */
   show(puzzle) {
-    if (puzzle.key === this.puzzle.key && this.recordings.length) return;
-    this.puzzle = puzzle;
-    this.reset();
+    if (puzzle.key !== this.puzzle.key || !this.recordings.length) this.begin(new Position(puzzle));
   }
 
   /**
-   * Searches again what was searched before a reload, as soon as it is seen.
-   * @param {number} step to which it goes
+   * Searches on from a position, as soon as it is seen.
+   * @param {Position} position
    */
-  restore(step) {
+  begin(position) {
+    this.from = position;
     this.reset();
-    this.player.wanted = step;
   }
 
   /** The panel is seen: what is not searched yet is. */
@@ -140,7 +155,7 @@ export class Watch {
     this.player.reset();
     this.isFresh = false;
     this.candidates = [null, null];
-    this.recordings = this.selection.names.map(() => new Recording(this.puzzle));
+    this.recordings = this.selection.names.map(() => new Recording(this.from));
     write(byId("watch-status"), "");
     this.draw();
   }
@@ -154,7 +169,7 @@ export class Watch {
     this.saved = performance.now();
     this.selection.names.forEach((strategy, number) => {
       const recording = this.recordings[number];
-      const question = { ...this.puzzle.question(), strategy, ...this.selection.options };
+      const question = { ...this.from.question(), strategy, ...this.selection.options };
       this.tasks[number].run(async (signal) => {
         for await (const events of stream("events", question, signal, (isSilent) => this.#tellSilence(isSilent))) {
           for (const event of events) recording.add(event);
@@ -308,6 +323,9 @@ export class Watch {
     this.transport.draw();
     this.selection.draw();
     this.bigPlay.hidden = !this.isFresh;
+    const { length: laid } = this.from.lies;
+    byId("watch-from").hidden = !laid;
+    write(byId("watch-from-words"), () => t("watch.from", { n: laid }));
     byId("versus").hidden = !isPair;
     write(byId("versus"), isPair && this.ended && player.at >= this.length ? this.#totals() : "");
   }

@@ -1,0 +1,194 @@
+/** The address: the link to what is shown, and all that is shown because a link says so. */
+
+import { why } from "./api.js";
+import { isWrap } from "./board.js";
+import { keepBoard } from "./boards.js";
+import { currentFragment, fragmentOf, linkParts, readFragment, writeFragment } from "./fragment.js";
+import { allGames } from "./games.js";
+import { UnknownPuzzle } from "./library.js";
+import { notify } from "./notice.js";
+import { CELLS, readPattern } from "./pattern.js";
+import { Position } from "./position.js";
+import { Sketch, SketchError } from "./sketch.js";
+import { quoted, t, told } from "./text.js";
+
+/**
+ * @typedef {import("./text.js").Said} Said
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {Record<string, string>} State the parts of a link
+ */
+
+const PARTS = [
+  "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "branch", "watch", "from", "step", "read",
+  "doubts",
+];
+
+/**
+ * The parts of a link to a puzzle: its name, if it has one.
+ * @param {Puzzle} puzzle
+ */
+const partsOf = (puzzle) => (puzzle.name ? { pattern: puzzle.name } : linkParts(puzzle.question()));
+
+export class Address {
+  /** Whether a link is being shown, which is no step of the player's. */
+  loading = false;
+  /** How many puzzles were asked for. */
+  asked = 0;
+  /** What is not understood of the link.
+   * @type {Said[]} */
+  #wrong = [];
+
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** A link to the puzzle, for others to solve. */
+  get link() {
+    return new URL(fragmentOf({ tab: "play", ...partsOf(this.page.puzzle) }), location.href).href;
+  }
+
+  /**
+   * Writes the link to what is shown.
+   * @param {boolean} isStep whether the browser's Back shall come back to what was shown before
+   */
+  save(isStep = false) {
+    const { puzzle, tabs: { current: tab }, play: { position, tree }, watch, design, photo, ownTitle: title } =
+      this.page;
+    writeFragment({
+      tab,
+      ...partsOf(puzzle),
+      title,
+      sketch: tab === "design" ? design.open : "",
+      placed: position.format(),
+      branch: tree.at === tree.root ? "" : String(tree.at.id),
+      watch: watch.choice,
+      from: watch.from.format(),
+      step: watch.step,
+      read: photo.reading,
+      doubts: photo.doubted,
+    }, isStep && !this.loading);
+  }
+
+  /**
+   * Opens what was asked for last.
+   * @param {() => Promise<Puzzle|null>} find
+   * @param {(puzzle: Puzzle|null) => void} show
+   */
+  async ask(find, show) {
+    this.asked += 1;
+    const { asked } = this;
+    const puzzle = await find();
+    // Another one may have been asked for meanwhile.
+    if (asked === this.asked) show(puzzle);
+  }
+
+  /**
+   * Shows what the link says, and says what of it is not understood.
+   * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth: the games on its
+   *   patterns, the search and the reading have gone on since then
+   */
+  async load(isBack = false) {
+    const { state, strange } = readFragment(currentFragment(), PARTS);
+    /** @type {Said[]} */
+    const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
+    await this.ask(() => (state.pattern ? this.#find(state, wrong) : this.#last()), (puzzle) => {
+      this.#wrong = wrong;
+      this.#show(puzzle, state, isBack);
+    });
+  }
+
+  /** The puzzle that a link without one shows: on a visit, the one whose game was left last. */
+  async #last() {
+    const { before, library, puzzle } = this.page;
+    const [, game] = (before ? null : allGames().at(-1)) ?? [];
+    const found = game && !game.isOver && library.open(game.question).catch(() => null);
+    return (await found) || puzzle;
+  }
+
+  /**
+   * Opens the puzzle of a link, without the parts that are not understood.
+   * @param {State} state
+   * @param {Said[]} wrong gets what is not understood
+   * @returns {Promise<Puzzle|null>}
+   */
+  async #find({ pattern, pieces, use, wrap }, wrong) {
+    if (wrap && !isWrap(wrap)) {
+      wrong.push(() => t("link.wrap", { part: quoted(wrap) }));
+      return this.#find({ pattern, pieces, use }, wrong);
+    }
+    try {
+      const names = use?.split(",").map((name) => name.trim()).filter(Boolean);
+      return await this.page.library.open({ pattern, pieces, use: names, wrap });
+    } catch (problem) {
+      const isUnknown = problem instanceof UnknownPuzzle;
+      wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
+        : t("link.puzzle", { part: quoted(use ?? pattern), why: why(problem) })));
+      return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
+    }
+  }
+
+  /**
+   * @param {Puzzle|null} known
+   * @param {State} state
+   * @param {boolean} isBack
+   */
+  #show(known, state, isBack) {
+    const { page } = this;
+    const { tab = "play", placed = "", branch, title } = state;
+    this.loading = true;
+    page.play.remember();
+    page.puzzle = known ?? page.puzzle;
+    const { puzzle } = page;
+    // Pieces of a puzzle that is not known belong to no other.
+    const pieces = known ? placed : "";
+    this.#wrong.push(...page.play.show(puzzle, { placed: pieces, branch, goesOn: isBack || !placed }));
+    if (!isBack) {
+      this.#showWatch(state, known ? state.from : "");
+      this.#showPhoto(state);
+    }
+    page.watch.show(puzzle);
+    if (title && !puzzle.isClassic && !puzzle.name) keepBoard(puzzle.question(), title);
+    page.showDesign({ title, sketch: this.#readSketch(state) });
+    const isTab = page.tabs.names.includes(tab);
+    if (!isTab) this.#wrong.push(() => t("link.tab", { part: quoted(tab) }));
+    page.tabs.select(isTab ? tab : "play");
+    const wrong = this.#wrong;
+    notify(wrong.length ? () => t("link.partly", { parts: wrong.map(told).join("; ") }) : "");
+    this.loading = false;
+  }
+
+  /** @param {State} state */
+  #readSketch({ sketch }) {
+    try {
+      return sketch ? Sketch.read(sketch) : null;
+    } catch (problem) {
+      if (!(problem instanceof SketchError)) throw problem;
+      this.#wrong.push(problem.said);
+      return null;
+    }
+  }
+
+  /**
+   * @param {State} state
+   * @param {string} from the pieces from which the search goes on
+   */
+  #showWatch({ watch: choice = "paper-plus,0", step = "" }, from = "") {
+    const { watch, puzzle } = this.page;
+    const { position, refused } = Position.parse(puzzle, from);
+    this.#wrong.push(...watch.choose(choice), ...refused);
+    watch.begin(position);
+    if (/^\d{1,6}$/.test(step)) watch.player.wanted = Number(step);
+    else if (step) this.#wrong.push(() => t("link.step", { part: quoted(step) }));
+  }
+
+  /** @param {State} state */
+  #showPhoto({ read = "", doubts = "" }) {
+    const reading = readPattern(read, "xryb?");
+    const marked = doubts.split(",").filter(Boolean);
+    const inDoubt = marked.filter((each) => /^\d{1,2}$/.test(each) && Number(each) < CELLS).map(Number);
+    this.page.photo.show(reading, inDoubt);
+    if (read && !reading) this.#wrong.push(() => t("link.reading", { part: quoted(read) }));
+    if (marked.length > inDoubt.length) this.#wrong.push(() => t("link.cells", { part: quoted(doubts) }));
+  }
+}

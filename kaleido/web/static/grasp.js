@@ -1,0 +1,252 @@
+/** What a player does with the piece in the hand: takes it, turns it, moves it, places it. */
+
+import { cellName } from "./board.js";
+import { Hand } from "./hand.js";
+import { colourName } from "./look.js";
+import { pieceName } from "./pieces.js";
+import { say } from "./say.js";
+import { sound } from "./sound.js";
+import { sentence, t } from "./text.js";
+
+/** @typedef {import("./pieces.js").Pose} Pose */
+
+export class Grasp {
+  /** @type {Hand|null} */
+  hand = null;
+  /** @type {Map<string, Pose>} */
+  poses = new Map();
+
+  /** @param {import("./play.js").Play} game */
+  constructor(game) {
+    this.game = game;
+    this.view = game.view;
+    // In the middle, where a piece that is taken first shows up.
+    this.cursor = game.puzzle.board.middle;
+  }
+
+  get pieces() {
+    return this.game.puzzle.pieces;
+  }
+
+  /** The position without the piece in the hand. */
+  get lying() {
+    return this.game.position.without(this.hand?.from);
+  }
+
+  /** The pose of a piece: as it was last turned, at first with a face up that the board has a place for.
+   * @type {(name: string) => Pose} */
+  poseOf = (name) => {
+    const known = this.poses.get(name);
+    if (known) return known;
+    const piece = this.pieces.named(name);
+    const { board } = this.game.puzzle;
+    const [face = piece.faces[0]] = piece.facesOn(board);
+    return piece.firstPose(face, board);
+  };
+
+  /** Gives the pieces in the tray the poses that they had on the board. */
+  keepPoses() {
+    for (const { piece, face, turn } of this.game.position.lies) this.poses.set(piece, { face, turn });
+  }
+
+  /**
+   * Takes a piece into the hand: from the tray, or the last copy on the board if none is left there.
+   * @param {string} name
+   */
+  take(name) {
+    const { position, puzzle } = this.game;
+    if (!position.left(name)) {
+      this.pickUp(position.liesOf(name).at(-1) ?? puzzle.givens.find(({ piece }) => piece === name));
+      return;
+    }
+    const piece = this.pieces.named(name);
+    const pose = this.poseOf(name);
+    if (!puzzle.board.holds(piece.shape(pose))) {
+      this.view.tell(() => t("pieces.noRoom", { piece: pieceName(piece), pose: piece.describe(pose) }), "clash");
+      return;
+    }
+    const [row, col] = this.hand ? [this.hand.lie.row, this.hand.lie.col] : this.cursor;
+    this.#hold(new Hand(puzzle, { piece: name, ...pose, row, col }, null));
+  }
+
+  /**
+   * Takes a piece up from the board, unless it belongs there.
+   * @param {import("./puzzle.js").Lie|undefined} lie
+   * @param {{x: number, y: number}|null} grip
+   */
+  pickUp(lie, grip = null) {
+    if (!lie) return;
+    if (this.game.position.isFixed(lie)) {
+      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(lie.piece)) }));
+      return;
+    }
+    const hand = new Hand(this.game.puzzle, lie, lie);
+    hand.grip = grip;
+    this.#hold(hand);
+  }
+
+  /** @param {Hand} hand */
+  #hold(hand) {
+    this.hand = hand;
+    sound("take");
+    hand.move(0, 0);
+    this.tell();
+    this.game.draw();
+  }
+
+  /** Puts the piece in the hand back where it came from. */
+  putBack() {
+    const where = this.letGo();
+    if (!where) return;
+    this.view.tell(where);
+    this.game.draw();
+  }
+
+  /**
+   * Lets the piece in the hand go back to where it came from; says where it is then.
+   * @returns {(() => string)|null}
+   */
+  letGo() {
+    if (!this.hand) return null;
+    const { from, piece } = this.hand;
+    this.hand = null;
+    if (from) this.poses.set(piece.name, { face: from.face, turn: from.turn });
+    return () => t(from ? "play.putBack" : "play.inTray", { piece: pieceName(piece) });
+  }
+
+  /** Places the piece in the hand; a clash is refused. */
+  place() {
+    if (!this.hand) return false;
+    const { hand: { lie, piece }, lying } = this;
+    if (!lying.fits(lie)) {
+      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(lie).why }), "clash");
+      sound("clash");
+      return false;
+    }
+    sound("place");
+    this.cursor = this.game.puzzle.cells(lie)[0];
+    this.game.move(lying.with(lie), () => t("play.placed", { piece: pieceName(piece) }));
+    return true;
+  }
+
+  /**
+   * Takes a piece off the board: the one in the hand, under the cursor, or the last one.
+   * @param {string} [name] the last copy of this piece
+   */
+  takeBack(name) {
+    const { position, position: { lies } } = this.game;
+    const { underCursor: under } = this;
+    if (!name && this.hand && !this.hand.from) {
+      this.putBack();
+      return;
+    }
+    const free = under && !position.isFixed(under) ? under : lies.at(-1);
+    const lie = name ? position.liesOf(name).at(-1) : this.hand?.from ?? free;
+    if (!lie) return;
+    const piece = this.pieces.named(lie.piece);
+    this.game.move(position.without(lie), () => t("play.inTray", { piece: pieceName(piece) }));
+  }
+
+  /** The piece under the cursor, as it lies. */
+  get underCursor() {
+    const { position, puzzle } = this.game;
+    return position.at.get(puzzle.board.find(...this.cursor));
+  }
+
+  /**
+   * @param {number} by 1: clockwise, or -1
+   * @param {string} [name] of a piece in the tray
+   * @param {number} axis around which it is turned in space
+   */
+  rotate(by = 1, name = this.hand?.piece.name, axis = 0) {
+    this.#turn(name, (hand) => hand.rotate(by, axis),
+      (pose, piece) => piece.rotated(pose, this.game.puzzle.board, by, axis));
+  }
+
+  turnOver(name = this.hand?.piece.name) {
+    if (!this.pieces.turnsOver) this.view.tell(() => t("play.oneSided"));
+    else this.#turn(name, (hand) => hand.turnOver(), (pose, piece) => piece.turnedOver(pose));
+  }
+
+  /**
+   * Turns the piece in the hand, or one in the tray.
+   * @param {string|undefined} name
+   * @param {(hand: Hand) => void} held
+   * @param {(pose: Pose, piece: import("./pieces.js").Piece) => Pose} lying
+   */
+  #turn(name, held, lying) {
+    if (!name) {
+      this.view.tell(() => t("play.takeFirst"));
+      return;
+    }
+    const piece = this.pieces.named(name);
+    if (this.hand?.piece !== piece && !this.game.position.left(name)) {
+      this.take(name);
+      // It belongs to the board.
+      if (!this.hand) return;
+    }
+    if (this.hand?.piece === piece) {
+      held(this.hand);
+      const { face, turn } = this.hand.lie;
+      this.poses.set(name, { face, turn });
+      this.tell();
+    } else {
+      const pose = lying(this.poseOf(name), piece);
+      this.poses.set(name, pose);
+      this.view.tell(() => t("play.turned", { piece: sentence(pieceName(piece)), pose: piece.describe(pose) }));
+    }
+    this.game.draw();
+  }
+
+  /**
+   * Moves the piece in the hand, or the cursor.
+   * @param {number} rows
+   * @param {number} cols
+   * @param {number} layers
+   */
+  move(rows, cols, layers = 0) {
+    if (this.hand) {
+      this.hand.move(rows, cols, layers);
+      this.tell();
+    } else {
+      this.cursor = this.game.puzzle.board.next(this.cursor, rows, cols, layers);
+      say(this.#cursorWords());
+    }
+    this.game.draw();
+  }
+
+  #cursorWords() {
+    const { underCursor: under, game: { puzzle: { board, isPlain } } } = this;
+    const name = cellName(this.cursor);
+    const number = Math.floor(this.cursor[0] / board.depth) + 1;
+    const cell = board.layers > 1 ? t("play.inLayer", { cell: name, number }) : name;
+    const piece = under && pieceName(this.pieces.named(under.piece));
+    if (isPlain) return piece ? t("play.under", { cell, piece }) : t("play.free", { cell });
+    const colour = colourName(board.cells[board.number(this.cursor)]);
+    return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
+  }
+
+  /**
+   * Takes the next piece of the tray into the hand.
+   * @param {number} by
+   */
+  next(by) {
+    const left = [...this.pieces.keys()].filter((name) => this.game.position.left(name));
+    if (!left.length) return;
+    const at = left.indexOf(this.hand?.piece.name ?? "");
+    this.take(left[at < 0 ? 0 : (at + by + left.length) % left.length]);
+  }
+
+  /** Tells how the piece in the hand lies, and whether it fits there. */
+  tell() {
+    if (!this.hand) return;
+    const { hand: { lie, piece }, lying } = this;
+    const clash = () => lying.clash(lie).why;
+    const cell = cellName(this.game.puzzle.cells(lie)[0]);
+    this.view.tell(() => {
+      const why = clash();
+      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(lie), cell };
+      return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
+    }, clash() ? "clash" : "fits");
+  }
+}

@@ -1,0 +1,287 @@
+/** The tree of positions: moves played, hinted or taken over; what follows an undo is a branch, and nothing is lost. */
+
+/**
+ * Where a position comes from.
+ * @typedef {"played"|"hint"|"strategy"|"photo"|"solution"|"link"} Origin
+ */
+
+/** @type {Origin[]} */
+const ORIGINS = ["played", "hint", "strategy", "photo", "solution", "link"];
+
+export class PositionNode {
+  /** What follows; the main line goes on with the first.
+   * @type {PositionNode[]} */
+  children = [];
+
+  /**
+   * @param {number} id that no other node of the tree has
+   * @param {string} text of the position
+   * @param {PositionNode|null} parent
+   * @param {Origin} origin
+   */
+  constructor(id, text, parent, origin) {
+    this.id = id;
+    this.text = text;
+    this.parent = parent;
+    this.origin = origin;
+    parent?.children.push(this);
+  }
+
+  /** The nodes from the first one to this. */
+  get path() {
+    /** @type {PositionNode[]} */
+    const path = [];
+    for (let node = /** @type {PositionNode|null} */ (this); node; node = node.parent) path.push(node);
+    return path.reverse();
+  }
+
+  /** The last node of the line on which its main line leads. */
+  get end() {
+    let node = /** @type {PositionNode} */ (this);
+    while (node.children.length) [node] = node.children;
+    return node;
+  }
+
+  /** The pieces that are new here, and those that are gone. */
+  get change() {
+    const [before, now] = [piecesOf(this.parent?.text ?? ""), piecesOf(this.text)];
+    return { added: minus(now, before), gone: minus(before, now) };
+  }
+
+  /** How this follows from the one before: `-` a piece and `+` a piece, or `=` all of it where that is shorter. */
+  get step() {
+    const { added, gone } = this.change;
+    const step = [...gone.map((piece) => `-${piece}`), ...added.map((piece) => `+${piece}`)].join(";");
+    const isShort = step.length <= this.text.length && after(this.parent?.text ?? "", step) === this.text;
+    return isShort ? step : `=${this.text}`;
+  }
+}
+
+/**
+ * A tree as it is kept, each node with its number, that of the one before it, the step and the number of its origin.
+ * @typedef {{nodes: [number, number, string, number?][], at: number, tip: number}} Saved
+ */
+
+export class PositionTree {
+  /** @param {string} text the first position */
+  constructor(text, limit = 1000) {
+    this.limit = limit;
+    /** Counts the changes. */
+    this.changes = 0;
+    /** @type {Map<number, PositionNode>} */
+    this.nodes = new Map();
+    this.root = this.#grow(text, null, "played");
+    /** Where one is. */
+    this.at = this.root;
+    /** The end of the line on which one is, to which redo leads. */
+    this.tip = this.root;
+  }
+
+  /**
+   * Takes up what was kept; null if it is no tree and no line.
+   * @param {any} kept
+   */
+  static load(kept) {
+    const saved = Array.isArray(kept?.nodes) ? kept : treeOf(kept);
+    const [first, ...others] = saved?.nodes ?? [];
+    if (!Number.isInteger(first?.[0])) return null;
+    const tree = new PositionTree(after("", String(first[2])));
+    tree.nodes.clear();
+    Object.assign(tree.root, { id: first[0], origin: ORIGINS[first[3]] ?? "played" });
+    tree.nodes.set(tree.root.id, tree.root);
+    for (const [id, parent, step, origin = 0] of others.filter(Array.isArray)) {
+      const before = tree.nodes.get(parent);
+      if (before && Number.isInteger(id) && !tree.nodes.has(id)) {
+        tree.#grow(after(before.text, String(step)), before, ORIGINS[origin] ?? "played", id);
+      }
+    }
+    tree.at = tree.nodes.get(saved.at) ?? tree.root;
+    tree.tip = tree.nodes.get(saved.tip) ?? tree.at;
+    if (!tree.tip.path.includes(tree.at)) tree.tip = tree.at.end;
+    return tree;
+  }
+
+  /** @returns {Saved} */
+  save() {
+    return {
+      nodes: [...this.nodes.values()].map(({ id, parent, step, origin }) => (origin === "played"
+        ? [id, parent?.id ?? -1, step] : [id, parent?.id ?? -1, step, ORIGINS.indexOf(origin)])),
+      at: this.at.id,
+      tip: this.tip.id,
+    };
+  }
+
+  /**
+   * @param {string} text
+   * @param {PositionNode|null} parent
+   * @param {Origin} origin
+   */
+  #grow(text, parent, origin, id = Math.max(-1, ...this.nodes.keys()) + 1) {
+    const node = new PositionNode(id, text, parent, origin);
+    this.nodes.set(id, node);
+    this.changes += 1;
+    return node;
+  }
+
+  /** The position where one is. */
+  get now() {
+    return this.at.text;
+  }
+
+  /** Puts another text in the place of the present one, which is no step. */
+  set now(text) {
+    this.at.text = text;
+  }
+
+  get canUndo() {
+    return this.at !== this.root;
+  }
+
+  get canRedo() {
+    return this.at !== this.tip;
+  }
+
+  /**
+   * The node with a text: where one is, or on the line there, rather than elsewhere.
+   * @param {string} text
+   * @param {number} id of the one that is meant, if it has the text
+   */
+  find(text, id = this.at.id) {
+    return [this.nodes.get(id), this.at, ...this.tip.path, ...this.nodes.values()].find((node) => node?.text === text);
+  }
+
+  /**
+   * Goes to a node.
+   * @param {PositionNode} node
+   */
+  go(node) {
+    this.at = node;
+    if (!this.tip.path.includes(node)) this.tip = node.end;
+    this.changes += 1;
+    return this.now;
+  }
+
+  undo() {
+    return this.go(this.at.parent ?? this.at);
+  }
+
+  redo() {
+    const { path } = this.tip;
+    return this.go(path[path.indexOf(this.at) + 1] ?? this.at);
+  }
+
+  /**
+   * Makes a step: to the node that has followed here before, or to a new one.
+   * @param {string} text
+   * @param {Origin} origin
+   */
+  add(text, origin = "played") {
+    if (text === this.now) return;
+    this.go(this.#next(this.at, text, origin));
+    this.#prune();
+  }
+
+  /**
+   * Adds a line, without going there.
+   * @param {string} start the position that it follows
+   * @param {string[]} texts
+   * @param {Origin} origin
+   * @returns {PositionNode} its end
+   */
+  addLine(start, texts, origin) {
+    let node = this.find(start) ?? this.#next(this.root, start, origin);
+    for (const text of texts) node = this.#next(node, text, origin);
+    this.#prune(node);
+    return node;
+  }
+
+  /**
+   * @param {PositionNode} node
+   * @param {string} text
+   * @param {Origin} origin
+   */
+  #next(node, text, origin) {
+    return node.children.find((child) => child.text === text) ?? this.#grow(text, node, origin);
+  }
+
+  /**
+   * Deletes a node and all that follows from it.
+   * @param {PositionNode} node not the first one
+   */
+  remove(node) {
+    const { parent } = node;
+    if (!parent) return;
+    const isOn = this.at.path.includes(node);
+    this.#drop(node);
+    if (isOn) this.go(parent);
+    if (!this.nodes.has(this.tip.id)) this.tip = this.at.end;
+  }
+
+  /** @param {PositionNode} node */
+  #drop(node) {
+    for (const child of [...node.children]) this.#drop(child);
+    node.parent?.children.splice(node.parent.children.indexOf(node), 1);
+    this.nodes.delete(node.id);
+    this.changes += 1;
+  }
+
+  /**
+   * Forgets what is beyond the limit: the oldest ends of other branches, then the first positions of the line.
+   * @param {PositionNode} kept an end that stays
+   */
+  #prune(kept = this.at) {
+    while (this.nodes.size > this.limit) {
+      const ends = [...this.nodes.values()].filter(({ children }) => !children.length);
+      const spare = ends.find((end) => ![this.at, this.tip, kept].includes(end));
+      if (spare) this.#drop(spare);
+      else if (this.root.children.length > 1 || this.at === this.root) {
+        if (this.tip === this.at) return;
+        this.#drop(this.tip);
+        this.tip = this.at.end;
+      } else {
+        this.nodes.delete(this.root.id);
+        [this.root] = this.root.children;
+        this.root.parent = null;
+      }
+    }
+  }
+}
+
+/**
+ * The tree of a line as it was kept before there were trees.
+ * @param {any} line
+ * @returns {Saved|null}
+ */
+function treeOf(line) {
+  if (typeof line?.now !== "string" || !Array.isArray(line.past) || !Array.isArray(line.future)) return null;
+  const texts = [...line.past, line.now, ...line.future.toReversed()];
+  return {
+    nodes: texts.map((text, at) => [at, at - 1, `=${text}`]), at: line.past.length, tip: texts.length - 1,
+  };
+}
+
+/** @param {string} text of a position */
+const piecesOf = (text) => text.split(";").filter(Boolean);
+
+/**
+ * What is in a list and not in another, each of them as often.
+ * @param {string[]} some
+ * @param {string[]} others
+ */
+function minus(some, others) {
+  const left = [...others];
+  return some.filter((each) => !left.includes(each) || !left.splice(left.indexOf(each), 1));
+}
+
+/**
+ * The position after a step.
+ * @param {string} before
+ * @param {string} step
+ */
+function after(before, step) {
+  if (step[0] === "=") return step.slice(1);
+  const changes = piecesOf(step);
+  const gone = changes.filter(([sign]) => sign === "-").map((each) => each.slice(1));
+  const added = changes.filter(([sign]) => sign === "+").map((each) => each.slice(1));
+  return [...minus(piecesOf(before), gone), ...added].join(";");
+}

@@ -1,0 +1,121 @@
+/** The tree of positions as a list of moves: the main line, and within it the branches, which fold. */
+
+import { cellName } from "./board.js";
+import { byId } from "./dom.js";
+import { pieceName } from "./pieces.js";
+import { t } from "./text.js";
+import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { Walker } from "./walker.js";
+
+/**
+ * @typedef {import("./play.js").Play} Play
+ * @typedef {import("./positiontree.js").PositionNode} PositionNode
+ * @typedef {import("./positiontree.js").Origin} Origin
+ */
+
+/** The pictures of what was not played. */
+const ICONS = { hint: "hint", strategy: "play", photo: "camera", solution: "check", link: "link" };
+
+export class TreeView {
+  #shown;
+
+  /** @param {Play} game */
+  constructor(game) {
+    this.game = game;
+    this.#shown = signal({ tree: game.tree, changes: -1 });
+    /** Called to watch a strategy go on from the position. */
+    this.onwatch = () => {};
+    render(h(Moves, { view: this, shown: this.#shown }), byId("moves-tree"));
+  }
+
+  draw() {
+    const { tree, tree: { changes } } = this.game;
+    const { value } = this.#shown;
+    if (value.tree !== tree || value.changes !== changes) this.#shown.value = { tree, changes };
+  }
+}
+
+/** @param {{view: TreeView, shown: import("./vendor/preact.js").Signal<{tree: Play["tree"]}>}} props */
+function Moves({ view, shown }) {
+  const { game } = view;
+  const { tree } = shown.value;
+  const list = /** @type {{current: HTMLElement|null}} */ (useRef(null));
+  const walker = /** @type {{current: Walker|null}} */ (useRef(null));
+  const current = () => /** @type {HTMLElement|null} */ (list.current?.querySelector("[aria-current]") ?? null);
+  useLayoutEffect(() => {
+    const [box, chip] = [list.current, current()];
+    if (!box || !chip) return;
+    walker.current ??= new Walker(box, ".ply, summary");
+    walker.current.rest(chip);
+    const [top, bottom] = [chip.offsetTop, chip.offsetTop + chip.offsetHeight - box.clientHeight];
+    box.scrollTop = Math.min(Math.max(box.scrollTop, bottom), top);
+  });
+  const prune = () => {
+    game.prune(tree.at);
+    requestAnimationFrame(() => current()?.focus());
+  };
+  return [
+    h("div", { class: "row" },
+      h("button", { type: "button", id: "watch-on", onClick: () => view.onwatch() }, t("tree.watch")),
+      h("button", { type: "button", id: "prune", disabled: tree.at === tree.root, onClick: prune }, t("tree.delete"))),
+    h("div", {
+      ref: list, class: "plies", role: "group", "aria-label": t("tree.title"), hidden: tree.nodes.size === 1,
+      onKeyDown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Delete" || tree.at === tree.root) return;
+        event.preventDefault();
+        prune();
+      },
+    }, h(Line, { first: tree.root, game, shown: shown.value })),
+  ];
+}
+
+/**
+ * A line, and after each of its moves the others that were made in its place.
+ * @param {{first: PositionNode, game: Play, shown: object}} props `shown` is another object when it is to be drawn anew
+ */
+function Line({ first, game, shown }) {
+  /** @type {PositionNode[]} */
+  const line = [];
+  for (let node = first; node; [node] = node.children) line.push(node);
+  return h("ol", {}, line.map((node) => [
+    h("li", { key: node.id }, h(Ply, { node, game, isHere: game.tree.at === node })),
+    node.parent?.children[0] === node && node.parent.children.slice(1).map((other) => h("li", {
+      key: other.id, class: "branch",
+    }, h("details", { open: true },
+      h("summary", {}, t("tree.branch", { n: other.end.path.length - other.path.length + 1 })),
+      h(Line, { first: other, game, shown })))),
+  ]));
+}
+
+/**
+ * A move, which goes to the position after it.
+ * @param {{node: PositionNode, game: Play, isHere: boolean}} props
+ */
+function Ply({ node, game, isHere }) {
+  const { origin, path } = node;
+  return h("button", {
+    type: "button", class: `ply ${origin}`, tabIndex: -1, "aria-current": isHere ? "step" : undefined,
+    onClick: () => game.visit(node),
+  },
+  h("span", { class: "nth" }, path.length - 1 || ""), wordsOf(node, game.puzzle),
+  origin !== "played" && h("span", { title: t(`origins.${origin}`) },
+    h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: `#icon-${ICONS[origin]}` })),
+    h("span", { class: "unseen" }, t(`origins.${origin}`))));
+}
+
+/**
+ * Says in short what was done to come to a position.
+ * @param {PositionNode} node
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ */
+function wordsOf({ parent, text, change: { added, gone } }, { pieces }) {
+  if (!text) return t(parent ? "tree.cleared" : "moves.start");
+  const [, name, row, col] = /^([^@]+)@(\d+),(\d+)/.exec(added[0] ?? gone[0]) ?? [];
+  const known = pieces.get(name);
+  if (added.length > 1 || (!added.length && gone.length > 1) || !known) {
+    return t("tree.pieces", { n: text.split(";").length });
+  }
+  const piece = pieceName(known);
+  const cell = cellName([Number(row), Number(col)]);
+  return added.length ? t("tree.laid", { piece, cell }) : t("tree.off", { piece });
+}

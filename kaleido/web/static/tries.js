@@ -1,0 +1,107 @@
+/** The tries at a board: the time, the hints and whether it is solved; each clearing of the board begins another. */
+
+import { Clock } from "./clock.js";
+import { dayOf, readDay } from "./days.js";
+import { addSolve } from "./results.js";
+
+/**
+ * A try before the board was cleared, and the number of the position with which the next one began.
+ * @typedef {{node: number, seconds: number, hints: number, isTimed: boolean, isOver: boolean}} Try
+ */
+
+export class Tries {
+  hints = 0;
+  /** The position for which a hint was counted last: to ask again costs nothing.
+   * @type {string|null} */
+  hinted = null;
+  /** Whether the clock has seen the whole try: no piece came from a link, or from another board. */
+  isTimed = true;
+  /** Whether the board was solved in this try. */
+  isOver = false;
+  /** @type {Try[]} */
+  before = [];
+
+  /** @param {(seconds: number) => void} tick */
+  constructor(tick) {
+    this.clock = new Clock(() => tick(this.clock.seconds));
+  }
+
+  /**
+   * Takes up those of a game that was kept.
+   * @param {import("./games.js").Game|null} game
+   * @param {boolean} isSame whether it goes on from one of its positions
+   */
+  load(game, isSame) {
+    this.clock.reset(Number(game?.seconds) || 0);
+    this.hints = Number(game?.hints) || 0;
+    this.hinted = game?.hinted ?? null;
+    // Before there were trees, a try was known by the number of moves before it, as a line numbers its positions.
+    this.before = (Array.isArray(game?.tries) ? game.tries : []).map(({ moves, node = moves, ...rest }) =>
+      ({ node: Number(node), ...rest, isTimed: rest.isTimed !== false, isOver: rest.isOver === true }));
+    this.isTimed = isSame && game?.isTimed !== false;
+    this.isOver = game?.isOver === true;
+  }
+
+  /** As they are kept with a game. */
+  save() {
+    const { clock: { seconds }, hints, hinted, isTimed, isOver, before: tries } = this;
+    return { seconds, hints, hinted, isTimed, isOver, tries };
+  }
+
+  /**
+   * Begins another try.
+   * @param {number} node the number of its first position
+   */
+  begin(node) {
+    const { hints, clock: { seconds }, isTimed, isOver } = this;
+    this.before.push({ node, hints, seconds, isTimed, isOver });
+    Object.assign(this, { hints: 0, hinted: null, isTimed: true, isOver: false });
+    this.clock.reset();
+  }
+
+  /**
+   * Goes to a position: one at which the board is not cleared yet belongs to the try before, which goes on.
+   * @param {number[]} nodes the numbers of those that lead there
+   */
+  rejoin(nodes) {
+    for (let last; (last = this.before.at(-1)) && !nodes.includes(last.node); this.before.pop()) {
+      this.clock.reset(last.seconds + this.clock.seconds);
+      this.hints += last.hints;
+      Object.assign(this, { isTimed: last.isTimed, isOver: last.isOver });
+    }
+  }
+
+  /**
+   * The positions of this try on the way to one.
+   * @param {import("./positiontree.js").PositionNode} node
+   */
+  part({ path }) {
+    return path.slice(path.findIndex(({ id }) => id === this.before.at(-1)?.node) + 1 || 1);
+  }
+
+  /**
+   * Counts a hint that has told what to do, once for a position; returns whether it counts.
+   * @param {string} position
+   */
+  count(position) {
+    if (this.hinted === position) return false;
+    this.hinted = position;
+    this.hints += 1;
+    return true;
+  }
+
+  /**
+   * Adds to the results that the board is solved: once in a try.
+   * @param {import("./puzzle.js").Puzzle} puzzle
+   * @param {{moves: number, hints: number, pieces: number}} way
+   */
+  finish({ key, name }, way) {
+    if (this.isOver) return;
+    this.isOver = true;
+    const now = new Date();
+    addSolve(key, {
+      when: now.getTime(), seconds: this.isTimed ? Math.round(this.clock.seconds * 10) / 10 : null, ...way,
+      ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
+    });
+  }
+}

@@ -1,0 +1,298 @@
+"""The tree of positions: moves, hints, strategies and photos are its branches; nothing is lost."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from actions import CAR, choose, follow_hint, part, placed, point, slot, status, until, violations
+
+import kaleido
+from kaleido.search.notation import format_place
+
+BOARD = "#play-board"
+CORNER = "l4-right-x@0,0:front180"
+DEAD = "mono-r@0,0:front"
+"""A piece with which the car has no solution."""
+
+HALF = ";".join(
+    format_place(each, kaleido.CLASSIC) for each in kaleido.solve("car").solution.placements[:9]
+)
+
+
+def plies(page):
+    return [each.strip() for each in page.locator(".ply").all_text_contents()]
+
+
+def here(page):
+    return page.locator(".ply[aria-current]").text_content()
+
+
+def reload(page):
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+
+
+OUTCOME = "document.querySelector('.outcome').textContent"
+
+
+def ended(page):
+    """Go to the last step, and again until it is the end of the search."""
+    until(page, f"document.querySelector('#last').click() || {OUTCOME}")
+
+
+def test_a_move_after_an_undo_is_a_branch(open_page):
+    page = open_page()
+    follow_hint(page)
+    page.click("#undo")
+    page.click(slot("mono-r"))
+    page.mouse.click(*point(page, BOARD, 0, 0))
+    assert plies(page) == ["Start", "1black-footed L A1by a hint", "1red-black dot A1"]
+    assert here(page) == "1red-black dot A1"
+    page.click("#undo")
+    page.click("#redo")
+    assert placed(page) == [DEAD]
+    # It is walked by keyboard, and a press goes there.
+    page.focus(".ply[aria-current]")
+    for key in ("Home", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    assert placed(page) == [CORNER]
+    assert part(page, "branch") == "1"
+    reload(page)
+    assert here(page) == "1black-footed L A1by a hint"
+    page.focus(".ply[aria-current]")
+    page.keyboard.press("Delete")
+    assert placed(page) == []
+    assert plies(page) == ["Start", "1red-black dot A1"]
+    until(page, "document.activeElement.textContent === 'Start'")
+    assert page.locator("#prune").is_disabled()
+
+
+def test_a_strategy_goes_on_from_a_position_and_the_game_from_its_step(open_page):
+    page = open_page(f"pattern=car&placed={CORNER}")
+    page.click("#watch-on")
+    assert (part(page, "tab"), part(page, "from")) == ("watch", CORNER)
+    ended(page)
+    assert page.locator(".outcome").first.text_content().startswith("Solved after")
+    assert page.locator("#watch-from-words").text_content() == "Begins with 1 piece."
+    page.fill("#step", "3")
+    assert page.locator(".numbers").first.text_content().startswith("4 / 18 pieces")
+    page.click(".play-on >> nth=0")
+    assert part(page, "tab") == "play"
+    assert placed(page)[0] == CORNER
+    assert len(placed(page)) == 4
+    assert sum("by a strategy" in each for each in plies(page)) == 3
+    # Back and forth, and after a reload, all is as it was.
+    page.click("#tab-watch")
+    assert page.input_value("#step") == "3"
+    reload(page)
+    until(page, "document.querySelector('#step').value === '3'")
+    page.click("#watch-fresh")
+    assert part(page, "from") is None
+    page.click("#tab-play")
+    assert len(placed(page)) == 4
+    page.click("#undo")
+    assert len(placed(page)) == 3
+
+
+@pytest.mark.parametrize(("lying", "outcome"), [(DEAD, "No solution"), (HALF, "Solved after")])
+def test_the_search_from_a_position_says_how_it_ends(open_page, lying, outcome):
+    page = open_page(f"tab=watch&pattern=car&watch=constrained,0&from={lying}&step=0")
+    until(page, "document.querySelector('#step').value === '0'")
+    ended(page)
+    assert page.locator(".outcome").first.text_content().startswith(outcome)
+
+
+def test_from_a_solved_board_a_search_has_nothing_to_do(open_page):
+    solution = kaleido.solve("car").solution.placements
+    lying = ";".join(format_place(each, kaleido.CLASSIC) for each in solution)
+    page = open_page(f"pattern=car&placed={lying}")
+    page.click("#watch-on")
+    ended(page)
+    assert page.locator(".outcome").first.text_content() == "Solved after 0 moves"
+    page.click(".play-on >> nth=0")
+    assert len(placed(page)) == 18
+    assert status(page).endswith("This board is solved.")
+
+
+def test_the_solution_of_a_photo_is_a_branch(open_page):
+    page = open_page(f"tab=photo&read={CAR}")
+    page.click("#photo-solve")
+    until(page, "document.querySelector('#photo-status.joy') !== null")
+    page.click("#photo-play")
+    assert placed(page) == []
+    assert status(page) == "The solution of the photo is a branch of the moves."
+    page.click(".ply >> nth=3")
+    assert len(placed(page)) == 3
+    assert "from the photo" in here(page)
+
+
+def test_the_address_names_the_board_and_the_place_in_the_tree(open_page):
+    page = open_page()
+    for _ in range(2):
+        follow_hint(page)
+    assert (part(page, "pattern"), part(page, "branch")) == ("car", "2")
+    choose(page, "Starship")
+    assert (part(page, "pattern"), part(page, "branch")) == ("starship", None)
+    choose(page, "Car")
+    page.click("#undo")
+    first = placed(page)
+    page.evaluate(f"location.hash = '#tab=play&pattern=car&placed={DEAD}&branch=2'")
+    until(page, "document.querySelector('.ply[aria-current]').textContent.includes('dot')")
+    assert "from elsewhere" in here(page)
+    page.evaluate(f"location.hash = '#tab=play&pattern=car&placed={first[0]}'")
+    until(page, "document.querySelector('.ply[aria-current]').textContent.includes('L A1')")
+    assert len(plies(page)) == 4
+    assert page.locator("#notice").is_hidden()
+
+
+@pytest.mark.parametrize(("width", "language"), [(320, "de"), (390, "en"), (1280, "de")])
+def test_many_branches_have_room_and_names(open_page, width, language):
+    page = open_page(viewport={"width": width, "height": 700})
+    for number in range(4):
+        follow_hint(page)
+        if number % 2:
+            page.click("#undo")
+            page.click(slot("mono-x"))
+            page.focus(BOARD)
+            for _ in range(number):
+                page.keyboard.press("ArrowDown")
+            page.keyboard.press("Enter")
+    page.select_option("#language", language, force=True)
+    start = {"de": "Anfang", "en": "Start"}[language]
+    until(page, f"document.querySelector('.ply').textContent === '{start}'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.ply')].every((ply) => ply.scrollWidth <= ply.clientWidth)"
+    )
+    heights = [ply.bounding_box()["height"] for ply in page.locator(".ply").all()]
+    assert min(heights) >= (44 if width < 896 else 24)
+    assert violations(page) == []
+    page.click("#watch-on")
+    page.wait_for_selector(".play-on")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# A random game.
+
+
+def after(text, step):
+    """The position after a step of a tree, as the browser keeps it."""
+    if step.startswith("="):
+        return step[1:]
+    pieces = [each for each in text.split(";") if each]
+    for change in filter(None, step.split(";")):
+        if change[0] == "-":
+            pieces.remove(change[1:])
+        else:
+            pieces.append(change[1:])
+    return ";".join(pieces)
+
+
+def tree_of(page):
+    """The ways to all positions that the browser keeps, and the way to the present one."""
+    tree = page.evaluate(f"JSON.parse(localStorage.getItem('kaleido.game.{CAR}') ?? '{{}}').tree")
+    if tree is None:
+        return {("",)}, ("",)
+    ways = {}
+    for number, before, step, *_ in tree["nodes"]:
+        way = ways.get(before, ())
+        ways[number] = (*way, after(way[-1] if way else "", step))
+    return {*ways.values()}, ways[tree["at"]]
+
+
+def press(page, selector):
+    button = page.locator(selector)
+    if button.is_enabled():
+        button.click()
+
+
+def place(page, dice):
+    """Place some small piece where it fits."""
+    left = page.locator("#tray .slot:not(.used)[data-piece^=mono]")
+    if left.count():
+        left.first.click()
+        page.mouse.click(*point(page, BOARD, dice.randrange(8), dice.randrange(8)))
+        page.keyboard.press("Escape")
+
+
+def hint(page, _):
+    if placed_now(page) < 18:
+        follow_hint(page)
+
+
+def placed_now(page):
+    """How many pieces lie on the board, as it says itself."""
+    return int(re.search(r"\d+", page.get_attribute(BOARD, "aria-label"))[0])
+
+
+def watch(page, dice):
+    """Watch a strategy go on, and play on from one of its steps: two presses."""
+    page.click("#watch-on")
+    until(page, f"{OUTCOME} || document.querySelector('#step').max > 3")
+    page.fill("#step", str(dice.randrange(1 + int(page.get_attribute("#step", "max")))))
+    if not dice.randrange(3):
+        reload(page)
+        until(page, f"{OUTCOME} || document.querySelector('#step').max !== '0'")
+    page.click(".play-on >> nth=0")
+
+
+def other_tab(page, dice):
+    page.click(f"#tab-{dice.choice(['watch', 'design', 'photo'])}")
+    if dice.randrange(2):
+        reload(page)
+    page.click("#tab-play")
+
+
+def other_board(page, _):
+    choose(page, "Starship")
+    choose(page, "Car")
+
+
+def visit(page, dice):
+    """Go to some position of the list."""
+    dice.choice(page.locator(".ply").all()).click()
+
+
+def clear(page, _):
+    page.evaluate("document.querySelector('#clear').click()")
+
+
+STEPS = {
+    hint: 6,
+    place: 4,
+    watch: 3,
+    other_tab: 3,
+    other_board: 1,
+    visit: 3,
+    clear: 1,
+    (lambda page, _: press(page, "#undo")): 5,
+    (lambda page, _: press(page, "#redo")): 2,
+    (lambda page, _: press(page, "#take-back")): 2,
+    (lambda page, _: reload(page)): 2,
+}
+"""What a player does, and how often."""
+
+
+@pytest.mark.parametrize(
+    ("number", "seed"), [(25, 1), pytest.param(200, 2, marks=pytest.mark.long)]
+)
+def test_a_random_game_across_all_tabs_loses_nothing(open_page, number, seed):
+    page = open_page("pattern=car")
+    dice = random.Random(seed)
+    known, at = tree_of(page)
+    for step in dice.choices([*STEPS], [*STEPS.values()], k=number):
+        step(page, dice)
+        ways, now = tree_of(page)
+        assert known <= ways, (step, at)
+        assert step not in (other_tab, other_board) or now == at
+        if not dice.randrange(6):
+            reload(page)
+            assert tree_of(page) == (ways, now)
+        assert placed_now(page) == len([each for each in now[-1].split(";") if each])
+        assert page.locator(".ply").count() in (len(ways), 0)
+        known, at = ways, now
+        if page.locator("#won[open]").count():
+            page.keyboard.press("Escape")
+    assert len(known) > number / 3
