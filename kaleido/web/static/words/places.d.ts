@@ -296,6 +296,7 @@ export type Places = {
   "hints.shareOf": "all" | "hold";
   "hints.counting": never;
   "hints.uncounted": never;
+  "hints.total": never;
   "hints.others": never;
   "hints.solved": "reason";
   "advice.misfit": never;
