@@ -338,6 +338,7 @@ export class PlayInput {
     if (TURNS[key] < game.pieces.axes) game.rotate(event.shiftKey ? -1 : 1, name, TURNS[key]);
     else if (key === "f") game.turnOver(name);
     else if (key === "h") game.advice.giveHint();
+    else if (key === "i") game.spell();
     else if (key === "n") {
       game.next(event.shiftKey ? -1 : 1);
       this.#focusBoard();

@@ -182,9 +182,15 @@ export type Places = {
   "pieces.onBoard": "cell" | "slot";
   "pieces.left": "all" | "n" | "slot";
   "pieces.fixed": "slot";
+  "pieces.slot": "cells" | "slot";
+  "pieces.bothFaces": "cells" | "face" | "others";
+  "pieces.below": "above" | "row";
+  "pieces.box": never;
+  "pieces.gap": never;
   "play.board": never;
   "play.boardNow": "all" | "n";
   "play.tray": never;
+  "play.game": never;
   "play.tools": never;
   "play.rotate": never;
   "play.turnOver": never;
@@ -400,6 +406,8 @@ export type Places = {
   "help.goalTube": never;
   "help.goal": never;
   "help.moves": never;
+  "help.keys": never;
+  "help.otherKeys": never;
   "watch.strategy": never;
   "watch.rival": never;
   "watch.nothing": never;
