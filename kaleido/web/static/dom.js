@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * Attributes by name; `data-t` is the key of the element's text, `data-t-label` that of its label for screen readers,
  * and `data-t-title` and others those of the attributes of these names.
  * @typedef {Record<string, string|number|boolean|null|undefined> &
- *   {[name in `data-t${""|"-label"|"-title"|"-placeholder"|"-content"}`]?: import("./text.js").Bare}} Attributes
+ *   {[name in `data-t${""|"-label"|"-title"|"-placeholder"|"-content"}`]?: import("./text.js").Phrase}} Attributes
  */
 
 /**

@@ -16,7 +16,7 @@ import { named, plain, spoken, t } from "./text.js";
  */
 
 /** The marks of what is known of a board, as they are shown and said.
- * @type {Record<string, [sign: string, key: import("./text.js").Bare]|undefined>} */
+ * @type {Record<string, [sign: string, key: import("./text.js").Phrase]|undefined>} */
 const MARKS = {
   yes: ["✓", "design.solvable"], no: ["✗", "design.unsolvable"], open: ["?", "design.fillable"],
   never: ["✗", "design.unfillable"],

@@ -5,7 +5,7 @@ import en from "./words/en.json" with { type: "json" };
 
 /** @typedef {import("./words/places.js").Places} Places the places of each text, by its key */
 /** @typedef {keyof Places} Key */
-/** @typedef {{[K in Key]: [Places[K]] extends [never] ? K : never}[Key]} Bare the key of a text without places */
+/** @typedef {{[K in Key]: [Places[K]] extends [never] ? K : never}[Key]} Phrase the key of a text without places */
 /** @typedef {string|(() => string)} Said a text; a function if it shall follow when the language changes */
 
 /**
@@ -95,7 +95,7 @@ function find(key) {
 /**
  * Whether there is a text of a key, without places.
  * @param {string} key
- * @returns {key is Bare}
+ * @returns {key is Phrase}
  */
 export const has = (key) => typeof find(key) === "string" && !/\{\w+\}/.test(String(find(key)));
 

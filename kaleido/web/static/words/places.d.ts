@@ -258,6 +258,7 @@ export type Places = {
   "hints.piece": "cell" | "n";
   "hints.elimination": "n" | "place";
   "hints.score": "n" | "place";
+  "hints.scored": never;
   "hints.onlyCell": "piece" | "place";
   "hints.onlyIsland": "piece";
   "hints.onlyPiece": "piece";
@@ -302,7 +303,6 @@ export type Places = {
   "hints.shareOf": "all" | "hold";
   "hints.counting": never;
   "hints.uncounted": never;
-  "hints.total": never;
   "hints.others": never;
   "hints.solved": "reason";
   "advice.misfit": never;
