@@ -150,9 +150,9 @@ export function set(node, attributes) {
   }
 }
 
-/** What follows when the language changes.
- * @type {Map<Element, () => string>} */
-const following = new Map();
+/** What follows when the language changes; what has left the page is not kept by it.
+ * @type {WeakMap<Element, () => string>} */
+const following = new WeakMap();
 
 /**
  * Sets the text if it changed, so that nothing is announced or laid out twice.
@@ -189,9 +189,9 @@ export function putAllWords() {
   for (const node of document.querySelectorAll("[data-number]")) {
     node.textContent = thousands(Number(node.getAttribute("data-number")));
   }
-  for (const [node, text] of following) {
-    if (node.isConnected) write(node, text);
-    else following.delete(node);
+  for (const node of document.querySelectorAll("*")) {
+    const text = following.get(node);
+    if (text) write(node, text);
   }
 }
 

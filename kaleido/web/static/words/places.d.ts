@@ -40,7 +40,7 @@ export type Places = {
   "groups.Other polyominoes": never;
   "groups.days": never;
   "chooser.title": never;
-  "chooser.button": "title";
+  "chooser.button": never;
   "chooser.search": never;
   "chooser.difficulty": never;
   "chooser.level": "n";
