@@ -65,6 +65,7 @@ INTL = """(language) => {
     const lists = ["conjunction", "disjunction"].map((type) =>
         new Intl.ListFormat(language, { type }));
     return [
+        new Intl.DisplayNames(language, { type: "language" }).of(language),
         ...dates.flatMap((each) => days.map((day) => each.format(day))),
         ...[1e3, 2e3, 1e6, 2e6, 1e9, 2e9].map((number) => large.format(number)),
         ...lists.map((list) => list.format(["1", "2"])),
@@ -276,7 +277,7 @@ class Crawl:
         self.press("make.heading")
         self.look("make")
         self.close()
-        page.get_by_label(self.text("settings.settings")).click()
+        page.get_by_label(self.text("settings.settings"), exact=True).click()
         self.look("settings")
         self.press("statistics.title")
         self.press("statistics.erase")
@@ -304,4 +305,61 @@ def test_all_windows_have_words_and_room(open_page, address, language):
     crawl.hints()
     crawl.windows()
     crawl.tabs()
-    assert crawl.faults == []
+    assert not crawl.faults, "\n".join(map(repr, crawl.faults))
+
+
+OPEN = """async (button, times) => {
+    const tick = () => new Promise((done) => setTimeout(done, 1));
+    const shown = () => document.querySelector("dialog[open]");
+    const undo = document.querySelector("#undo");
+    for (let at = 0; at < times; at += 1) {
+        if (!undo.disabled) undo.click();
+        while (!shown()) {
+            if (!document.querySelector(".status.wait")) button.click();
+            await tick();
+        }
+        await tick();
+        shown().close();
+        await tick();
+    }
+}"""
+"""Opens a window again and again, and closes it; a board that is solved is solved again."""
+
+
+def test_windows_leave_nothing_behind(open_page):
+    page = open_page("tab=play&pattern=first-steps", reduced_motion="reduce")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+
+    def count():
+        until(page, "!document.querySelector('.status.wait')")
+        page.wait_for_load_state("networkidle")
+        devtools.send("HeapProfiler.collectGarbage")
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        return {
+            one["name"]: one["value"]
+            for one in metrics
+            if one["name"] in ("Nodes", "JSEventListeners")
+        }
+
+    def grows(name):
+        button = page.get_by_role("button", name=name, include_hidden=True).first
+        button.evaluate(OPEN, 3)
+        before = count()
+        button.evaluate(OPEN, 200)
+        return {(name, each): value - before[each] for each, value in count().items()}
+
+    growth = {}
+    for name in ("Statistics", "Show me", "Make a puzzle", ": choose a board", "All solutions"):
+        growth |= grows(name)
+    page.keyboard.press("h")
+    page.wait_for_timeout(300)
+    for _ in range(2):
+        page.keyboard.press("h")
+    growth |= grows("Why?")
+    page.click("#tab-design")
+    growth |= grows("Export")
+    page.evaluate(f"location.hash = 'tab=play&pattern=first-steps&placed={nearly('first-steps')}'")
+    page.wait_for_timeout(300)
+    growth |= grows("Hint")
+    assert {name: more for name, more in growth.items() if more > 0} == {}
