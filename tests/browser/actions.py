@@ -40,6 +40,11 @@ def slot(piece):
     return f'#tray [data-piece="{piece}"]'
 
 
+def called(page, piece):
+    """What a slot of the tray is called, without its cells."""
+    return page.locator(slot(piece)).get_attribute("aria-label").partition(": ")[0]
+
+
 def placed(page):
     """The pieces on the board, as the URL has them."""
     found = part(page, "placed")

@@ -80,12 +80,13 @@ def browser():
 def open_page(browser, address):
     """Open the page with a fragment; keyword arguments are of the browser's context.
 
-    `is_first` is whether the browser has never seen it; `scripts` run before those of the page.
+    `is_first` is whether the browser has never seen it; `scripts` run before those of the page, and
+    `routes` are patterns of addresses with what answers instead of the server.
     """
     contexts = []
     problems = []
 
-    def opened(fragment="", address=address, is_first=False, scripts=(), **options):
+    def opened(fragment="", address=address, is_first=False, scripts=(), routes=(), **options):
         options = {"viewport": {"width": 1280, "height": 900}} | options
         context = browser.new_context(**options)
         contexts.append(context)
@@ -93,6 +94,8 @@ def open_page(browser, address):
             scripts = ["try { localStorage.setItem('kaleido.met', 'true') } catch {}", *scripts]
         for script in scripts:
             context.add_init_script(script)
+        for pattern, answer in routes:
+            context.route(pattern, answer)
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.on("console", lambda said: said.type == "error" and problems.append(said.text))

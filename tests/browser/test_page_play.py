@@ -6,6 +6,7 @@ import pytest
 from actions import (
     CAR,
     ask_hint,
+    called,
     choose,
     chosen,
     drag,
@@ -88,12 +89,12 @@ def test_a_piece_on_the_board_moves_and_a_clash_leaves_it_in_place(page):
 def test_rotating_and_turning_over(page):
     name = page.locator(slot("domino"))
     page.focus(slot("domino"))
-    assert name.get_attribute("aria-label") == "domino, front"
+    assert called(page, "domino") == "domino, front"
     page.keyboard.press("r")
-    assert name.get_attribute("aria-label") == "domino, front, turned 90°"
+    assert called(page, "domino") == "domino, front, turned 90°"
     page.keyboard.press("Shift+R")
     page.keyboard.press("f")
-    assert name.get_attribute("aria-label").startswith("domino, back")
+    assert called(page, "domino").startswith("domino, back")
     fills = name.locator(".up rect").evaluate_all(
         "all => all.map((one) => one.getAttribute('fill'))"
     )
@@ -116,11 +117,11 @@ def test_both_faces_are_seen_and_what_cannot_lie_steps_back(open_page):
     page.focus(slot("wand"))
     page.keyboard.press("f")
     wand = page.locator(slot("wand"))
-    assert wand.get_attribute("aria-label").endswith("which occurs nowhere in this pattern")
+    assert called(page, "wand").endswith("which occurs nowhere in this pattern")
     assert wand.locator(".up.faint").count() == 1
     # The starship is black, yellow and blue: there, the backs are up.
     page = open_page("tab=play&pattern=starship")
-    assert page.locator(slot("wand")).get_attribute("aria-label") == "big wand, back"
+    assert called(page, "wand") == "big wand, back"
     assert page.locator("#tray .up.faint").count() == 0
     assert page.locator("#tray .stranger").count() == 0
     page = open_page("tab=play&pattern=" + "/".join(["xxxxxxxx"] * 8))
@@ -262,11 +263,10 @@ def test_no_shortcut_acts_in_a_list_or_a_field(page):
 def test_clearing_begins_anew_and_is_undone_with_the_time(page):
     place_corner(page)
     until(page, "document.querySelector('#clock').textContent >= '0:02'")
-    page.click(".help summary")
     page.click("#clear")
     assert placed(page) == []
     assert page.locator("#clock").text_content() == "0:00"
-    name = page.locator(slot("l4-right-x")).get_attribute("aria-label")
+    name = called(page, "l4-right-x")
     assert name == "black-footed L, front"
     page.wait_for_timeout(1200)
     assert page.locator("#clock").text_content() == "0:00"

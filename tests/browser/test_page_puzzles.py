@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from actions import (
+    called,
     choose,
     chosen,
     drag,
@@ -34,23 +35,19 @@ def solved(puzzle):
     return puzzle.solve("constrained").solution.placements
 
 
-def label(page, piece):
-    return page.locator(slot(piece)).get_attribute("aria-label")
-
-
 def pose(page, puzzle, placement, turn_over, rotate):
     """Turn a piece as it must lie."""
     face, degrees = re.fullmatch(
         r"([a-z]+)(\d*)", name_orientation(placement, puzzle.pieces, puzzle.pattern.grid)
     ).groups()
-    if (face == "back") != ("turned over" in label(page, placement.piece)):
+    if (face == "back") != ("turned over" in called(page, placement.piece)):
         turn_over()
     for _ in range(4):
-        said = label(page, placement.piece).partition(", on the board")[0]
+        said = called(page, placement.piece).partition(", on the board")[0]
         if said.endswith(f"{degrees}°" if degrees else ("not turned", "turned over")):
             return
         rotate()
-    raise AssertionError(f"{placement} never lies so: {label(page, placement.piece)}")
+    raise AssertionError(f"{placement} never lies so: {called(page, placement.piece)}")
 
 
 def place(page, puzzle, placement):
@@ -142,12 +139,11 @@ def test_a_card_is_laid_fixed_and_solved(open_page):
     page.keyboard.press("Backspace")
     page.click(slot(card[0].piece), button="right")
     assert "belongs to the board" in status(page)
-    assert "belongs to the board" in label(page, card[0].piece)
+    assert "belongs to the board" in called(page, card[0].piece)
     follow_hint(page)
     assert len(placed(page)) == 1
     reload(page)
     assert len(placed(page)) == 1
-    page.click(".help summary")
     page.click("#clear")
     assert placed(page) == []
     for number in range(1, 8):
@@ -244,7 +240,7 @@ def test_copies_are_counted_and_a_broken_link_says_so(open_page):
         page.click(slot("I"))
         page.mouse.click(*point(page, BOARD, row, 0.5))
     assert placed(page) == [f"I@{row},0:front" for row in range(3)]
-    assert label(page, "I").endswith("29 of 32 left")
+    assert called(page, "I").endswith("29 of 32 left")
     # Each copy is one of its own.
     drag(page, point(page, BOARD, 1, 0), point(page, BOARD, 5, 5))
     assert placed(page) == ["I@0,0:front", "I@2,0:front", "I@5,5:front"]

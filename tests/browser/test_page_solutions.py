@@ -70,7 +70,6 @@ def test_all_solutions_are_looked_through(page):
     page.click("#undo")
     assert placed(page) == []
     # The question has been answered.
-    page.click(".help summary")
     page.click("#all-solutions")
     settles(page, "Solution 1 of")
     page.keyboard.press("Escape")
@@ -79,7 +78,6 @@ def test_all_solutions_are_looked_through(page):
 
 def test_solutions_of_the_pieces_as_they_lie(page):
     follow_hint(page)
-    page.click(".help summary")
     page.click("#all-solutions")
     page.click("#solutions-show")
     settles(page, "Solution 1 of")
@@ -96,7 +94,6 @@ def test_solutions_of_the_pieces_as_they_lie(page):
 
 def test_millions_of_solutions_and_none(open_page):
     page = open_page("pattern=domino-8x8", reduced_motion="reduce")
-    page.click(".help summary")
     page.click("#all-solutions")
     page.click("#solutions-show")
     settles(page, "Solution 1 of 1,629,189. The first 1,000 can be shown.")
@@ -107,7 +104,6 @@ def test_millions_of_solutions_and_none(open_page):
     settles(page, "Solution 12,988,816 of 12,988,816.")
     until(page, "document.querySelector('#solutions-board path.piece').getAttribute('d')")
     page = open_page(f"pattern={'/'.join(['rxrxrxrr'] * 8)}", reduced_motion="reduce")
-    page.click(".help summary")
     page.click("#all-solutions")
     page.click("#solutions-show")
     settles(page, "There is no solution.")
@@ -122,7 +118,6 @@ def test_everyone_can_use_it(open_page):
         has_touch=True,
         is_mobile=True,
     )
-    page.click(".help summary")
     page.click("#all-solutions")
     page.click("#solutions-show")
     settles(page, "Solution 1 of 7.")

@@ -129,16 +129,16 @@ def take(page, finger, placement, by_buttons):
     face, turn = pose(placement)
     hold(page, finger, placement.piece)
     label = page.locator(slot(placement.piece))
-    if face not in label.get_attribute("aria-label"):
+    if face not in label.get_attribute("title"):
         finger.touch("#turn-over")
     wanted = f", {face}" + (f", turned {90 * turn}°" if turn else "")
-    while not label.get_attribute("aria-label").endswith(wanted):
-        before = label.get_attribute("aria-label")
+    while not label.get_attribute("title").endswith(wanted):
+        before = label.get_attribute("title")
         if by_buttons:
             finger.touch("#rotate")
         else:
             double_tap(page, finger, placement.piece)
-        assert label.get_attribute("aria-label") != before
+        assert label.get_attribute("title") != before
 
 
 def centre(placement):
@@ -188,15 +188,15 @@ def test_double_taps_turn_and_two_fingers_turn_over(open_page):
     label = page.locator(slot("l4-left-r"))
     hold(page, finger, "l4-left-r")
     finger.touch(slot("l4-left-r"), after=0.1)
-    until(page, "document.querySelector('.held').getAttribute('aria-label').endsWith('90°')")
-    assert label.get_attribute("aria-label") == "red-footed J, front, turned 90°"
+    until(page, "document.querySelector('.held').getAttribute('title').endsWith('90°')")
+    assert label.get_attribute("title") == "red-footed J, front, turned 90°"
     finger.touch(slot("l4-left-r"), after=0.1)
-    until(page, "document.querySelector('.held').getAttribute('aria-label').endsWith('180°')")
+    until(page, "document.querySelector('.held').getAttribute('title').endsWith('180°')")
     # A second finger somewhere while it is dragged.
     start, end = middle(page, slot("l4-left-r")), point(page, BOARD, 3, 3)
     finger.drag(start, end, drop=False)
     finger.send("touchStart", end, (end[0] - 80, end[1] + 60))
-    assert label.get_attribute("aria-label").startswith("red-footed J, back")
+    assert label.get_attribute("title").startswith("red-footed J, back")
     finger.send("touchEnd")
     # On the board, too.
     hold(page, finger, "mono-r")
@@ -214,7 +214,7 @@ def test_a_tap_places_a_piece_where_it_fits_over_the_cell(open_page):
     hold(page, finger, "l4-right-x")
     finger.touch("#rotate")
     finger.touch("#rotate")
-    until(page, "document.querySelector('.held').getAttribute('aria-label').endsWith('180°')")
+    until(page, "document.querySelector('.held').getAttribute('title').endsWith('180°')")
     # The piece fits in the corner alone; each of its cells means the same.
     finger.tap(*point(page, BOARD, 1, 0))
     assert placed(page) == ["l4-right-x@0,0:front180"]
@@ -239,15 +239,15 @@ def test_wheel_and_right_button_turn(open_page):
     page = open_page()
     label = page.locator(slot("l4-left-r"))
     page.click(slot("l4-left-r"), button="right")
-    assert label.get_attribute("aria-label").startswith("red-footed J, back")
+    assert label.get_attribute("title").startswith("red-footed J, back")
     page.click(slot("l4-left-r"), button="right")
     page.click(slot("l4-left-r"))
     page.mouse.move(*point(page, BOARD, 3, 3))
-    before = label.get_attribute("aria-label")
+    before = label.get_attribute("title")
     page.mouse.wheel(0, 100)
-    until(page, f"document.querySelector('.held').getAttribute('aria-label') !== '{before}'")
+    until(page, f"document.querySelector('.held').getAttribute('title') !== '{before}'")
     page.mouse.wheel(0, -100)
-    until(page, f"document.querySelector('.held').getAttribute('aria-label') === '{before}'")
+    until(page, f"document.querySelector('.held').getAttribute('title') === '{before}'")
     page.mouse.click(*point(page, BOARD, 3, 3), button="right")
-    assert label.get_attribute("aria-label").startswith("red-footed J, back")
+    assert label.get_attribute("title").startswith("red-footed J, back")
     assert placed(page) == []

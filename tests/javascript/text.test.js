@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import {
-  clockTime, dayText, foreign, foreignParts, languageFor, named, numberText, plain, quoted, roughly, sentence, short, t,
-  thousands, useLanguage,
+  clockTime, dayText, foreign, foreignParts, has, languageFor, named, numberText, plain, quoted, roughly, sentence,
+  short, t, textOf, thousands, useLanguage,
 } from "../../kaleido/web/static/text.js";
 import en from "../../kaleido/web/static/words/en.json" with { type: "json" };
 
@@ -60,6 +60,18 @@ test("quotes are short", async () => {
 
 test("values are put in as they are", () => {
   assert.equal(t("link.strange", { part: "{part} $& $1" }), "{part} $& $1 is not understood");
+});
+
+test("nothing is said with a gap, or by a key", () => {
+  for (const key of ["", "play", "play.nothing", "nothing.play", "play.toString", "toString.play"]) {
+    assert.throws(() => textOf(key), new RegExp(`no text ${key} in en`));
+    assert.ok(!has(key));
+  }
+  assert.throws(() => textOf("hints.score"), /no place for the text hints.score/);
+  const values = /** @type {Record<string, number>[]} */ ([{}, { n: undefined }, { n: null }, { n: NaN }]);
+  for (const each of values) assert.throws(() => textOf("count.moves", each), /no n for the text count.moves/);
+  assert.equal(textOf("count.moves", { n: 0 }), "0 moves");
+  assert.ok(has("play.placed") === false && has("play.hint"));
 });
 
 test("names that the page has no word for stay as they are", async () => {

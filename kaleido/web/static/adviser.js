@@ -44,12 +44,11 @@ export class Adviser {
     this.#judged = "";
   }
 
-  /** Gives a hint, or its next step. */
+  /** Gives a hint, or its next step; after the last one it is done. */
   giveHint() {
     const { hint } = this;
     if (this.#isDone()) return;
     if (!hint) this.#askFor(HINT_SECONDS.quick);
-    else if (hint.isLast) this.#tellHint();
     else this.goOn();
   }
 
@@ -77,7 +76,8 @@ export class Adviser {
     const { hint, game } = this;
     if (!hint) return;
     if (hint.step === "unknown") this.#askFor(HINT_SECONDS.patient);
-    else if (hint.isLast) game.follow(hint);
+    else if (hint.deed) game.follow(hint);
+    else if (hint.isLast) this.#tellHint();
     else {
       if (hint.goOn()) game.countHint();
       this.#tellHint();

@@ -1,7 +1,7 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { engine, get, why } from "./api.js";
-import { byId, closeOutside, el, input, onPress, putAllWords, select, write } from "./dom.js";
+import { byId, closeOutside, el, input, onPress, putAllWords, select, set, write } from "./dom.js";
 import { First } from "./first.js";
 import { currentFragment } from "./fragment.js";
 import { Library } from "./library.js";
@@ -61,16 +61,19 @@ function connectSettings() {
     sound("place");
   });
   closeOutside("settings");
-  onPress("share", async () => {
-    try {
-      await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
-      write(byId("share-words"), () => t("settings.copied"));
-      say(t("settings.linkCopied"));
-    } catch {
-      write(byId("share-words"), () => t("settings.address"));
-    }
-    setTimeout(() => write(byId("share-words"), () => t("settings.copy")), 2500);
-  });
+  for (const id of ["share", "copy-link"]) onPress(id, () => copyLink(byId(id).lastElementChild ?? byId(id)));
+}
+
+/** @param {Element} words of the button that was pressed */
+async function copyLink(words) {
+  try {
+    await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
+    set(words, { "data-t": "settings.copied" });
+    say(t("settings.linkCopied"));
+  } catch {
+    set(words, { "data-t": "settings.address" });
+  }
+  setTimeout(() => set(words, { "data-t": "settings.copy" }), 2500);
 }
 
 /** @param {unknown} problem */

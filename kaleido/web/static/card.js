@@ -3,7 +3,7 @@
 import { thumbnail } from "./boardparts.js";
 import { el, svg } from "./dom.js";
 import { fragmentOf, linkParts } from "./fragment.js";
-import { clockTime, dayText, plain, roughly, t } from "./text.js";
+import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";
 
 /**
  * @typedef {import("./library.js").Entry} Entry
@@ -29,6 +29,12 @@ export const boardTitle = ({ title, group }) =>
  * @param {{group: string}} entry
  */
 export const langOf = ({ group }) => (group === "days" || group === "own" ? null : "en");
+
+/**
+ * What people call a board; a name in another language than the page's is marked as such.
+ * @param {{title: string, group: string}} entry
+ */
+export const markedTitle = (entry) => (langOf(entry) ? foreign(boardTitle(entry)) : boardTitle(entry));
 
 /**
  * Draws the card of a board. A day's is small: it has but its date.

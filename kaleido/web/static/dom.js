@@ -1,6 +1,6 @@
 /** Elements of the page; text is always set as text, never as markup. */
 
-import { foreignParts, t, thousands, told } from "./text.js";
+import { foreignParts, textOf, thousands, told } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * Attributes by name; `data-t` is the key of the element's text, `data-t-label` that of its label for screen readers,
  * and `data-t-title` and others those of the attributes of these names.
  * @typedef {Record<string, string|number|boolean|null|undefined> &
- *   {[name in `data-t${""|"-label"|"-title"|"-placeholder"|"-content"}`]?: import("./text.js").Key}} Attributes
+ *   {[name in `data-t${""|"-label"|"-title"|"-placeholder"|"-content"}`]?: import("./text.js").Phrase}} Attributes
  */
 
 /**
@@ -150,9 +150,9 @@ export function set(node, attributes) {
   }
 }
 
-/** What follows when the language changes.
- * @type {Map<Element, () => string>} */
-const following = new Map();
+/** What follows when the language changes; what has left the page is not kept by it.
+ * @type {WeakMap<Element, () => string>} */
+const following = new WeakMap();
 
 /**
  * Sets the text if it changed, so that nothing is announced or laid out twice.
@@ -176,7 +176,7 @@ function putWords(node) {
     const found = /^data-t(?:-(\w+))?$/.exec(name);
     if (!found) continue;
     const [, kind] = found;
-    const text = t(/** @type {"shared.undo"} */ (value));
+    const text = textOf(value);
     if (kind) node.setAttribute(kind === "label" ? "aria-label" : kind, text);
     else node.replaceChildren(...text.split("`").map((part, at) => (at % 2 ? el("kbd", { text: part }) : part)));
   }
@@ -189,9 +189,9 @@ export function putAllWords() {
   for (const node of document.querySelectorAll("[data-number]")) {
     node.textContent = thousands(Number(node.getAttribute("data-number")));
   }
-  for (const [node, text] of following) {
-    if (node.isConnected) write(node, text);
-    else following.delete(node);
+  for (const node of document.querySelectorAll("*")) {
+    const text = following.get(node);
+    if (text) write(node, text);
   }
 }
 

@@ -15,11 +15,12 @@ import { named, plain, spoken, t } from "./text.js";
  *   shelved: () => void}} On called when a design is opened, has another title, and when the shelf has changed
  */
 
-/** The marks of what is known of a board, as they are shown and said. */
-const MARKS = /** @type {const} */ ({
+/** The marks of what is known of a board, as they are shown and said.
+ * @type {Record<string, [sign: string, key: import("./text.js").Phrase]|undefined>} */
+const MARKS = {
   yes: ["✓", "design.solvable"], no: ["✗", "design.unsolvable"], open: ["?", "design.fillable"],
   never: ["✗", "design.unfillable"],
-});
+};
 
 export class Gallery {
   /**
@@ -54,7 +55,7 @@ export class Gallery {
   /** @param {Board} board */
   #card({ title, question, verdict }) {
     const sketch = Sketch.read(question.pattern);
-    const [sign, key] = MARKS[/** @type {"yes"} */ (verdict)] ?? ["", ""];
+    const [sign, key] = MARKS[verdict ?? ""] ?? [];
     const open = el("button", { type: "button", class: "example", title },
       thumbnail(boardOf(sketch.letters)), el("span", { text: title }));
     set(open, { "aria-current": title === this.opened });

@@ -210,19 +210,34 @@ export class Grasp {
       this.tell();
     } else {
       this.cursor = this.game.puzzle.board.next(this.cursor, rows, cols, layers);
-      say(this.#cursorWords());
+      say(this.#wordsOf(this.cursor));
     }
     this.game.draw();
   }
 
-  #cursorWords() {
-    const { underCursor: under, game: { puzzle: { board, isPlain } } } = this;
-    const name = cellName(this.cursor);
-    const number = Math.floor(this.cursor[0] / board.depth) + 1;
+  /** Says the cells of the piece in the hand, or of the row of the cursor. */
+  spell() {
+    const { hand, cursor, game: { puzzle: { board } } } = this;
+    if (!hand) {
+      say(board.numbers.map((at) => board.cell(at)).filter(([row]) => row === cursor[0])
+        .map((cell) => this.#wordsOf(cell)).join("; "));
+      return;
+    }
+    const { piece, lie } = hand;
+    const slot = t("pieces.pose", { piece: sentence(pieceName(piece)), pose: piece.describe(lie) });
+    say(`${t("pieces.slot", { slot, cells: piece.cellWords(lie) })}.`);
+  }
+
+  /** @param {[number, number]} place */
+  #wordsOf(place) {
+    const { position, puzzle: { board, isPlain } } = this.game;
+    const under = position.at.get(board.find(...place));
+    const name = cellName(place);
+    const number = Math.floor(place[0] / board.depth) + 1;
     const cell = board.layers > 1 ? t("play.inLayer", { cell: name, number }) : name;
     const piece = under && pieceName(this.pieces.named(under.piece));
     if (isPlain) return piece ? t("play.under", { cell, piece }) : t("play.free", { cell });
-    const colour = colourName(board.cells[board.number(this.cursor)]);
+    const colour = colourName(board.cells[board.number(place)]);
     return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
   }
 

@@ -4,9 +4,9 @@ import { Address } from "./address.js";
 import { failure } from "./api.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
-import { boardTitle, langOf } from "./card.js";
+import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
-import { byId, el, onPress, set, write } from "./dom.js";
+import { byId, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
 import { isOwn } from "./fragment.js";
@@ -131,7 +131,7 @@ export class Page {
 
   /** What the puzzle is called. */
   get title() {
-    return boardTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled");
+    return markedTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled");
   }
 
   /**
@@ -241,10 +241,9 @@ export class Page {
   /** Shows on the button of the chooser which board is open. */
   #showChoice() {
     const { board, isPlain } = this.puzzle;
-    const { title } = this;
     byId("pattern-picture").replaceChildren(thumbnail(board, isPlain));
-    byId("pattern-title").replaceChildren(el("span", { lang: langOf(this.chooser.entryOf(this.puzzle)), text: title }));
-    set(byId("pattern"), { "aria-label": t("chooser.button", { title }), "data-key": this.puzzle.key });
+    write(byId("pattern-title"), () => this.title);
+    set(byId("pattern"), { "data-key": this.puzzle.key });
   }
 
   /**

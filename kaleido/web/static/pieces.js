@@ -1,7 +1,9 @@
 /** The pieces: with the faces that they may show, turned by quarters. */
 
+import { LatticeGround } from "./ground.js";
 import { findLattice } from "./lattice.js";
 import { latticeShape, mirrorShape } from "./latticeshape.js";
+import { colourName } from "./look.js";
 import { SQUARES } from "./squares.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";
@@ -213,6 +215,35 @@ export class Piece {
     if (face === this.faces[0]) return turn ? t("pieces.by", { degrees }) : t("pieces.straight");
     return turn ? t("pieces.overBy", { degrees }) : t("pieces.over");
   }
+
+  /**
+   * Says the cells of a pose, and those of the other face if it has colours.
+   * @param {Pose} pose
+   */
+  cellWords(pose) {
+    const over = this.turnedOver(pose);
+    const [cells, others] = [pose, over].map((each) => shapeWords(this.shape(each)));
+    return this.isPlain || over.face === pose.face ? cells
+      : t("pieces.bothFaces", { cells, face: named("faces", over.face), others });
+  }
+}
+
+/**
+ * Says a shape row by row, as a finger would meet its cells.
+ * @param {Shape} shape
+ */
+function shapeWords({ spots, rows, ground, layers = 1 }) {
+  const depth = ground instanceof LatticeGround ? ground.depth : rows;
+  /** @type {string[][]} */
+  const lines = [];
+  for (const { row, col, letter } of spots) {
+    const line = (lines[row] ??= []);
+    while (line.length < col) line.push(t("pieces.gap"));
+    line.push(letter === PLAIN ? t("pieces.box") : colourName(letter));
+  }
+  const told = Array.from(lines, (line = [t("pieces.gap")], row) => (layers > 1 && row % depth === 0
+    ? `${t("play.layer", { number: row / depth + 1 })}: ` : "") + line.join(" "));
+  return told.reduce((above, row) => t("pieces.below", { above, row }));
 }
 
 /**

@@ -339,6 +339,7 @@ export class PlayInput {
     if (TURNS[key] < game.puzzle.pieces.axes) grasp.rotate(event.shiftKey ? -1 : 1, name, TURNS[key]);
     else if (key === "f") grasp.turnOver(name);
     else if (key === "h") game.advice.giveHint();
+    else if (key === "i") grasp.spell();
     else if (key === "n") {
       grasp.next(event.shiftKey ? -1 : 1);
       this.#focusBoard();

@@ -38,7 +38,7 @@ function words(facts, pieces) {
 /** @param {Extract<Facts, {kind: "parity"}>} facts */
 function parity({ colouring, board, nearest, cell }) {
   const key = `colourings.${colouring}`;
-  const coloured = has(key) ? t(/** @type {"colourings.chequer"} */ (key)) : t("colourings.lines", { n: board.length });
+  const coloured = has(key) ? t(key) : t("colourings.lines", { n: board.length });
   const place = cell ? t("reasons.part", { n: board.reduce((sum, n) => sum + n, 0), cell: cellName(cell) })
     : t("reasons.board");
   const number = board.join(" + ");

@@ -89,7 +89,7 @@ function describeFound({ kind, window, sizes, changed, words }, isFull) {
  * Says in a word or two how a search has ended.
  * @param {Step} step its last
  */
-const outcomeOf = ({ kind }) => t(`outcomes.${/** @type {"solved"|"exhausted"|"gave-up"} */ (kind)}`);
+const outcomeOf = ({ kind }) => t(kind === "solved" || kind === "exhausted" ? `outcomes.${kind}` : "outcomes.gave-up");
 
 /** @param {Step} step the last one of a search */
 export const shortEnd = (step) => sentence(outcomeOf(step));

@@ -5,6 +5,7 @@ import en from "./words/en.json" with { type: "json" };
 
 /** @typedef {import("./words/places.js").Places} Places the places of each text, by its key */
 /** @typedef {keyof Places} Key */
+/** @typedef {{[K in Key]: [Places[K]] extends [never] ? K : never}[Key]} Phrase the key of a text without places */
 /** @typedef {string|(() => string)} Said a text; a function if it shall follow when the language changes */
 
 /**
@@ -66,25 +67,37 @@ export const spoken = () => language.value;
  * @param {K} key
  * @param {Values<K>} values
  */
-export function t(key, ...values) {
+export const t = (key, ...values) => textOf(key, values[0]);
+
+/**
+ * Returns the text of a key that is known only now, as that of an attribute; nothing is said with a gap in it.
+ * @param {string} key
+ * @param {Record<string, string|number>} values
+ */
+export function textOf(key, values = {}) {
+  // Whatever asks follows the language.
+  const text = language.value && find(key);
+  if (text === undefined) throw new Error(`no text ${key} in ${language.value}`);
+  const form = typeof text === "string" ? text : text[plurals.select(Number(values.n))] ?? text.other;
+  return form.replace(/\{(\w+)\}/g, (_, place) => {
+    const value = values[place];
+    if (value === undefined || value === null || Number.isNaN(value)) throw new Error(`no ${place} for the text ${key}`);
+    return typeof value === "number" ? thousands(value) : value;
+  });
+}
+
+/** @param {string} key */
+function find(key) {
   const [group, name] = key.split(".");
-  // Read, so that a component is drawn again when the language changes.
-  const text = language.value && words[group][name];
-  /** @type {Record<string, string|number>} */
-  const given = values[0] ?? {};
-  const form = typeof text === "string" ? text : text[plurals.select(Number(given.n))] ?? text.other;
-  return form.replace(/\{(\w+)\}/g, (_, place) =>
-    (typeof given[place] === "number" ? thousands(given[place]) : given[place]));
+  return Object.hasOwn(words[group] ?? {}, name) ? words[group][name] : undefined;
 }
 
 /**
- * Whether there is a text of a key.
+ * Whether there is a text of a key, without places.
  * @param {string} key
+ * @returns {key is Phrase}
  */
-export function has(key) {
-  const [group, name] = key.split(".");
-  return Object.hasOwn(words[group] ?? {}, name);
-}
+export const has = (key) => typeof find(key) === "string" && !/\{\w+\}/.test(String(find(key)));
 
 /**
  * The text of something that has a name of its own, as from the server; as it is if there is no word for it.

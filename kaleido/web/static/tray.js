@@ -134,7 +134,8 @@ export class Tray {
         { piece: pieceName(piece), pose: piece.describe(pose) });
       const where = copies > 1
         ? t("pieces.left", { slot: slotWords, n: left, all: copies }) : whereabouts(position, name, slotWords);
-      set(button, { title: slotWords, "aria-pressed": isHeld, "aria-label": where });
+      const label = t("pieces.slot", { slot: where, cells: piece.cellWords(pose) });
+      set(button, { title: slotWords, "aria-pressed": isHeld, "aria-label": label });
     }
   }
 

@@ -6,7 +6,7 @@ import { give, keepsake } from "./keepsake.js";
 import { standalone } from "./picture.js";
 import { isCalm } from "./settings.js";
 import { sound } from "./sound.js";
-import { clockTime, t } from "./text.js";
+import { clockTime, plain, t } from "./text.js";
 
 /**
  * A game that was won.
@@ -82,7 +82,8 @@ export class Won {
   async #share() {
     const win = this.#win;
     if (!win) return;
-    const { title, link } = this.naming();
+    const { title: marked, link } = this.naming();
+    const title = plain(marked);
     const done = win.hints
       ? t("play.solvedWith", { time: clockTime(win.seconds), n: win.hints })
       : t("play.solvedIn", { time: clockTime(win.seconds) });

@@ -1,0 +1,56 @@
+"""What somebody has of the page who does not see it: announcements, and the accessibility tree."""
+
+from __future__ import annotations
+
+LISTEN = """() => {
+    window.announced = [];
+    const live = '[role=status], [role=alert], [aria-live]';
+    new MutationObserver((changes) => {
+        const nodes = changes.map(({ target }) => target.closest ? target : target.parentElement);
+        for (const region of new Set(nodes.map((node) => node?.closest(live)).filter(Boolean))) {
+            const text = region.textContent.replaceAll('\\u00a0', ' ').trim();
+            if (text && region.checkVisibility()) window.announced.push(text);
+        }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+class Listener:
+    """Presses keys, and hears what is announced."""
+
+    def __init__(self, page):
+        self.page = page
+        self.tree = page.context.new_cdp_session(page)
+        page.evaluate(LISTEN)
+
+    def press(self, key):
+        """Press a key; one thing is announced."""
+        self.page.keyboard.press(key)
+        heard = self.heard()
+        assert len(heard) == 1, (key, heard)
+        return heard[0]
+
+    def heard(self):
+        return self.page.evaluate("window.announced.splice(0)")
+
+    def wait(self):
+        """Wait for something that is announced when the server has answered."""
+        for _ in range(400):
+            if heard := [text for text in self.heard() if text not in ("Thinking…", "Looking…")]:
+                assert len(heard) == 1, heard
+                return heard[0]
+            self.page.wait_for_timeout(50)
+        raise AssertionError("nothing was announced")
+
+    def nodes(self):
+        """Give the role, the name and the focus of all that the accessibility tree has."""
+        nodes = self.tree.send("Accessibility.getFullAXTree")["nodes"]
+        return [
+            (
+                node["role"]["value"],
+                node.get("name", {}).get("value", ""),
+                any(one["name"] == "focused" for one in node.get("properties", ())),
+            )
+            for node in nodes
+            if not node["ignored"]
+        ]

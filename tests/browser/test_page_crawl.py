@@ -1,0 +1,370 @@
+"""Every tab and window, in every language and one that is planted, on boards of three kinds."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from functools import cache
+from urllib.parse import quote
+
+import pytest
+from actions import until, violations
+
+import kaleido
+from kaleido import STRATEGIES
+from kaleido.search.notation import format_place
+from kaleido.words import FOLDER
+
+PLANTED = "eo"
+"""A language that the page has no words of: those of English, each longer and marked."""
+MARK = "ŋ"
+GROWTH = 0.4
+PUZZLES = ("heart", "tetromino-tube", "tetrahex-4x7")
+KINDS = ("island", "piece", "cell", "elimination", "score", "solution")
+"""The kinds of hints, by what tells the piece."""
+READING = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxx??rx"
+
+TEXTS = """() => {
+    const texts = [document.title];
+    const foreign = `[lang]:not(html, [lang="${document.documentElement.lang}"])`;
+    const attributes = ["aria-label", "title", "placeholder", "aria-valuetext", "alt", "label"];
+    for (const node of document.querySelectorAll("body, body *")) {
+        if (node.closest(`${foreign}, noscript, kbd`)) continue;
+        texts.push(...attributes.map((name) => node.getAttribute(name) ?? ""));
+        for (const child of node.childNodes) if (child.nodeType === 3) texts.push(child.data);
+    }
+    return texts.filter((text) => text.trim());
+}"""
+"""All texts and labels, seen or not, that are not marked as being in another language."""
+WIDE = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const around = document.querySelector("dialog[open]") ?? document.body;
+    const scrolls = (node) => node && (/auto|scroll|hidden/.test(getComputedStyle(node).overflowX)
+        || scrolls(node.parentElement));
+    const isOut = (node) => {
+        const { left, right, width } = node.getBoundingClientRect();
+        return width && (left < -1 || right > clientWidth + 1) && !scrolls(node.parentElement);
+    };
+    const isFull = (node) => node.matches("button, summary, .button, td, dd, dialog > *")
+        && node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).display !== "inline";
+    const found = [...around.querySelectorAll("*")].filter((node) => node.checkVisibility()
+        && !node.closest("svg, .unseen") && (isOut(node) || isFull(node)));
+    return [...(scrollWidth > clientWidth ? ["page"] : []),
+        ...found.map((node) => `${node.localName}#${node.id}.${node.className}`)];
+}"""
+"""What sticks out of the page or the window, or of its own button."""
+NAMES = """() => [...document.querySelectorAll("[lang=en]:not(html)")]
+    .map((node) => node.textContent.trim()).filter(Boolean).sort((a, b) => b.length - a.length)"""
+"""What is marked as English: attributes cannot mark it."""
+INTL = """(language) => {
+    const days = [...Array(12).keys()].map((month) => new Date(2026, month, 1))
+        .concat([...Array(7).keys()].map((day) => new Date(2026, 0, 1 + day)));
+    const dates = ["long", "short"].map((size) =>
+        new Intl.DateTimeFormat(language, { month: size, weekday: size }));
+    const large = new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long" });
+    const lists = ["conjunction", "disjunction"].map((type) =>
+        new Intl.ListFormat(language, { type }));
+    return [
+        new Intl.DisplayNames(language, { type: "language" }).of(language),
+        ...dates.flatMap((each) => days.map((day) => each.format(day))),
+        ...[1e3, 2e3, 1e6, 2e6, 1e9, 2e9].map((number) => large.format(number)),
+        ...lists.map((list) => list.format(["1", "2"])),
+    ];
+}"""
+"""The words that the browser itself has in a language."""
+
+
+def grown(text):
+    """Mark each word of a text and make it longer; its places and keys stay."""
+    return re.sub(
+        r"\{\w+\}|`[^`]*`|[^\W\d_]{2,}",
+        lambda found: (
+            found[0] if found[0][0] in "{`" else found[0] + MARK * math.ceil(GROWTH * len(found[0]))
+        ),
+        text,
+    )
+
+
+def split(text):
+    return set(re.findall(r"[^\W\d_]{2,}", text))
+
+
+@cache
+def words_of(language):
+    if language != PLANTED:
+        return json.loads((FOLDER / f"{language}.json").read_text("utf-8"))
+    return {
+        group: {
+            name: grown(text)
+            if isinstance(text, str)
+            else {form: grown(each) for form, each in text.items()}
+            for name, text in texts.items()
+        }
+        for group, texts in words_of("en").items()
+    }
+
+
+KEYS = {f"{group}.{name}" for group, texts in words_of("en").items() for name in texts}
+
+
+def pieces():
+    """Name the pieces, which have names that are the same in all languages."""
+    return [piece.name for name in PUZZLES for piece in kaleido.Puzzle(name).pieces]
+
+
+@cache
+def nearly(name):
+    """All pieces of a solution but the last, as a link has them."""
+    puzzle = kaleido.Puzzle(name)
+    placements = puzzle.solve().solution.placements[:-1]
+    return ";".join(format_place(each, puzzle.pieces, puzzle.pattern.grid) for each in placements)
+
+
+class Crawl:
+    """Opens the tabs and windows of a page by what they are called, and notes their faults."""
+
+    def __init__(self, open_page, address, language):
+        self.language = language
+        self.words = words_of(language)
+        self.kind = None
+        self.pending = set()
+        self.seen = set()
+        self.faults = {}
+        setting = json.dumps({"language": language})
+        routes = [(address, self.plant), (re.compile(rf"/{PLANTED}\.json"), self.speak)]
+        self.page = page = open_page(
+            scripts=[f"localStorage.setItem('kaleido', '{setting}')"],
+            routes=[*routes, ("**/api/hint", self.hint)],
+            reduced_motion="reduce",
+        )
+        assert page.evaluate("document.documentElement.lang") == language
+        page.on("request", lambda request: self.pending.add(request))
+        for event in ("requestfinished", "requestfailed"):
+            page.on(event, lambda request: self.pending.discard(request))
+        self.allowed = split(
+            " ".join([*STRATEGIES, "Kaleido", *page.evaluate(INTL, language), *pieces()])
+        )
+
+    # What the server is made to say.
+
+    @staticmethod
+    def plant(route):
+        reply = route.fetch()
+        planted = reply.text().replace('data-languages="', f'data-languages="{PLANTED} ', 1)
+        route.fulfill(response=reply, body=planted)
+
+    @staticmethod
+    def speak(route):
+        route.fulfill(json=words_of(PLANTED))
+
+    def hint(self, route):
+        if not self.kind:
+            route.continue_()
+            return
+        reply = route.fetch()
+        answer = reply.json()
+        route.fulfill(json=answer | {"reason": answer["reason"] | {"kind": self.kind}})
+
+    # What a reader does.
+
+    def text(self, key):
+        group, name = key.split(".")
+        return self.words[group][name]
+
+    def button(self, *keys):
+        names = "|".join(re.escape(self.text(key)) for key in keys)
+        return self.page.get_by_role("button", name=re.compile(f"^({names})")).first
+
+    def press(self, *keys):
+        self.button(*keys).click()
+        self.settle()
+
+    def go(self, **parts):
+        fragment = "&".join(f"{name}={quote(value)}" for name, value in parts.items())
+        self.page.evaluate(f"location.hash = {fragment!r}")
+        self.settle()
+
+    def settle(self):
+        """Wait until nothing is asked for any more."""
+        for _ in range(600):
+            self.page.wait_for_timeout(20)
+            if not self.pending:
+                return
+        raise AssertionError(f"never answered: {[each.url for each in self.pending]}")
+
+    def close(self):
+        self.page.keyboard.press("Escape")
+        until(self.page, "!document.querySelector('dialog[open]')")
+
+    def ask(self, name):
+        """Have a hint told to the end; open its reasons."""
+        self.page.keyboard.press("h")
+        steps = "hints.toWhere", "hints.toWhich", "hints.toHow"
+        ends = "play.follow", "play.takeOff"
+        self.button(*steps, *ends).wait_for()
+        self.look(name)
+        while not self.button(*ends).is_visible():
+            self.press(*steps)
+            self.look(name)
+        if self.button("hints.why").is_visible():
+            self.press("hints.why")
+            self.look(f"{name}, why")
+            self.close()
+
+    # What is wrong.
+
+    def look(self, name):
+        page = self.page
+        names = ["“.*?”", *map(re.escape, page.evaluate(NAMES))]
+        for text in set(page.evaluate(TEXTS)) - self.seen:
+            self.seen.add(text)
+            text = re.sub("|".join(names), " ", text)
+            self.note(name, text, self.faults_of(text))
+        page.set_viewport_size({"width": 320, "height": 568})
+        self.note(name, "wide", page.evaluate(WIDE))
+        if self.language == "de" and (name, "axe") not in self.seen:
+            self.seen.add((name, "axe"))
+            self.note(name, "axe", violations(page))
+        page.set_viewport_size({"width": 1280, "height": 900})
+
+    def note(self, name, what, faults):
+        for each in faults:
+            self.faults.setdefault((what, str(each)), name)
+
+    def faults_of(self, text):
+        yield from re.findall(r"undefined|\bnull\b|NaN|\[object|\{\w+\}", text)
+        yield from KEYS.intersection(re.findall(r"[a-z]\w*\.[\w-]+", text))
+        if self.language == PLANTED:
+            yield from {word for word in split(text) if MARK not in word} - self.allowed
+
+    # What is opened.
+
+    def games(self, puzzle):
+        page = self.page
+        self.go(tab="play", pattern=puzzle, placed="")
+        self.look("play")
+        self.ask("a hint")
+        self.go(tab="play", pattern=puzzle, placed=nearly(puzzle))
+        self.ask("the last hint")
+        page.keyboard.press("h")
+        page.get_by_role("dialog", name=self.text("won.title")).wait_for()
+        self.look("won")
+        self.close()
+        self.press("play.allSolutions")
+        self.look("solutions?")
+        if self.button("solutions.show").is_visible():
+            self.press("solutions.show")
+        self.look("solutions")
+        self.close()
+        self.press("play.solvable")
+        self.press("play.clear")
+        self.press("play.solvable")
+        self.look("solvable")
+        self.go(tab="watch", pattern=puzzle)
+        self.press("watch.last")
+        self.look("watch")
+
+    def hints(self):
+        for self.kind in (*KINDS, None):
+            self.go(tab="play", pattern="heart", placed="")
+            self.ask(f"hint by {self.kind}")
+            self.page.keyboard.press("h")
+            self.page.keyboard.press("Control+z")
+        lost = "mono-r@0,0:front;mono-x@1,1:front;wand@9,9:front"
+        self.go(tab="play", pattern="car", placed=lost)
+        self.ask("lost")
+
+    def windows(self):
+        page = self.page
+        page.locator("summary", has_text=self.text("help.title")).click()
+        self.look("help")
+        self.press("first.again")
+        self.look("first minute")
+        self.close()
+        page.get_by_role("button", name=re.compile(re.escape(self.text("chooser.button")))).click()
+        page.locator("summary", has_text=self.text("chooser.month")).click()
+        self.look("chooser")
+        self.press("make.heading")
+        self.look("make")
+        self.close()
+        page.get_by_label(self.text("settings.settings"), exact=True).click()
+        self.look("settings")
+        self.press("statistics.title")
+        self.press("statistics.erase")
+        self.look("statistics")
+        self.close()
+
+    def tabs(self):
+        self.go(tab="design", pattern="car")
+        self.look("design")
+        self.press("design.export")
+        self.look("export")
+        self.close()
+        self.go(tab="design", sketch=READING)
+        self.press("design.fillIn")
+        self.look("filled in")
+        self.go(tab="photo", read=READING, doubts="3,9")
+        self.look("photo")
+
+
+@pytest.mark.parametrize("language", ["en", "de", PLANTED])
+def test_all_windows_have_words_and_room(open_page, address, language):
+    crawl = Crawl(open_page, address, language)
+    for puzzle in PUZZLES:
+        crawl.games(puzzle)
+    crawl.hints()
+    crawl.windows()
+    crawl.tabs()
+    assert not crawl.faults, "\n".join(f"{name}: {fault}" for fault, name in crawl.faults.items())
+
+
+OPEN = """async (button, times) => {
+    const tick = () => new Promise((done) => setTimeout(done, 1));
+    const shown = () => document.querySelector("dialog[open]");
+    for (let at = 0; at < times; at += 1) {
+        button.click();
+        while (!shown()) await tick();
+        await tick();
+        shown().close();
+        await tick();
+    }
+}"""
+TIMES = 20
+"""What is left behind once is left behind each time."""
+
+
+def test_windows_leave_nothing_behind(open_page):
+    page = open_page("tab=play&pattern=first-steps", reduced_motion="reduce")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+
+    def count():
+        page.wait_for_load_state("networkidle")
+        devtools.send("HeapProfiler.collectGarbage")
+        found = {
+            one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]
+        }
+        return found["Nodes"], found["JSEventListeners"]
+
+    def leaves(name):
+        button = page.get_by_role("button", name=name, include_hidden=True).first
+        button.evaluate(OPEN, 3)
+        before = count()
+        button.evaluate(OPEN, TIMES)
+        return [after - value for after, value in zip(count(), before, strict=True)]
+
+    windows = [
+        "Statistics",
+        "Show me",
+        "Make a puzzle",
+        "choose a board",
+        "All solutions",
+        "Export",
+    ]
+    left = {name: leaves(name) for name in windows}
+    page.keyboard.press("h")
+    for step in ("Which piece?", "How does it lie?"):
+        page.get_by_role("button", name=step).click()
+    left["Why?"] = leaves("Why?")
+    assert {name: more for name, more in left.items() if max(more) > 0} == {}
