@@ -14,8 +14,8 @@ import kaleido
 from kaleido import OptionError, Pattern, named_pattern
 from kaleido.heuristics import ablation
 from kaleido.heuristics.makers import make_any_strategy
-from kaleido.heuristics.registry import make_strategy
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, PlusRules
+from kaleido.heuristics.registry import make_strategy
 from kaleido.paper import PaperText
 from kaleido.paper.rules import Rules
 from kaleido.search import Backtrack, Exhausted, Place, Problem, Solved, search

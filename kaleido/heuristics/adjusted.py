@@ -28,6 +28,7 @@ from kaleido.search.fork import Strategy
 from kaleido.text import quote, unknown
 
 Value = bool | int | float
+Kind = Literal["switch", "whole", "number"]
 Maker = Callable[..., Strategy]
 
 
@@ -50,7 +51,7 @@ class Parameter(Plain):
     """
 
     name: str
-    kind: Literal["switch", "whole", "number"]
+    kind: Kind
     least: float | None
     most: float | None
     default: Value
@@ -204,12 +205,11 @@ def _with_rules(thing: Any) -> Maker | None:
 
 def _arguments_of(thing: Any) -> Iterator[tuple[str, _Argument]]:
     """Yield the arguments of a class, of a function of a seed, or of a heuristic's function."""
-    called = thing.function if isinstance(thing, Heuristic) else _with_rules(thing) or thing
+    called: Any = thing.function if isinstance(thing, Heuristic) else _with_rules(thing) or thing
     bare = getattr(called, "func", called)
+    typed: Any = getattr(bare, "__init__") if isinstance(bare, type) else bare  # noqa: B009
     try:
-        hints = get_type_hints(
-            bare.__init__ if isinstance(bare, type) else bare, include_extras=True
-        )
+        hints = get_type_hints(typed, include_extras=True)
         parameters = inspect.signature(called).parameters
     except (NameError, TypeError, ValueError):  # types that cannot be read
         return
@@ -245,8 +245,9 @@ def _places_in(path: tuple[str, ...], argument: _Argument) -> Iterator[_Place]:
     bounds = next((each for each in said if isinstance(each, Bounds)), None)
     if kind is bool or bounds:
         name, about = path[-1].replace("_", "-"), next(filter(_is_text, said), about)
-        sort = "switch" if kind is bool else "whole" if kind is int else "number"
-        yield _Place(Parameter(name, sort, *(bounds or (None, None)), value, about), path)
+        sort: Kind = "switch" if kind is bool else "whole" if kind is int else "number"
+        least, most = bounds or (None, None)
+        yield _Place(Parameter(name, sort, least, most, value, about), path)
 
 
 def _is_text(thing: object) -> bool:
@@ -265,9 +266,10 @@ def _taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
 
 def _value(kind: Any, value: Any) -> Any:
     """Return a value; of a dataclass the usual one for None, or one made of that of a base."""
-    if not is_dataclass(kind) or isinstance(value, kind):
+    if not is_dataclass(kind) or type(value) is kind:
         return value
-    return kind() if value is None else kind(**vars(value))
+    make: Any = kind
+    return make() if value is None else make(**vars(value))
 
 
 def _put(value: Any, path: tuple[str, ...], new: Value) -> Any:

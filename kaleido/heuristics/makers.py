@@ -273,8 +273,8 @@ def named_strategy(name: str) -> Any:
     It is the name of a strategy of Kaleido, or of one that another package registers as an entry
     point of the group ``kaleido.strategies``; or ``module:name``, where the module is looked for in
     the working directory, too; or ``file.py:name``; or a file of weights, ``….json``, that
-    ``kaleido tune`` has written. Any of them may be adjusted, as in ``paper-plus+held+window=2``. An
-    `OptionError` says that there is none, or cannot be imported.
+    ``kaleido tune`` has written. Any of them may be adjusted, as in ``paper-plus+held+window=2``.
+    An `OptionError` says that there is none, or cannot be imported.
     """
     if "+" in name:
         from kaleido.heuristics.adjusted import adjusted, split_name

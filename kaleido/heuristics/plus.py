@@ -16,7 +16,7 @@ from kaleido.paper.forks import KEPT, FoundMove, Moves
 from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
-from kaleido.paper.strategies import Paper, PaperText
+from kaleido.paper.strategies import Paper
 from kaleido.paper.windows import blocks_of
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.found import FoundBy, Window
