@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -299,6 +300,22 @@ def test_all_commands_take_adjusted_names(lab):
     ):
         done = subprocess.run([*command, *args], capture_output=True, text=True, check=True)
         assert "+loose=2" in done.stdout
+
+
+def test_the_example_of_the_documentation_runs(tmp_path, monkeypatch, capsys):
+    page = (Path(__file__).parents[1] / "docs" / "heuristics.md").read_text(encoding="utf-8")
+    section = page.partition("(adjust)=")[2].partition("\n## Use it")[0]
+    code = re.search(r"```python\n(# mylab.py\n.*?)```", section, re.DOTALL)[1]
+    commands = re.search(r"```sh\n(.*?)```", section, re.DOTALL)[1].splitlines()
+    (tmp_path / "mylab.py").write_text(code, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "mylab", raising=False)
+    assert len(commands) == 2
+    for command in commands:
+        assert main(command.split()[1:]) == 0
+        assert "mylab:tightest" in capsys.readouterr().out or "solve" in command
+    names = re.search(r"names = (\[.*?\])", section)[1]
+    assert [make_any_strategy(name).name for name in json.loads(names)] == json.loads(names)
 
 
 def test_the_help_names_all_rules():
