@@ -12,6 +12,7 @@ From this follow
 - the types of the page, written by ``npm run contract``.
 """
 
+import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
@@ -239,6 +240,22 @@ def names_of(kind: type) -> list[str]:
         if Mark.MAYBE not in part.marks:
             names += names_of(part.value_type) if Mark.FLAT in part.marks else [part.name]
     return list(dict.fromkeys(names))
+
+
+_SECTION = re.compile(r"^(?:Attributes|Parameters)\n-+\n(.*?)(?=^\w+\n-{3,}\n|\Z)", re.M | re.S)
+_ENTRY = re.compile(r"^(\w[\w, ]*?)(?: : .*)?\n((?:[ ]+.*\n|\n)+)", re.M)
+
+
+def abouts_of(thing: Any) -> dict[str, str]:
+    """Return what docstrings say of the attributes of a class and its bases, or of a function."""
+    from inspect import getdoc
+
+    found: dict[str, str] = {}
+    for base in reversed(getattr(thing, "__mro__", (thing,))):
+        for section in _SECTION.findall((getdoc(base) or "") + "\n"):
+            for names, about in _ENTRY.findall(section):
+                found |= dict.fromkeys(names.split(", "), " ".join(about.split()))
+    return found
 
 
 class Plain:

@@ -26,11 +26,14 @@ from kaleido.draw.geometry import outline
 from kaleido.draw.look import LOOK
 from kaleido.errors import PlacingError
 from kaleido.files import write_text
+from kaleido.heuristics import parameters_of
+from kaleido.heuristics.adjusted import split_name
+from kaleido.heuristics.makers import make_any_strategy
 from kaleido.model import Orientation, implied_edges
 from kaleido.model.cause import reason_fields
 from kaleido.model.edges import label_islands, unpack_cells
 from kaleido.search.notation import format_place
-from kaleido.web.lists import describe_pieces
+from kaleido.web.lists import describe_pieces, read_list
 from kaleido.words import FOLDER
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
@@ -49,14 +52,33 @@ HOPELESS = (
 )
 """Patterns without a solution, each for another reason."""
 
+ADJUSTED = (
+    *("paper-plus", "paper-plus+held+no-chance+window=2", "paper+at-once+matched=-1.5"),
+    *("tuned+forks=7+noise=0.001", "edge-matching+no-propagation", "probing+probe-nodes=0"),
+)
+"""Names of strategies, adjusted."""
+
 SEEDS = range(24)
 """The numbers of random puzzles of other shapes."""
+
+
+def adjusted_name(name: str) -> dict[str, Any]:
+    """Return the name that a strategy has then, the name of the strategy, and its values."""
+    base, changes = split_name(name)
+    parameters, values = parameters_of(base), dict[str, Any]()
+    for change in changes:
+        key, _, text = change.partition("=")
+        bare = key.removeprefix("no-")
+        values[bare] = parameters[bare].read(text) if text else bare == key
+    return {"name": make_any_strategy(name).name, "base": base, "values": values}
 
 
 def expected() -> dict[str, Any]:
     """Return all that the page must agree with."""
     return {
         "look": LOOK.as_dict(),
+        "strategies": read_list("strategies"),
+        "adjusted": [adjusted_name(name) for name in ADJUSTED],
         "pieces": describe_pieces(CLASSIC).as_dict(),
         "turned": {
             piece.name: {face.name: turned(face.drawing) for face in piece.faces}

@@ -25,7 +25,8 @@ from kaleido import (
 )
 from kaleido.analysis.rating import rate_counted
 from kaleido.core import load_core
-from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, named_paper
+from kaleido.heuristics.makers import maker_of
+from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
 from kaleido.library import named_set, puzzle_names
 from kaleido.library.puzzles import apply_rules
 from kaleido.model.piece_set import CLASSIC
@@ -326,7 +327,7 @@ def switched(seed):
     if "as-published" in rules and base == "paper-plus":
         base = "paper"
     names = chance.sample(rules, chance.randrange(1, 5))
-    return named_paper(base + "".join(chance.choice(["+", "+no-"]) + name for name in names))
+    return maker_of(base + "".join(chance.choice(["+", "+no-"]) + name for name in names))
 
 
 class TestPaper:
@@ -407,7 +408,7 @@ class TestPaper:
                         max_solutions=None if seed % 2 else 1,
                     )
 
-    @pytest.mark.parametrize("strategy", [Paper, PaperPlus, named_paper("paper+forced")])
+    @pytest.mark.parametrize("strategy", [Paper, PaperPlus, maker_of("paper+forced")])
     def test_from_positions(self, monkeypatch, strategy):
         """Boards on the line, dead ones among them, are searched on alike."""
         problem = Problem(named_pattern("key"))
@@ -437,7 +438,7 @@ class TestPaper:
         ]
         for board, pieces in problems:
             assert State.empty(Problem(board, pieces)).dead
-            for strategy in (Paper, PaperPlus, named_paper("paper+forced+fallback")):
+            for strategy in (Paper, PaperPlus, maker_of("paper+forced+fallback")):
                 check(monkeypatch, board, pieces, strategy=strategy, max_nodes=1500)
 
     def test_every_solution_once(self):

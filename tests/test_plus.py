@@ -14,7 +14,8 @@ import kaleido
 from kaleido import OptionError, Pattern, named_pattern
 from kaleido.heuristics import ablation
 from kaleido.heuristics.makers import make_any_strategy
-from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, PlusRules, named_paper
+from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, PlusRules
+from kaleido.heuristics.registry import make_strategy
 from kaleido.paper import PaperText
 from kaleido.paper.rules import Rules
 from kaleido.search import Backtrack, Exhausted, Place, Problem, Solved, search
@@ -192,22 +193,17 @@ def test_the_ablation_of_the_text():
     [("paper+best", "best"), ("paper-plus+no-best", "no-best"), ("paper-text+", "")],
 )
 def test_a_rule_that_is_not_known_is_quoted(name: str, quoted: str):
-    for make in (named_paper, make_any_strategy):
+    for make in (make_strategy, make_any_strategy):
         with pytest.raises(OptionError, match=f"unknown rule '{quoted}': expected across"):
             make(name)
 
 
 @pytest.mark.parametrize("name", ["paper-plus+as-published", "paper+as-published+propagation"])
 def test_rules_that_exclude_each_other(name: str):
-    for make in (named_paper, make_any_strategy):
+    for make in (make_strategy, make_any_strategy):
         with pytest.raises(OptionError, match="as-published and propagation exclude each other"):
             make(name)
     make_any_strategy("paper-plus+as-published+no-propagation")
-
-
-@pytest.mark.parametrize("name", ["paper", "papers+held", "constrained", "constrained+held", "+"])
-def test_other_names_are_not_of_these(name: str):
-    assert named_paper(name) is None
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable
 
 import httpx
 
@@ -16,8 +17,8 @@ URL = "http://localhost"
 class Api:
     """An application with its workers, until it is closed."""
 
-    def __init__(self, limits: Limits | None = None) -> None:
-        self.app = create_app(limits)
+    def __init__(self, limits: Limits | None = None, own: Iterable[str] = ()) -> None:
+        self.app = create_app(limits, own=own)
         self._runner = asyncio.Runner()
         self._lifespan = self.app.router.lifespan_context(self.app)
         self.run(self._lifespan.__aenter__())

@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare
+         * @description Run strategies over many seeds and send each run as it ends, as server-sent events.
+         */
+        post: operations["compare_api_compare_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/read": {
         parameters: {
             query?: never;
@@ -597,6 +617,70 @@ export interface components {
             nearest: {
                 [key: string]: number;
             };
+        };
+        /**
+         * CompareRequest
+         * @description A position, and strategies that are run there with the seeds from 0 on.
+         */
+        CompareRequest: {
+            /**
+             * Pattern
+             * @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole
+             * @example rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx
+             */
+            pattern: string;
+            /**
+             * Pieces
+             * @description the name of a set of pieces that comes with Kaleido, or the text of a set; the classic pieces by default
+             */
+            pieces?: string | null;
+            /**
+             * Use
+             * @description the pieces that are used, by name; all by default
+             * @default []
+             */
+            use: string[];
+            /**
+             * Wrap
+             * @description the sides that are joined
+             * @default
+             * @enum {string}
+             */
+            wrap: "" | "columns" | "rows" | "both";
+            /**
+             * Placed
+             * @default []
+             */
+            placed: components["schemas"]["PlacedPiece"][];
+            /** Strategies */
+            strategies: string[];
+            /**
+             * Seeds
+             * @description how many
+             * @default 20
+             */
+            seeds: number;
+            /**
+             * Max Nodes
+             * @default 2000
+             */
+            max_nodes: number;
+        };
+        /**
+         * ComparedEvent
+         * @description All runs of a comparison have ended.
+         */
+        ComparedEvent: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "compared";
+            /**
+             * Ratios
+             * @description Of every two strategies.
+             */
+            ratios: components["schemas"]["NodesRatio"][];
         };
         /**
          * CountAnswer
@@ -914,11 +998,19 @@ export interface components {
             placed: components["schemas"]["PlacedPiece"][];
             /**
              * Strategy
-             * @description which moves come first
+             * @description which moves come first: the name of a strategy, which may be adjusted
              * @default constrained
-             * @enum {string}
+             * @example constrained
+             * @example tuned
+             * @example paper
+             * @example paper-text
+             * @example paper-plus
+             * @example probing
+             * @example edge-matching
+             * @example random
+             * @example paper-plus+held+window=2
              */
-            strategy: "constrained" | "tuned" | "paper" | "paper-text" | "paper-plus" | "probing" | "edge-matching" | "random";
+            strategy: string;
             /**
              * Seed
              * @description the same seed, the same search
@@ -1375,6 +1467,65 @@ export interface components {
             score: components["schemas"]["Score"] | null;
             /** @description How the move was found; null if the strategy does not say. */
             found: components["schemas"]["Found"] | null;
+        };
+        /**
+         * NodesRatio
+         * @description How many times as many nodes a strategy needs as another, on the same seeds. An end of the 95 % interval that the runs do not bound is null, and so is a ratio of which they tell nothing.
+         */
+        NodesRatio: {
+            /**
+             * First
+             * @description The strategy, as it was asked for.
+             */
+            first: string;
+            /**
+             * Second
+             * @description The strategy, as it was asked for.
+             */
+            second: string;
+            /** Value */
+            value: number | null;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+        };
+        /**
+         * Parameter
+         * @description What can be adjusted in the name of a strategy.
+         */
+        Parameter: {
+            /**
+             * Name
+             * @description Its name.
+             */
+            name: string;
+            /**
+             * Kind
+             * @description Whether it is switched on and off, or a whole number, or any.
+             * @enum {string}
+             */
+            kind: "switch" | "whole" | "number";
+            /**
+             * Least
+             * @description The bounds of a number; null for a switch.
+             */
+            least: number | null;
+            /**
+             * Most
+             * @description The bounds of a number; null for a switch.
+             */
+            most: number | null;
+            /**
+             * Default
+             * @description What it is unless it is adjusted.
+             */
+            default: boolean | number;
+            /**
+             * About
+             * @description What it is, in words; they may be empty.
+             */
+            about: string;
         };
         /**
          * ParityFacts
@@ -2078,6 +2229,50 @@ export interface components {
             islands: number[][];
         };
         /**
+         * RunEvent
+         * @description A run of a comparison has ended.
+         */
+        RunEvent: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "run";
+            /**
+             * Strategy
+             * @description The strategy, as it was asked for.
+             */
+            strategy: string;
+            /** Seed */
+            seed: number;
+            /**
+             * Uses Seed
+             * @description Whether another seed may make other moves.
+             */
+            uses_seed: boolean;
+            /**
+             * Status
+             * @description How it ended: with a solution, with a proof, or at a limit.
+             * @enum {string}
+             */
+            status: "solved" | "no-solution" | "gave-up";
+            /**
+             * Nodes
+             * @description The number of placements tried.
+             */
+            nodes: number;
+            /**
+             * Backtracks
+             * @description The number of placements taken back one by one.
+             */
+            backtracks: number;
+            /**
+             * Line
+             * @description How many cells have been covered at the most, as [nodes, cells] wherever that rises.
+             */
+            line: number[][];
+        };
+        /**
          * Score
          * @description The score for which a move was chosen, in parts; `Weights.score` computes it.
          */
@@ -2355,11 +2550,19 @@ export interface components {
             placed: components["schemas"]["PlacedPiece"][];
             /**
              * Strategy
-             * @description which moves come first
+             * @description which moves come first: the name of a strategy, which may be adjusted
              * @default constrained
-             * @enum {string}
+             * @example constrained
+             * @example tuned
+             * @example paper
+             * @example paper-text
+             * @example paper-plus
+             * @example probing
+             * @example edge-matching
+             * @example random
+             * @example paper-plus+held+window=2
              */
-            strategy: "constrained" | "tuned" | "paper" | "paper-text" | "paper-plus" | "probing" | "edge-matching" | "random";
+            strategy: string;
             /**
              * Seed
              * @description the same seed, the same search
@@ -2438,6 +2641,16 @@ export interface components {
              * @description Whether it is for boards of squares alone.
              */
             squares: boolean;
+            /**
+             * Own
+             * @description Whether it is the user's own, with which the page was started.
+             */
+            own: boolean;
+            /**
+             * Parameters
+             * @description What can be adjusted in its name, as in paper-plus+held+window=2.
+             */
+            parameters: components["schemas"]["Parameter"][];
         };
         /**
          * Tile
@@ -3468,8 +3681,8 @@ export interface operations {
                 use?: string;
                 /** @description the sides that are joined */
                 wrap?: "" | "columns" | "rows" | "both";
-                /** @description which moves come first */
-                strategy?: "constrained" | "tuned" | "paper" | "paper-text" | "paper-plus" | "probing" | "edge-matching" | "random";
+                /** @description which moves come first: the name of a strategy, which may be adjusted */
+                strategy?: string;
                 /** @description the same seed, the same search */
                 seed?: number;
                 max_nodes?: number;
@@ -3566,6 +3779,95 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventsRequest"];
+            };
+        };
+        responses: {
+            /** @description A line `data:` of JSON for each event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        data?: string;
+                    };
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    compare_api_compare_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareRequest"];
             };
         };
         responses: {

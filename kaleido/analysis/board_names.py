@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.errors import OptionError, PatternError
 from kaleido.files import find_path
 from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
@@ -17,32 +17,34 @@ from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC
 from kaleido.text import free_name, shown
 
-# A pattern, a puzzle, or what names one or several: a name, rows, a file or a folder.
-BoardSource = Board | Puzzle | str | Path
+Compared = Board | Puzzle | Position
+# A pattern, a puzzle, a position, or what names some: a name, rows, a file or a folder.
+BoardSource = Compared | str | Path
 Patterns = Mapping[str, BoardSource] | Iterable[BoardSource] | BoardSource  # by name, or in order
 
 
-def fingerprint(board: Board | Puzzle) -> str:
-    """Return twelve hexadecimal digits for a board and its pieces, whatever they are called."""
-    board, pieces = (board.pattern, board.pieces) if isinstance(board, Puzzle) else (board, CLASSIC)
+def fingerprint(board: Compared) -> str:
+    """Return twelve hexadecimal digits for a board, its pieces and those laid, but no names."""
+    laid = board.text if isinstance(board, Position) and board.placements else ""
+    board, pieces = (board, CLASSIC) if isinstance(board, Board) else (board.pattern, board.pieces)
     # The faces say what the pieces are; the name of a set does not matter.
     faces = [(piece.name, *(str(face.drawing) for face in piece.faces)) for piece in pieces]
     said = board.text, board.wrap, pieces.sides, pieces.use, pieces.counts, faces
     own = tuple((each.name, each.fixed, each.zone) for each in pieces if each.fixed or each.zone)
     rules = (board.optional, pieces.least, own)
-    text = f"{said}{rules if any(rules) else ''}"
+    text = f"{said}{rules if any(rules) else ''}{laid}"
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
+def name_boards(patterns: Patterns) -> dict[str, Compared]:
     """Return boards by name, or raise an error that says what is none; see `kaleido.compare`."""
-    boards: dict[str, Board | Puzzle] = {}
+    boards: dict[str, Compared] = {}
     if isinstance(patterns, Mapping):
         for name, each in patterns.items():
             boards[check_name(name, "pattern")] = _board_or_puzzle(each)
     else:
         # A single name must not be iterated over letter by letter.
-        if isinstance(patterns, str | Path | Board | Puzzle) or not isinstance(patterns, Iterable):
+        if isinstance(patterns, str | Path | Compared) or not isinstance(patterns, Iterable):
             patterns = (patterns,)
         for name, board in chain.from_iterable(map(_named, patterns)):
             boards[free_name(check_name(name, "pattern"), boards)] = board
@@ -51,7 +53,7 @@ def name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
     return boards
 
 
-def _named(each: BoardSource) -> Iterator[tuple[str, Board | Puzzle]]:
+def _named(each: BoardSource) -> Iterator[tuple[str, Compared]]:
     path = each if isinstance(each, Path) else None
     if isinstance(each, str) and each not in pattern_names() and each not in puzzle_names():
         path = find_path(each)
@@ -64,8 +66,8 @@ def _named(each: BoardSource) -> Iterator[tuple[str, Board | Puzzle]]:
     yield path.stem if path else str(each) if is_name else title or "untitled", board
 
 
-def _board_or_puzzle(each: BoardSource) -> Board | Puzzle:
-    if isinstance(each, Board | Puzzle):
+def _board_or_puzzle(each: BoardSource) -> Compared:
+    if isinstance(each, Compared):
         return each
     rows = each if isinstance(each, Sequence) else (None,)
     if not isinstance(each, Path) and not all(isinstance(row, str) for row in rows):

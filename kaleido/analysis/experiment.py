@@ -9,9 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kaleido._version import __version__
-from kaleido.analysis.board_names import Patterns, check_name, fingerprint, name_boards
+from kaleido.analysis.board_names import Compared, Patterns, check_name, fingerprint, name_boards
 from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.run import Run
 from kaleido.analysis.run_progress import run_progress
 from kaleido.analysis.schedule import PlannedRun, Schedule
@@ -21,7 +20,6 @@ from kaleido.errors import OptionError
 from kaleido.heuristics.identity import StrategyIdentity, identify
 from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.model.board import Board
 from kaleido.parallel import describe_machine
 from kaleido.search.stopping import check_limits
 from kaleido.text import plural, shown
@@ -46,10 +44,11 @@ class Experiment:
 
     Parameters
     ----------
-    patterns : mapping of str to Board, Puzzle or str, or iterable of them, or one of them
-        Boards by name; or patterns, puzzles, and text that names them: a name, rows, a pattern
-        file, a folder of them or a file of many boards (see `read_boards`). A board without a name
-        is called by its title, with a number if the title is taken.
+    patterns : mapping of str to Board, Puzzle, Position or str, or iterable of them, or one of them
+        Boards by name; or patterns, puzzles, positions from which searches go on, and text that
+        names them: a name, rows, a pattern file, a folder of them or a file of many boards (see
+        `read_boards`). A board without a name is called by its title, with a number if the title is
+        taken.
     strategies : mapping of str to StrategyLike, iterable of StrategyLike, or one, optional
         As for `kaleido.solve`, by label or by their own names. Copies with the seeds are run.
     seeds : int or iterable of int, optional
@@ -61,7 +60,7 @@ class Experiment:
 
     Attributes
     ----------
-    boards : mapping of str to Board or Puzzle
+    boards : mapping of str to Board, Puzzle or Position
     strategies : mapping of str to callable
         Functions that make the strategies from a seed, by label.
     version, machine : str
@@ -82,7 +81,7 @@ class Experiment:
     Comparison: 12 runs of 2 strategies on 2 patterns, 5 seeds; 11 solved, 1 gave up
     """
 
-    boards: Mapping[str, Board | Puzzle]
+    boards: Mapping[str, Compared]
     strategies: Mapping[str, Maker]
     seeds: tuple[int, ...]
     max_nodes: int | None

@@ -6,18 +6,18 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kaleido._version import __version__
 from kaleido.analysis.answer import solution_of, status_of
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.board_names import Compared
 from kaleido.analysis.questions import as_state
 from kaleido.analysis.run import Run, RunKey
 from kaleido.analysis.store import Store
 from kaleido.errors import WorkersError
 from kaleido.heuristics.makers import Maker, make_any_strategy, resolved
-from kaleido.model.board import Board
 from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, open_jobs
+from kaleido.search.events import Event
 from kaleido.search.result import search_result
 from kaleido.text import quote
 
@@ -26,7 +26,7 @@ class PlannedRun(NamedTuple):
     """A run that is to be done."""
 
     name: str
-    board: Board | Puzzle
+    board: Compared
     label: str
     make: Maker
     seed: int
@@ -103,7 +103,7 @@ class Schedule:
                     started.append(task)
                     yield task._replace(make=makers[task.label])
 
-        for place, result in workers.map_unordered(_do, fresh()):
+        for place, result in workers.map_unordered(done_run, fresh()):
             if isinstance(result, Crash):
                 task = started[place]
                 what = f"strategy {quote(task.label)} with seed {task.seed} on {quote(task.name)}"
@@ -119,10 +119,12 @@ def _named(run: Run, task: PlannedRun) -> Run:
     return run._replace(pattern=task.name, strategy=task.label, seed=task.seed)
 
 
-def _do(task: PlannedRun) -> Run:
+def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> Run:
+    """Do what is planned and return the run; `watch` is called with each event of the search."""
     began = time.perf_counter()
     start, strategy = as_state(task.board), make_any_strategy(task.make(task.seed))
-    result = search_result(start, strategy, max_nodes=task.max_nodes, timeout=task.timeout)
+    limits: dict[str, Any] = {"max_nodes": task.max_nodes, "timeout": task.timeout}
+    result = search_result(start, strategy, **limits, watch=watch)
     # What an answer says besides, such as scores of moves, may take longer than the search.
     solution_of(start, result)
     seconds = round(time.perf_counter() - began, 6)

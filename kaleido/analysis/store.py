@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.board_names import Compared
 from kaleido.analysis.run import Run, RunKey
 from kaleido.errors import OptionError
 from kaleido.files import check_target
@@ -98,7 +98,7 @@ _KEY = """puzzle = ? AND identity = ? AND version = ? AND ifnull(seed, 'none') =
 class Registration(NamedTuple):
     """What an experiment is, as the store keeps it."""
 
-    boards: Mapping[str, Board | Puzzle]
+    boards: Mapping[str, Compared]
     puzzles: Mapping[str, str]  # the digits of each board
     identities: Mapping[str, StrategyIdentity]
     seeds: tuple[int, ...]

@@ -27,7 +27,8 @@ Strategy = Annotated[
         "--strategy -s NAME",
         "How moves are chosen: constrained, tuned, paper, paper-text, paper-plus, probing, "
         "edge-matching, random, the file of weights that `kaleido tune` has written, or one of "
-        "your own, MODULE:NAME or FILE.py:NAME.",
+        "your own, MODULE:NAME or FILE.py:NAME. Its rules and weights may follow, as in "
+        "paper-plus+held+window=2.",
         autocompletion=STRATEGIES,
     ),
 ]

@@ -12,6 +12,8 @@ from kaleido.cli.console import answers, note
 from kaleido.cli.parameters import argument, count, option
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.extras import need
+from kaleido.heuristics.makers import maker_of
+from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library.data import known
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
@@ -37,6 +39,14 @@ def play(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
+    strategy: Annotated[
+        list[str] | None,
+        option(
+            "--strategy -s NAME",
+            "Offer a strategy of your own in Watch, before the others: MODULE:NAME or "
+            "FILE.py:NAME. May be repeated.",
+        ),
+    ] = None,
     port: Annotated[
         int | None,
         option(
@@ -72,6 +82,9 @@ def play(
     asked = {"pattern": pattern, "pieces": pieces, "board": board}
     asked |= {"puzzle": puzzle, "use": use, "wrap": wrap}
     fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
+    own = dict.fromkeys(name for name in strategy or () if name.lower() not in STRATEGIES)
+    for name in own:
+        maker_of(name)  # so that what is wrong with it is said here
     need("web")
     from kaleido.web import server
     from kaleido.web.middleware import check_name
@@ -89,7 +102,7 @@ def play(
             # In a thread, because a browser may take long to start.
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
-    server.serve(listener, host, names=names, ready=ready)
+    server.serve(listener, host, names=names, own=own, ready=ready)
 
 
 def link_fragment(asked: dict[str, str | None]) -> str:

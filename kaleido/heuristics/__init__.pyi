@@ -1,5 +1,7 @@
 """The names of the package; `kaleido/heuristics/__init__.py` imports each when first used."""
 
+from .adjusted import Parameter as Parameter
+from .makers import parameters_of as parameters_of
 from .plus import PaperPlus as PaperPlus, PlusRules as PlusRules, ablation as ablation
 from .registry import STRATEGIES as STRATEGIES, make_strategy as make_strategy
 from .scored import Heuristic as Heuristic, ScoredStrategy as ScoredStrategy

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeGuard
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from kaleido.arguments import kind_of
 from kaleido.errors import OptionError
@@ -20,6 +20,9 @@ from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import both, quote, shown, unknown
+
+if TYPE_CHECKING:
+    from kaleido.heuristics.adjusted import Parameter
 
 
 class Checked:
@@ -192,12 +195,12 @@ def _copy(strategy: Strategy, seed: int) -> Strategy:
     return _checked(made)
 
 
-def _made(make: Callable[..., Any], takes_seed: bool, seed: int) -> Strategy:
+def _made(make: Callable[..., Any], takes_seed: bool, seed: int, **given: Any) -> Strategy:
     """Make a strategy by a class, which may take a seed, or by a function, which does."""
     if not isinstance(make, type):
-        made = make(seed)
+        made = make(seed, **given)
     else:
-        made = make(seed=seed) if takes_seed else make()
+        made = make(seed=seed, **given) if takes_seed else make(**given)
         if not takes_seed and hasattr(made, "seed"):
             made.seed = seed
     if not _is_strategy(made):
@@ -246,15 +249,41 @@ def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
     return partial(_made, function, True) if is_maker else partial(_copy, heuristic(function))
 
 
+def parameters_of(strategy: StrategyLike) -> Mapping[str, Parameter]:
+    """Return what can be adjusted of a strategy in its name, by name.
+
+    These are parameters of a class, of a function of a seed or of a
+    function of a candidate, that are True or False, or whose types have `Bounds`.
+
+    Examples
+    --------
+    >>> list(parameters_of("edge-matching")), list(parameters_of("probing"))
+    (['propagation'], ['probe-nodes'])
+    >>> parameters_of("paper-plus")["window"].default
+    0.5
+    """
+    from kaleido.heuristics.adjusted import find_parameters
+
+    return find_parameters(origin(maker_of(strategy)))
+
+
 def named_strategy(name: str) -> Any:
     """Return what a name stands for: a strategy, or what makes one.
 
     It is the name of a strategy of Kaleido, or of one that another package registers as an entry
     point of the group ``kaleido.strategies``; or ``module:name``, where the module is looked for in
     the working directory, too; or ``file.py:name``; or a file of weights, ``….json``, that
-    ``kaleido tune`` has written; or that of a strategy of the paper with rules switched,
-    ``paper+tallied``. An `OptionError` says that there is none, or cannot be imported.
+    ``kaleido tune`` has written. Any of them may be adjusted, as in ``paper-plus+held+window=2``.
+    An `OptionError` says that there is none, or cannot be imported.
     """
+    if "+" in name:
+        from kaleido.heuristics.adjusted import adjusted, split_name
+
+        bare, changes = split_name(name)
+        if changes:
+            bare = bare.strip().lower() if bare.strip().lower() in STRATEGIES else bare
+            maker = resolved(maker_of(bare))
+            return adjusted(maker, origin(maker), bare, changes)
     if name.lower() in STRATEGIES:
         return STRATEGIES[name.lower()]
     if name.endswith(".json"):
@@ -266,11 +295,6 @@ def named_strategy(name: str) -> Any:
         if base == PaperPlus.usual[0]:
             return partial(PaperPlus, weights=policy.weights)
         return partial(Tuned, policy=policy)
-    if "+" in name and ":" not in name:
-        from kaleido.heuristics.plus import named_paper
-
-        if switched := named_paper(name):
-            return switched
     if ":" in name:
         module, _, attribute = name.rpartition(":")
         if not module or not attribute:

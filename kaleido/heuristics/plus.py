@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, partial
 from random import Random as Generator
 from types import MappingProxyType
@@ -16,12 +16,12 @@ from kaleido.paper.forks import KEPT, FoundMove, Moves
 from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
-from kaleido.paper.strategies import Paper, PaperText
+from kaleido.paper.strategies import Paper
 from kaleido.paper.windows import blocks_of
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.found import FoundBy, Window
 from kaleido.search.problem import Problem
-from kaleido.search.score import Score, Weights
+from kaleido.search.score import PaperWeights, Score, Weights
 from kaleido.search.state import State
 
 
@@ -32,8 +32,6 @@ class PlusRules(Rules):
 
     Parameters
     ----------
-    across, tallied, held, every_line, at_once, as_published : bool
-        As in `Rules`.
     propagation : bool
         A board on which a cell or a piece has no placement left, or an island is no sum of sizes
         of the pieces left, is given up, and a move that failed is ruled out of its siblings'
@@ -161,7 +159,7 @@ class PaperPlus(Paper):
     _program: PlusProgram
 
     def __init__(
-        self, seed: int = 0, weights: Weights | None = None, rules: PlusRules | None = None
+        self, seed: int = 0, weights: PaperWeights = None, rules: PlusRules | None = None
     ) -> None:
         super().__init__(seed, weights, rules)
         self._falls_back = self.rules.fallback
@@ -248,25 +246,14 @@ def ablation(strategy: type[Paper] = PaperPlus) -> Mapping[str, Callable[[int], 
     return MappingProxyType(found)
 
 
-def named_paper(name: str) -> Callable[[int], Strategy] | None:
-    """Return what makes a strategy of the paper with rules switched, such as ``paper+tallied``.
-
-    That is a function of a seed, or None if the name is not that of such a strategy and rules. An
-    `OptionError` says that there is no such rule, or that the rules exclude each other.
-    """
-    base, *names = name.strip().lower().split("+")
-    for strategy in (Paper, PaperText, PaperPlus):
-        own, usual = strategy.usual
-        if names and own == base:
-            all_rules = PlusRules().switched(*usual.names, *names)
-            maker = partial(_switched, own, usual, all_rules)
-            maker(0)  # so that what is wrong with the rules is said here
-            return maker
-    return None
-
-
-def _switched(base: str, usual: Rules, rules: PlusRules, seed: int = 0) -> PaperPlus:
-    """Return a strategy of the paper with rules switched, called by its name and those rules."""
-    made = PaperPlus(seed, None, rules)
-    made.name = base + rules.beside(usual)
-    return made
+def ruled(
+    kind: type[Paper],
+    seed: int = 0,
+    weights: PaperWeights = None,
+    rules: PlusRules | None = None,
+) -> Paper:
+    """Return a strategy of the paper with any rules: with additions, it is a `PaperPlus`."""
+    own = type(kind.usual[1])
+    shared = rules and own(**{each.name: getattr(rules, each.name) for each in fields(own)})
+    is_own = rules is None or PlusRules(**vars(shared)) == rules
+    return kind(seed, weights, shared) if is_own else PaperPlus(seed, weights, rules)

@@ -74,14 +74,21 @@ def shown_strategy(problem: Problem) -> str:
 
 @named_options
 def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
-    """Return a new strategy with that name, or raise an OptionError.
+    """Return a new strategy with that name, which may be adjusted, or raise an OptionError.
 
     Examples
     --------
     >>> make_strategy("paper").width
     3
+    >>> make_strategy("paper+window=0.4").weights.window
+    0.4
     """
-    name = name.strip().lower()
-    if name not in STRATEGIES:
-        raise OptionError(unknown("strategy", name, STRATEGIES))
-    return STRATEGIES[name](seed)
+    bare, *changes = name.strip().lower().split("+")
+    if bare not in STRATEGIES:
+        raise OptionError(unknown("strategy", bare, STRATEGIES))
+    make = STRATEGIES[bare]
+    if changes:
+        from kaleido.heuristics.adjusted import adjusted
+
+        make = adjusted(make, make, bare, changes)
+    return make(seed)

@@ -15,7 +15,7 @@ from kaleido.paper.rules import Rules
 from kaleido.search.fork import Fork, MethodEnd
 from kaleido.search.plan import Plan
 from kaleido.search.problem import Problem
-from kaleido.search.score import Weights
+from kaleido.search.score import PaperWeights, Weights
 from kaleido.search.state import State
 
 _FAILED = Cause("program-failed")
@@ -53,7 +53,7 @@ class Paper:
     _falls_back = False
 
     def __init__(
-        self, seed: int = 0, weights: Weights | None = None, rules: Rules | None = None
+        self, seed: int = 0, weights: PaperWeights = None, rules: Rules | None = None
     ) -> None:
         name, usual = self.usual
         self.seed = seed

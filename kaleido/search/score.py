@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from kaleido.arguments import named_options
 from kaleido.contract import Hidden, fields_of
 from kaleido.model.grid import Cell
+from kaleido.search.bounds import Bounds, Fields
 
 
 class ScoreParts(NamedTuple):
@@ -168,6 +169,9 @@ def _number(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
+Weight = Annotated[float, Bounds(-5, 5)]
+
+
 @named_options
 @dataclass(frozen=True)
 class Weights:
@@ -212,15 +216,15 @@ class Weights:
     0.4
     """
 
-    matched: float = 1.0
-    window: float = 0.5
-    corner: float = 0.26
-    block: float = 0.4
-    span: float = 0.25
-    split: float = 0.0
-    scarce_cells: float = 0.0
-    singles: float = 0.0
-    pairs: float = 0.0
+    matched: Weight = 1.0
+    window: Weight = 0.5
+    corner: Weight = 0.26
+    block: Weight = 0.4
+    span: Weight = 0.25
+    split: Weight = 0.0
+    scarce_cells: Weight = 0.0
+    singles: Weight = 0.0
+    pairs: Weight = 0.0
     pieces: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def score(self, parts: ScoreParts) -> Score:
@@ -260,6 +264,15 @@ class Weights:
         """Return the span of a shape: nonzero for a line of four only."""
         is_straight = any(len(set(numbers)) == 1 for numbers in zip(*cells, strict=True))
         return self.span if is_straight and len(cells) == 4 else 0.0
+
+
+ShapeWeights = Annotated[Weights | None, Fields(("matched", "corner", "block", "span"))]
+"""The weights of a strategy that has no windows."""
+
+PaperWeights = Annotated[
+    Weights | None, Fields(("matched", "window", "corner", "block", "span", "split"))
+]
+"""The weights of the paper's score."""
 
 
 def _is_twisted(cells: Collection[Cell]) -> bool:

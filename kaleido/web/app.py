@@ -1,7 +1,7 @@
 """The application: the API, the page, and the security around both."""
 
 import mimetypes
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -48,16 +48,19 @@ class _Api(FastAPI):
         return super().openapi()
 
 
-def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
+def create_app(
+    limits: Limits | None = None, hosts: Hosts | None = None, own: Iterable[str] = ()
+) -> FastAPI:
     """Make the application; its worker processes run as long as its lifespan lasts.
 
-    The server goes by the names of the loopback interface by default.
+    The server goes by the names of the loopback interface by default. Questions may name the
+    strategies of Kaleido, and its user's `own`.
     """
     limits = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        dispatcher = Dispatcher(limits)
+        dispatcher = Dispatcher(limits, app.state.own)
         app.state.dispatcher = dispatcher
         app.state.uncounted = set()
         try:
@@ -78,6 +81,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         # A redirection names this server as its clients do not know it if a proxy is before it.
         redirect_slashes=False,
     )
+    app.state.own = tuple(own)
     app.include_router(router)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)

@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Coroutine, Iterable
 from contextlib import aclosing, suppress
 from hashlib import sha256
 from itertools import takewhile
@@ -74,7 +74,7 @@ class WorkerProcess:
         """The kind of its last job."""
 
     @classmethod
-    async def start(cls, memory: int) -> Self:
+    async def start(cls, memory: int, own: Iterable[str]) -> Self:
         """Start a process and wait until it is ready; raise UnavailableError if it does not."""
         environment = os.environ | {
             # The worker imports the same packages as the server, wherever they are installed.
@@ -89,7 +89,7 @@ class WorkerProcess:
             group = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         try:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", "kaleido.web.worker", str(memory)),
+                *(sys.executable, "-P", "-m", "kaleido.web.worker", str(memory), *own),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_BUFFER,
@@ -208,12 +208,14 @@ _READY = 2
 class Dispatcher:
     """Answers questions with the help of worker processes.
 
-    `jobs` is the number of processes that start, work or stop.
+    `own` are the strategies of its user that questions may name, and `jobs` is the number of
+    processes that start, work or stop.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, own: Iterable[str] = ()) -> None:
         self.jobs = 0
         self._limits = limits
+        self._own = tuple(own)
         self._slots = asyncio.Semaphore(limits.workers)
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
@@ -294,7 +296,7 @@ class Dispatcher:
                 worker = max(self._idle, key=lambda each: (each.kind == kind, not each.kind))
                 self._idle.remove(worker)
                 return worker
-            worker = await WorkerProcess.start(self._limits.memory)
+            worker = await WorkerProcess.start(self._limits.memory, self._own)
             self._all.add(worker)
             self._check_open(worker)
         except BaseException:

@@ -33,7 +33,10 @@ _OWN: dict[str, dict[str, Any]] = {
     "events": {"max_nodes": EVENTS_NODES},
 }
 
-_REFUSED = {"rate": "rating a pattern", "read": "reading photos"}
+_REFUSED = {
+    **{"rate": "rating a pattern", "read": "reading photos"},
+    "compare": "comparing strategies over many seeds",
+}
 
 
 def answer(path: str, question: str, emit: Callable[[str], None]) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from kaleido.contract import As, Key, Mark, Part, has_form, parts_of
+from kaleido.contract import As, Key, Mark, Part, abouts_of, has_form, parts_of
 
 
 @cache
@@ -29,7 +29,7 @@ def model_of(kind: type) -> type[BaseModel]:
 def fields_in_json(kind: type) -> dict[str, Any]:
     """Return the fields of the model of a class, with what its docstring says of them."""
     found: dict[str, Any] = {}
-    abouts = _abouts(kind)
+    abouts = abouts_of(kind)
     for part in parts_of(kind):
         has_none = part.value_type is not part.kind and NoneType in get_args(get_args(part.kind)[0])
         if Mark.FLAT in part.marks:
@@ -96,17 +96,3 @@ def _about(part: Part, abouts: Mapping[str, str]) -> str | None:
         return " ".join((getdoc(part.getter) or "").split("\n\nExamples\n")[0].split()) or None
     said = get_args(part.kind)[1:] if get_origin(part.kind) is Annotated else ()
     return next((each for each in said if isinstance(each, str)), abouts.get(part.attribute))
-
-
-_SECTION = re.compile(r"^(?:Attributes|Parameters)\n-+\n(.*?)(?=^\w+\n-{3,}\n|\Z)", re.M | re.S)
-_ENTRY = re.compile(r"^(\w[\w, ]*?)(?: : .*)?\n((?:[ ]+.*\n|\n)+)", re.M)
-
-
-def _abouts(kind: type) -> dict[str, str]:
-    """Return what docstrings say of the attributes of a class and of its bases."""
-    found: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        for section in _SECTION.findall((getdoc(base) or "") + "\n"):
-            for names, about in _ENTRY.findall(section):
-                found |= dict.fromkeys(names.split(", "), " ".join(about.split()))
-    return found

@@ -21,6 +21,7 @@ from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
 from kaleido.counting.meter import Count
 from kaleido.errors import LimitReachedError, PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
+from kaleido.heuristics.makers import Maker
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS, Pattern
 from kaleido.model.piece_set import CLASSIC
@@ -30,8 +31,15 @@ from kaleido.photo.reading import ReadBoard, Step
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.web.comparing import emit_comparison
 from kaleido.web.lists import describe_parts
-from kaleido.web.question import check_playable, read_pieces, read_position, read_puzzle
+from kaleido.web.question import (
+    check_playable,
+    read_pieces,
+    read_position,
+    read_puzzle,
+    read_strategy,
+)
 from kaleido.web.search_events import Emit, emit_search
 
 if TYPE_CHECKING:
@@ -247,6 +255,12 @@ class Job(NamedTuple):
     """The fields of the request."""
     memory: int
     """How many bytes it may take."""
+    own: tuple[str, ...] = ()
+    """The strategies of its user with which the page was started."""
+
+    def strategy(self, name: str) -> Maker:
+        """Return what makes a strategy that the question names."""
+        return read_strategy(name, self.own)
 
 
 def run_job(job: Job, emit: Emit) -> JobAnswer:
@@ -266,8 +280,9 @@ def run_job(job: Job, emit: Emit) -> JobAnswer:
 
 
 def _solve(job: Job, _: Emit) -> JobAnswer:
-    options = {name: job.params[name] for name in ("seed", "max_nodes", "timeout")}
-    return read_position(job.params).solve(job.params["strategy"], **options).as_dict()
+    limits = {name: job.params[name] for name in ("max_nodes", "timeout")}
+    strategy = job.strategy(job.params["strategy"])(job.params["seed"])
+    return read_position(job.params).solve(strategy, **limits).as_dict()
 
 
 def _judge(job: Job, _: Emit) -> JobAnswer:
@@ -333,9 +348,16 @@ def _read(job: Job, emit: Emit) -> JobAnswer:
 
 
 def _events(job: Job, emit: Emit) -> JobAnswer:
-    params = job.params
-    start = read_position(params)
-    return emit_search(start, params["strategy"], params["seed"], params["max_nodes"], emit)
+    start, strategy = read_position(job.params), job.strategy(job.params["strategy"])
+    return emit_search(start, strategy(job.params["seed"]), job.params["max_nodes"], emit)
+
+
+def _compare(job: Job, emit: Emit) -> JobAnswer:
+    position = read_position(job.params)
+    strategies = {name: job.strategy(name) for name in job.params["strategies"]}
+    start = position if position.placements else position.puzzle
+    limits = job.params["seeds"], job.params["max_nodes"]
+    return emit_comparison(start, strategies, *limits, emit).as_dict()
 
 
 def _assess(job: Job, emit: Emit) -> JobAnswer:
@@ -422,6 +444,7 @@ _KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
     "nearest": _design,
     "read": _read,
     "events": _events,
+    "compare": _compare,
     "pieces": _pieces,
     "solutions": _solutions,
     "first-solutions": _solutions,

@@ -12,10 +12,11 @@ BASE_MEMORY = GIGABYTE  # of address space, which a worker process takes when it
 MAX_SECONDS = 30.0
 MAX_NODES = 1_000_000
 
-# The nodes of a search that is sent event by event, and the seconds that a hint may take, unless a
-# request says otherwise.
+# The nodes of a search that is sent event by event, the seconds that a hint may take, and the seeds
+# of a comparison, unless a request says otherwise.
 EVENTS_NODES = 2_000
 HINT_SECONDS = 1.0
+COMPARED_SEEDS = 20
 
 MAX_PIECES = 256  # in a set, copies apart
 MAX_PLACEMENTS = 25_000  # of a puzzle; their table grows with the square
@@ -26,7 +27,7 @@ JOB_SECONDS: Mapping[str, float] = {
     **dict.fromkeys(("events", "solutions"), 2 * MAX_SECONDS),
     **dict.fromkeys(("fill", "nearest"), 45.0),
     "read": 20.0,
-    **dict.fromkeys(("count", "rate", "assess"), 120.0),
+    **dict.fromkeys(("count", "rate", "assess", "compare"), 120.0),
 }
 """The time after which a job of each kind is stopped."""
 

@@ -1,7 +1,7 @@
 """What every page begins with: the look, lattices, strategies, patterns, puzzles and pieces."""
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any, NamedTuple
@@ -9,6 +9,8 @@ from typing import Annotated, Any, NamedTuple
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.contract import Difficulty, Flat, Keywords, Plain, plain
 from kaleido.draw.look import LOOK, Look, Shade, piece_shade
+from kaleido.heuristics.adjusted import Parameter
+from kaleido.heuristics.makers import maker_of, origin, parameters_of
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.lattices import Lattice, other_lattices
 from kaleido.lattices.lattice import Matrix, Place, Vector, moved
@@ -90,6 +92,10 @@ class StrategyEntry(Plain):
     name: str
     about: str
     squares: Annotated[bool, "Whether it is for boards of squares alone."]
+    own: Annotated[bool, "Whether it is the user's own, with which the page was started."]
+    parameters: Annotated[
+        tuple[Parameter, ...], "What can be adjusted in its name, as in paper-plus+held+window=2."
+    ]
 
 
 @dataclass(frozen=True)
@@ -304,10 +310,13 @@ def _patterns() -> Iterator[PatternEntry]:
             yield PatternEntry(name, pattern.title, title, *known, pattern.text)
 
 
-def _strategies() -> Iterator[StrategyEntry]:
-    for name, make in STRATEGIES.items():
-        about = (inspect.getdoc(make) or "").partition("\n")[0]
-        yield StrategyEntry(name, about, isinstance(make, type) and issubclass(make, Paper))
+def _strategies(own: Iterable[str]) -> Iterator[StrategyEntry]:
+    for name in (*own, *STRATEGIES):
+        thing = origin(maker_of(name))
+        about = (inspect.getdoc(thing) or "").partition("\n")[0]
+        is_paper = isinstance(thing, type) and issubclass(thing, Paper)
+        adjustable = tuple(parameters_of(name).values())
+        yield StrategyEntry(name, about, is_paper, name in own, adjustable)
 
 
 def _puzzles() -> Iterator[PuzzleEntry]:
@@ -320,41 +329,44 @@ class Listing(NamedTuple):
 
     about: str
     kind: Any
-    make: Callable[[], Any]
+    make: Callable[[tuple[str, ...]], Any]
+    """Takes the strategies of its user with which the page was started."""
 
 
 LISTS = {
     "look": Listing(
         "The colours, marks and widths of boards, for pictures like Kaleido's own.",
         Look,
-        lambda: LOOK,
+        lambda _: LOOK,
     ),
     "lattices": Listing(
         "The lattices of other cells than squares, with what it takes to draw and turn them.",
         list[LatticeEntry],
-        lambda: map(describe_lattice, other_lattices()),
+        lambda _: map(describe_lattice, other_lattices()),
     ),
     "strategies": Listing("The strategies.", list[StrategyEntry], _strategies),
     "patterns": Listing(
-        "The patterns that come with Kaleido, by groups.", list[PatternEntry], _patterns
+        "The patterns that come with Kaleido, by groups.",
+        list[PatternEntry],
+        lambda _: _patterns(),
     ),
     "puzzles": Listing(
         "The puzzles that come with Kaleido, boards with pieces, by groups.",
         list[PuzzleEntry],
-        _puzzles,
+        lambda _: _puzzles(),
     ),
     "pieces": Listing(
-        "The classic pieces and their faces.", Pieces, lambda: describe_pieces(CLASSIC)
+        "The classic pieces and their faces.", Pieces, lambda _: describe_pieces(CLASSIC)
     ),
     "sets": Listing(
         "The sets of pieces that come with Kaleido.",
         list[SetEntry],
-        lambda: map(describe_set, map(named_set, set_names())),
+        lambda _: map(describe_set, map(named_set, set_names())),
     ),
 }
 """The lists by their paths below ``/api``: they stay as they are as long as the program does."""
 
 
-def read_list(name: str) -> Any:
-    """Return a list as plain values."""
-    return plain(LISTS[name].make())
+def read_list(name: str, own: tuple[str, ...] = ()) -> Any:
+    """Return a list as plain values; `own` are the strategies of the page's user."""
+    return plain(LISTS[name].make(own))

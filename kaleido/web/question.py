@@ -2,11 +2,14 @@
 
 import sys
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from kaleido.analysis.puzzle import Position, Puzzle
-from kaleido.errors import PieceError, RequestError
+from kaleido.errors import OptionError, PieceError, RequestError
+from kaleido.heuristics.adjusted import split_name
+from kaleido.heuristics.makers import Maker, maker_of
+from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
@@ -15,7 +18,7 @@ from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import most_placements
-from kaleido.text import quote
+from kaleido.text import quote, unknown
 from kaleido.web.limits import MAX_PIECES, MAX_PLACEMENTS
 
 _MAX_TABLES = 60_000_000 if sys.platform == "emscripten" else 400_000_000
@@ -79,6 +82,27 @@ def read_puzzle(params: Mapping[str, Any]) -> Puzzle:
 def read_position(params: Mapping[str, Any]) -> Position:
     """Return the position that a question is about."""
     return Position(read_puzzle(params), map(Placement.from_dict, params.get("placed", ())))
+
+
+def read_strategy(text: str, own: Collection[str] = ()) -> Maker:
+    """Return what makes the strategy that a question names, which may be adjusted.
+
+    It is one of Kaleido, or one of its user's `own` with which the page was started: a question
+    must not import a module or read a file by naming it.
+
+    Examples
+    --------
+    >>> read_strategy("paper-plus+window=2")(3).name
+    'paper-plus+window=2'
+    >>> read_strategy("os:getcwd")
+    Traceback (most recent call last):
+    ...
+    kaleido.errors.OptionError: unknown strategy 'os:getcwd': expected constrained, tuned, ...
+    """
+    name, _ = split_name(text)
+    if name not in own and name.lower() not in STRATEGIES:
+        raise OptionError(unknown("strategy", name, [*own, *STRATEGIES]))
+    return maker_of(text)
 
 
 _kept: OrderedDict[tuple[str, ...], Puzzle] = OrderedDict()

@@ -23,9 +23,16 @@ from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.model.board import MAX_CELLS
 from kaleido.text import quote, split_names
 from kaleido.web import jobs
+from kaleido.web.comparing import ComparedEvent, RunEvent
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled
-from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
+from kaleido.web.limits import (
+    COMPARED_SEEDS,
+    EVENTS_NODES,
+    HINT_SECONDS,
+    MAX_NODES,
+    MAX_SECONDS,
+)
 from kaleido.web.lists import LISTS, PuzzleParts, read_list
 from kaleido.web.stream import EventStream, while_connected
 
@@ -71,7 +78,12 @@ Wrap = Annotated[
     Field(description="the sides that are joined"),
 ]
 StrategyName = Annotated[
-    str, Field(description="which moves come first", json_schema_extra={"enum": [*STRATEGIES]})
+    str,
+    Field(
+        max_length=500,
+        description="which moves come first: the name of a strategy, which may be adjusted",
+        json_schema_extra={"examples": [*STRATEGIES, "paper-plus+held+window=2"]},
+    ),
 ]
 Seed = Annotated[int, Field(ge=-(2**53), le=2**53, description="the same seed, the same search")]
 EventsNodes = Annotated[int, Field(ge=0, le=20_000)]
@@ -139,6 +151,14 @@ class EventsRequest(PositionRequest):
 
     strategy: StrategyName = DEFAULT
     seed: Seed = 0
+    max_nodes: EventsNodes = EVENTS_NODES
+
+
+class CompareRequest(PositionRequest):
+    """A position, and strategies that are run there with the seeds from 0 on."""
+
+    strategies: Annotated[list[StrategyName], Field(min_length=2, max_length=3)]
+    seeds: Annotated[int, Field(ge=1, le=50, description="how many")] = COMPARED_SEEDS
     max_nodes: EventsNodes = EVENTS_NODES
 
 
@@ -256,12 +276,12 @@ def _listing(name: str) -> Callable[[Request], Any]:
     """Return a route to a list; a browser that has it already is told that it may keep it."""
 
     @cache
-    def made() -> tuple[bytes, str]:
-        text = json.dumps(read_list(name), ensure_ascii=False, separators=(",", ":")).encode()
+    def made(own: tuple[str, ...]) -> tuple[bytes, str]:
+        text = json.dumps(read_list(name, own), ensure_ascii=False, separators=(",", ":")).encode()
         return text, f'"{sha256(text).hexdigest()[:32]}"'
 
     async def reply(request: Request) -> Response:
-        text, tag = made()
+        text, tag = made(request.app.state.own)
         headers = {"Cache-Control": "no-cache", "ETag": tag}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
@@ -368,6 +388,12 @@ async def events(
 async def posted_events(request: Request, question: EventsRequest) -> Response:
     """Search and send every event as it happens, for questions that are too long for a URL."""
     return _stream(request, "events", question.model_dump())
+
+
+@router.post("/compare", **_QUESTION | _stream_of(RunEvent | ComparedEvent))
+async def compare(request: Request, question: CompareRequest) -> Response:
+    """Run strategies over many seeds and send each run as it ends, as server-sent events."""
+    return _stream(request, "compare", question.model_dump())
 
 
 _IMAGE = {"type": "string", "format": "binary"}

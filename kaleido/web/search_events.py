@@ -7,8 +7,8 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import solved_edges
 from kaleido.analysis.told_events import SolvedEvent, Teller, UnsolvedEvent
-from kaleido.heuristics.registry import make_strategy
 from kaleido.search.events import Event
+from kaleido.search.fork import Strategy
 from kaleido.web.limits import MAX_SECONDS
 
 Emit = Callable[[dict[str, Any]], None]
@@ -16,10 +16,9 @@ Emit = Callable[[dict[str, Any]], None]
 
 
 def emit_search(
-    position: Position, strategy: str, seed: int, max_nodes: int, emit: Emit
+    position: Position, strategy: Strategy, max_nodes: int, emit: Emit
 ) -> dict[str, Any]:
     """Search on from a position and emit every event but the last, which is returned."""
-    searcher = make_strategy(strategy, seed)
     teller = Teller(position.state, solved_edges(position.problem))
     emit(teller.start.as_dict())
 
@@ -27,7 +26,7 @@ def emit_search(
         if (told := teller.tell(event)) is not None:
             emit(told.as_dict())
 
-    answer = position.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
+    answer = position.solve(strategy, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
     if answer.solution is not None:
         return SolvedEvent("solved", tuple(move.placement for move in answer.moves)).as_dict()
     kind: Literal["exhausted", "gave-up"]

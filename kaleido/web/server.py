@@ -70,17 +70,19 @@ def serve(
     host: str,
     *,
     names: Iterable[str] = (),
+    own: Iterable[str] = (),
     ready: Callable[[], None],
     limits: Limits | None = None,
 ) -> None:
     """Answer requests until the process is interrupted.
 
     Requests may call the server by its address, `host`, and by `names`, such as that of a proxy
-    before it. `ready` is called when it answers requests.
+    before it. Questions may name the strategies of Kaleido and its user's `own`. `ready` is called
+    when it answers requests.
     """
     everywhere = host in _EVERYWHERE
-    own = {host, listener.getsockname()[0]} | ({socket.gethostname()} if everywhere else set())
-    app = create_app(limits, Hosts({*own, *names} - {""}, addresses=everywhere))
+    called = {host, listener.getsockname()[0]} | ({socket.gethostname()} if everywhere else set())
+    app = create_app(limits, Hosts({*called, *names} - {""}, addresses=everywhere), own)
     config = uvicorn.Config(
         app,
         http="h11",

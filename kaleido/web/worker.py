@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Iterable
 from enum import StrEnum
 from types import FrameType
 from typing import Any, BinaryIO, NamedTuple
@@ -66,11 +67,15 @@ class Stopped(BaseException):
 
 
 class Worker:
-    """Runs one job after the other, each within some bytes of memory."""
+    """Runs one job after the other, each within some bytes of memory.
 
-    def __init__(self, out: BinaryIO, memory: int) -> None:
+    `own` are the strategies of its user that questions may name.
+    """
+
+    def __init__(self, out: BinaryIO, memory: int, own: Iterable[str] = ()) -> None:
         self._out = out
         self._memory = memory
+        self._own = tuple(own)
         self._jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._number = -1
         self._stopped = -1
@@ -127,7 +132,7 @@ class Worker:
 
     def _attempt(self, message: dict[str, Any]) -> tuple[ReplyKind, dict[str, Any]]:
         try:
-            job = Job(message["kind"], message["params"], self._memory)
+            job = Job(message["kind"], message["params"], self._memory, self._own)
             answer = run_job(job, self._emit)
         except RequestError as error:
             return _failure(error)
@@ -187,7 +192,7 @@ def _limit_memory(limit: int) -> None:
         return
 
 
-def main(memory: int) -> None:
+def main(memory: int, own: Iterable[str]) -> None:
     """Work until standard input ends; return only when a job has run out of memory."""
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -195,11 +200,11 @@ def main(memory: int) -> None:
     # Whatever else prints to standard output must not get between the replies.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    worker = Worker(out, memory)
+    worker = Worker(out, memory, own)
     signal.signal(signal.SIGINT, worker.interrupt)
     threading.Thread(target=worker.read, args=(sys.stdin.buffer,), daemon=True).start()
     worker.work()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2:])

@@ -26,12 +26,13 @@ def pytest_collection_modifyitems(items):
 
 
 @contextlib.contextmanager
-def serving():
-    """Run a server as a player would; yield its process and its address."""
+def serving(*options, folder=None):
+    """Run a server in a folder as a player would; yield its process and its address."""
     for module in ("fastapi", "uvicorn"):
         pytest.importorskip(module, reason=f"the page's server needs {module}: install extra `web`")
     command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    started = {"stdout": subprocess.PIPE, "text": True, "cwd": folder}
+    with subprocess.Popen([*command, *options], **started) as server:
         try:
             deadline = time.monotonic() + READY
             found = None

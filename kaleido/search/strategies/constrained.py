@@ -11,7 +11,7 @@ from kaleido.search.fork import Fork
 from kaleido.search.matching import Matching, matching_of
 from kaleido.search.plan import CONSTRAINED, MOST, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
-from kaleido.search.score import Weights
+from kaleido.search.score import ShapeWeights, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.luby import RunNodes, check_run_nodes
@@ -76,7 +76,7 @@ class Constrained:
     def __init__(
         self,
         seed: int = 0,
-        weights: Weights | None = None,
+        weights: ShapeWeights = None,
         run_nodes: RunNodes = "usual",
     ) -> None:
         self.seed = seed

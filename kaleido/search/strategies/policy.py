@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from kaleido.contract import Natural, Plain, Positive
 from kaleido.errors import OptionError
 from kaleido.files import read_text
+from kaleido.search.bounds import Bounds, Fields
 from kaleido.search.score import Weights
 from kaleido.text import quote, quote_path
 
@@ -46,13 +47,13 @@ class Policy(Plain):
         One of the figures is out of its range.
     """
 
-    weights: Weights
-    sharpness: float = 1.0
-    breadth: float = 0.5
-    extra: Natural = 3
-    forks: Positive = 20
-    sure: float = 0.9
-    noise: float = 0.5
+    weights: Annotated[Weights, Fields(("matched", "scarce_cells", "singles", "pairs"))]
+    sharpness: Annotated[float, Bounds(0, 2)] = 1.0
+    breadth: Annotated[float, Bounds(0, 2)] = 0.5
+    extra: Annotated[Natural, Bounds(0, 10)] = 3
+    forks: Annotated[Positive, Bounds(1, 50)] = 20
+    sure: Annotated[float, Bounds(0, 1)] = 0.9
+    noise: Annotated[float, Bounds(0, 5)] = 0.5
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():

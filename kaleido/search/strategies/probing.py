@@ -1,9 +1,11 @@
 """Refute the best moves by short searches before one is made."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
+from kaleido.search.bounds import Bounds
 from kaleido.search.events import Exhausted, Looks, Solved
 from kaleido.search.fork import Fork
 from kaleido.search.plan import PROBING, Plan, makes_own_moves
@@ -57,7 +59,9 @@ class Probing(Constrained):
 
     name = "probing"
 
-    def __init__(self, seed: int = 0, probe_nodes: int = PROBE_NODES) -> None:
+    def __init__(
+        self, seed: int = 0, probe_nodes: Annotated[int, Bounds(0, 1000)] = PROBE_NODES
+    ) -> None:
         super().__init__(seed)
         if probe_nodes < 0:
             raise OptionError(f"probe_nodes is {probe_nodes}, expected 0 or more")

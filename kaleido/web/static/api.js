@@ -57,6 +57,10 @@ function showState(state, share = 0) {
  *   & Pick<Schemas["UnsolvedEvent"], "reason"|"facts">} OwnParts
  * @typedef {{type: AnyEvent["type"], placement?: Placement, placed?: Placement[], placements?: Placement[],
  *   waiting?: Sibling[]} & Partial<OwnParts>} SearchEvent
+ * @typedef {Schemas["RunEvent"]} RunEvent
+ * @typedef {Schemas["ComparedEvent"]} ComparedEvent
+ * @typedef {RunEvent|ComparedEvent|{type: "gave-up", reason: string}} CompareEvent
+ * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent}} Streams by their paths
  */
 
 /**
@@ -171,11 +175,12 @@ function inJson(body, signal) {
 
 /**
  * Yields the events of a stream as they come, in batches.
- * @param {string} path
+ * @template {keyof Streams} Path
+ * @param {Path} path
  * @param {object} question
  * @param {AbortSignal} signal
  * @param {(isSilent: boolean) => void} [silence] called when the server stops answering, and when it does again
- * @returns {AsyncGenerator<SearchEvent[], void>}
+ * @returns {AsyncGenerator<Streams[Path][], void>}
  */
 export function stream(path, question, signal, silence) {
   return engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal), silence);

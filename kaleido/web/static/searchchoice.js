@@ -1,38 +1,40 @@
-/** Which searches are watched: one strategy or two, their seed and their limit. */
+/** Which searches are watched: one strategy or two, as they are adjusted, their seed and their limit. */
 
+import { readName, writeName } from "./adjusted.js";
 import { byId, closeOutside, el, input, select, write } from "./dom.js";
 import { foreign, quoted, t } from "./text.js";
+import { signal } from "./vendor/preact.js";
 
 /** @typedef {import("./text.js").Said} Said */
 
 /** The usual limit of moves. */
 const USUAL = 2000;
+/** The lists of those that are watched. */
+const LISTS = ["strategy", "rival"];
 
 export class SearchChoice {
   /**
    * @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {() => void} changed
+   * @param {(isWatched: boolean) => void} changed called with whether the searches are other ones then
    */
   constructor(strategies, changed) {
     this.strategies = strategies;
+    this.changed = changed;
     /** Whether some strategies cannot search the board. */
-    this.isLimited = false;
+    this.isLimited = signal(false);
+    /** The names of those that are watched, and of a third that is compared with them; empty without one. */
+    this.slots = signal([strategies[0].name, "", ""]);
     for (const { name } of strategies) {
-      for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
+      for (const id of LISTS) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
     }
     closeOutside("watch-more");
-    for (const id of ["strategy", "rival", "seed", "limit"]) {
-      byId(id).addEventListener("change", () => {
-        this.draw();
-        changed();
-      });
-    }
+    LISTS.forEach((id, slot) => byId(id).addEventListener("change", () => this.put(slot, select(id).value)));
+    for (const id of ["seed", "limit"]) byId(id).addEventListener("change", () => changed(true));
   }
 
-  /** The strategies that are chosen: one, or two beside each other. */
+  /** The strategies that are watched: one, or two beside each other. */
   get names() {
-    const rival = select("rival").value;
-    return [select("strategy").value, ...(rival ? [rival] : [])];
+    return this.slots.value.slice(0, 2).filter(Boolean);
   }
 
   /** The part of a question to the server that is the same for both. */
@@ -40,11 +42,32 @@ export class SearchChoice {
     return { seed: Number(input("seed").value), max_nodes: Number(select("limit").value) };
   }
 
-  /** What is chosen, for a link: `paper-plus,0,constrained`; the limit follows unless it is the usual one. */
+  /** @param {string} name */
+  read(name) {
+    return readName(name, this.strategies);
+  }
+
+  /** The names of the strategies that can search the board. */
+  get usable() {
+    return this.strategies.filter(({ squares }) => !this.isLimited.value || !squares).map(({ name }) => name);
+  }
+
+  /**
+   * Takes another strategy, or adjusts the one that is there.
+   * @param {number} slot
+   * @param {string} name empty for none
+   */
+  put(slot, name) {
+    this.slots.value = this.slots.value.with(slot, name);
+    this.draw();
+    this.changed(slot < LISTS.length);
+  }
+
+  /** What is chosen, for a link: `paper-plus,0,constrained`; the limit follows unless it is usual, and the third. */
   get text() {
-    const [strategy, rival = ""] = this.names;
+    const [strategy, rival, third] = this.slots.value;
     const { seed, max_nodes: limit } = this.options;
-    return [strategy, seed, rival, limit === USUAL ? "" : limit].join(",").replace(/,+$/, "");
+    return [strategy, seed, rival, limit === USUAL ? "" : limit, third].join(",").replace(/,+$/, "");
   }
 
   /**
@@ -53,16 +76,16 @@ export class SearchChoice {
    * @returns {Said[]} what is not understood
    */
   choose(text) {
-    const [strategy, seed = "0", rival = "", limit = ""] = text.split(",");
-    const names = this.strategies.map(({ name }) => name);
+    const [strategy, seed = "0", rival = "", limit = "", third = ""] = text.split(",");
+    const found = [strategy, rival, third].map((name) => this.read(name));
     /** @type {Said[]} */
-    const wrong = [strategy, rival].filter((name) => name && !names.includes(name))
+    const wrong = [strategy, rival, third].filter((name, slot) => name && !found[slot])
       .map((name) => () => t("link.strategy", { part: quoted(name) }));
     if (!strategy) wrong.push(() => t("link.noStrategy"));
-    if (names.includes(strategy)) select("strategy").value = strategy;
+    this.slots.value = found.map((each, slot) => (each ? writeName(each.entry, each.values)
+      : slot ? "" : this.slots.value[0]));
     if (/^\d{1,9}$/.test(seed)) input("seed").value = seed;
     else wrong.push(() => t("link.seed", { part: quoted(seed) }));
-    select("rival").value = names.includes(rival) ? rival : "";
     select("limit").value = limit || String(USUAL);
     if (!select("limit").value) {
       select("limit").value = String(USUAL);
@@ -77,21 +100,23 @@ export class SearchChoice {
    * @param {import("./board.js").Board} board
    */
   suit({ lattice }) {
-    const usable = this.strategies.filter(({ squares }) => !lattice || !squares).map(({ name }) => name);
-    for (const id of ["strategy", "rival"]) {
-      const choice = select(id);
-      for (const option of choice.options) option.disabled = Boolean(option.value) && !usable.includes(option.value);
-      if (choice.selectedOptions[0]?.disabled) choice.value = id === "strategy" ? usable[0] : "";
+    this.isLimited.value = Boolean(lattice);
+    const { usable } = this;
+    for (const id of LISTS) {
+      for (const option of select(id).options) option.disabled = !usable.concat("").includes(option.value);
     }
-    this.isLimited = Boolean(lattice);
+    this.slots.value = this.slots.value.map((name, slot) =>
+      (!name || usable.includes(this.read(name)?.entry.name ?? "") ? name : slot ? "" : usable[0]));
     this.draw();
   }
 
   /** Says what the strategies are. */
   draw() {
-    const about = this.names.map((own) => this.strategies.find(({ name }) => name === own)?.about ?? "");
-    const { isLimited } = this;
-    write(byId("about"), () => [...about.map(foreign), ...(isLimited ? [t("watch.squares")] : [])].join(" "));
-    byId("pace-box").hidden = about.length < 2;
+    const entries = this.slots.value.map((name) => this.read(name)?.entry);
+    LISTS.forEach((id, slot) => { select(id).value = entries[slot]?.name ?? ""; });
+    const about = entries.slice(0, 2).map((entry) => entry?.about ?? "").filter(Boolean);
+    write(byId("about"), () =>
+      [...about.map(foreign), ...(this.isLimited.value ? [t("watch.squares")] : [])].join(" "));
+    byId("pace-box").hidden = this.names.length < 2;
   }
 }

@@ -14,6 +14,7 @@ import { SearchChoice } from "./searchchoice.js";
 import { SearchView } from "./searchview.js";
 import { isCalm } from "./settings.js";
 import { describeTotal } from "./steptext.js";
+import { showTaste } from "./taste.js";
 import { sentence, stopped, t } from "./text.js";
 import { Transport } from "./transport.js";
 
@@ -53,11 +54,14 @@ export class Watch {
     this.transport = new Transport(this.player, {
       play: () => this.play(), isSeen: () => !byId("panel-watch").hidden,
     });
-    this.selection = new SearchChoice(strategies, () => {
-      this.reset();
-      this.resume();
+    this.selection = new SearchChoice(strategies, (isWatched) => {
+      if (isWatched) {
+        this.reset();
+        this.resume();
+      }
       this.changed();
     });
+    showTaste(byId("taste"), this.selection, () => this.puzzle.question());
     this.parts = /** @type {const} */ (["first", "second"]).map((order, number) => this.#makePart(order, number));
     this.curve = new Curve((step) => this.player.seek(step));
     byId("curve").append(this.curve.node);

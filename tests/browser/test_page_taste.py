@@ -1,0 +1,186 @@
+"""Strategies to one's own taste: sliders, switches, and 20 seeds side by side."""
+
+from __future__ import annotations
+
+import pytest
+from actions import until
+
+import kaleido
+from conftest import serving
+
+TWELVE = kaleido.named_pattern("twelve").text
+LAB = '''
+from typing import Annotated
+from kaleido import heuristic
+from kaleido.search import Bounds
+
+
+@heuristic
+def tightest(candidate, *, loose: Annotated[float, Bounds(0, 3)] = 1.0):
+    """Prefer what leaves few sides open."""
+    return candidate.matched - loose * candidate.unmatched
+'''
+
+
+@pytest.fixture
+def own_address(tmp_path):
+    """The address of a server that was started with a heuristic of somebody's own."""
+    (tmp_path / "trylab.py").write_text(LAB, encoding="utf-8")
+    with serving("--strategy", "trylab:tightest", folder=tmp_path) as (_, address):
+        yield address
+
+
+class Presses:
+    """A mouse whose presses are counted."""
+
+    def __init__(self, page):
+        self.page = page
+        self.count = 0
+
+    def press(self, selector):
+        self.count += 1
+        self.page.click(selector)
+
+    def slide(self, selector, share):
+        """Press a slider at a share of its width."""
+        self.count += 1
+        slider = self.page.locator(selector)
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        slider.click(position={"x": share * box["width"], "y": box["height"] / 2})
+
+    def choose(self, selector, value):
+        self.count += 1
+        self.page.select_option(selector, value)
+
+
+def titles(page):
+    return [each for each in page.locator(".search-title").all_text_contents() if each]
+
+
+def compared(page):
+    """Wait for the end of a comparison; give the rows of its table."""
+    until(page, "/ended/.test(document.querySelector('.seeds-end').textContent)")
+    rows = page.locator(".seeds tbody tr").all()
+    return [row.locator("th, td").all_text_contents() for row in rows]
+
+
+def test_own_weights_against_a_named_strategy_take_four_presses(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}", reduced_motion="reduce")
+    mouse = Presses(page)
+    mouse.choose("#rival", "constrained")
+    mouse.press(".taste > summary")
+    mouse.slide("#taste-0-matched", 0.2)
+    mouse.press("#compare")
+    (own, moves, _, solved), (rival, *_) = compared(page)
+    assert mouse.count <= 4
+    assert own.startswith("paper-plus+matched=-")
+    assert rival == "constrained"
+    assert titles(page) == [own, rival]
+    runs = kaleido.compare("twelve", [own, rival], 20, max_nodes=2000).select(own)
+    assert solved == f"{sum(run.status == 'solved' for run in runs)} of 20"
+    assert moves.replace(",", "") == str(sorted(run.nodes for run in runs)[9])
+    for plot in page.locator(".seeds-plot").all():
+        assert plot.locator(".thin").count() == 20
+        assert plot.locator(".median").count() == 1
+    assert f"{own} needs " in page.locator(".seeds-end").text_content()
+    # The link has it all.
+    assert f"watch={own},0,constrained" in page.url
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    until(page, "document.querySelectorAll('.search-title').length === 2")
+    assert titles(page) == [own, rival]
+
+
+def test_what_is_changed_is_marked_and_taken_back(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper-text,3", reduced_motion="reduce")
+    page.click(".taste > summary")
+    reset = page.get_by_role("button", name="As published")
+    assert reset.is_disabled()
+    assert page.locator(".taste .changed").count() == 0
+    page.get_by_role("switch", name="Hold back splits").uncheck()
+    page.get_by_role("switch", name="Settle what is forced").check()
+    page.get_by_label("Edge in the window").fill("2")
+    until(page, "document.querySelectorAll('.taste .changed').length === 3")
+    assert titles(page) == ["paper-text+forced+no-held+window=2"]
+    assert "2 usually 0.5" in page.locator(".taste-row.changed output").text_content()
+    assert "watch=paper-text+forced+no-held+window=2,3" in page.url
+    made = kaleido.record("twelve", titles(page)[0], seed=3, max_nodes=2000)
+    until(
+        page,
+        "document.querySelector('#step').max !== '0' && "
+        f"Number(document.querySelector('#step').max) >= {made.answer.nodes}",
+    )
+    # Other strategies are as they were.
+    page.select_option("#strategy", "paper")
+    assert titles(page) == ["paper"]
+    page.select_option("#strategy", "paper-text")
+    assert titles(page) == ["paper-text"]
+    page.get_by_role("switch", name="Hold back splits").uncheck()
+    reset.click()
+    until(page, "document.querySelectorAll('.taste .changed').length === 0")
+    assert titles(page) == ["paper-text"]
+    assert page.get_by_role("switch", name="Hold back splits").is_checked()
+
+
+def test_three_stand_side_by_side_and_one_alone_beside_itself(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}&watch=constrained+span=2,0,,500,random")
+    page.click(".taste > summary")
+    page.click("#compare")
+    rows = compared(page)
+    assert [row[0] for row in rows] == ["constrained+span=2", "random"]
+    page.select_option("#third", "")
+    assert page.locator(".seeds tbody tr").count() == 0
+    page.select_option("#rival", "paper")
+    page.select_option("#third", "edge-matching")
+    page.uncheck("#taste-2-propagation")
+    assert page.url.split("watch=")[1].split("&")[0] == (
+        "constrained+span=2,0,paper,500,edge-matching+no-propagation"
+    )
+    page.click("#compare")
+    rows = compared(page)
+    assert [row[0] for row in rows] == [
+        "constrained+span=2", "paper", "edge-matching+no-propagation",
+    ]  # fmt: skip
+    assert rows[1][3] == "1 of 1 the same with every seed"
+    assert page.locator(".seeds-plot").count() == 3
+
+
+def test_a_name_that_is_none_is_said(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper-plus+best,0,paper+window=9")
+    said = page.locator("#notice-words").text_content()
+    assert "“paper-plus+best” is no strategy" in said
+    assert "“paper+window=9” is no strategy" in said
+    assert titles(page) == ["constrained"]
+
+
+def test_a_heuristic_of_ones_own_comes_first(open_page, own_address):
+    page = open_page("tab=watch&pattern=car", address=own_address, reduced_motion="reduce")
+    offered = page.locator("#strategy option").all_text_contents()
+    assert offered[:2] == ["trylab:tightest", "constrained"]
+    page.select_option("#strategy", "trylab:tightest")
+    assert page.locator("#about").text_content() == "Prefer what leaves few sides open."
+    page.click(".taste > summary")
+    page.get_by_label("loose").fill("2")
+    until(page, "document.querySelectorAll('.taste .changed').length === 1")
+    assert titles(page) == ["trylab:tightest+loose=2"]
+    page.click("#compare")
+    assert [row[0] for row in compared(page)] == ["trylab:tightest+loose=2", "trylab:tightest"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_it_fits_on_phones_in_german(open_page, width):
+    page = open_page(
+        f"tab=watch&pattern={TWELVE}&watch=paper-plus+no-fallback+window=2,0,tuned+noise=3",
+        viewport={"width": width, "height": 700}, locale="de-DE", reduced_motion="reduce",
+    )  # fmt: skip
+    page.click(".taste > summary")
+    page.click("#compare")
+    until(page, "/beendet/.test(document.querySelector('.seeds-end').textContent)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.get_by_label("Kante im Fenster").count() == 1
+    for row in page.locator(".taste input, .taste button, .taste select, .taste summary").all():
+        box = row.bounding_box()
+        if row.get_attribute("type") == "checkbox":
+            box = row.locator("..").bounding_box()
+        assert box["height"] >= 43.9
