@@ -15,7 +15,7 @@ from kaleido.errors import PlacingError
 from kaleido.model.edges import find_islands
 from kaleido.model.grid import Cell
 from kaleido.search.fork import Fork, Strategy
-from kaleido.search.score import Score
+from kaleido.search.score import ScoreParts, Weights
 from kaleido.search.state import State
 from kaleido.text import plural
 
@@ -90,7 +90,7 @@ def _first_fork(state: State, strategy: Strategy) -> Fork:
     """Return the first fork of a search from a board; without moves, if the search has none."""
     next(strategy.runs(state.problem))
     if state.solved or (state.dead and not getattr(strategy, "plays_on", False)):
-        return Fork((), lambda _: Score(*[0] * 7), complete=True)
+        return Fork((), lambda _: Weights().score(ScoreParts(0)), complete=True)
     return strategy.fork(state)
 
 

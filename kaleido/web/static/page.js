@@ -1,6 +1,7 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
 import { failure, why } from "./api.js";
+import { Beside } from "./beside.js";
 import { isWrap } from "./board.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
@@ -54,6 +55,7 @@ export class Page {
     const save = () => this.save();
     this.play = new Play(this.puzzle, save);
     this.play.won.naming = () => ({ title: this.title, link: this.#link });
+    this.play.ondraw = new Beside(this.play, strategies).follow;
     this.watch = new Watch(this.puzzle, strategies, save);
     this.design = this.#makeDesign();
     this.photo = new Photo(save, (cells, tab) => {

@@ -53,6 +53,11 @@ export class Play {
     /** The tries before the board was cleared.
      * @type {import("./games.js").Try[]} */
     this.tries = [];
+    /** What was shown beside the board in this game, by name.
+     * @type {Set<string>} */
+    this.aids = new Set();
+    /** Called when the game is drawn. */
+    this.ondraw = () => {};
     /** Called when the board is solved. */
     this.onsolved = () => {};
     /** Called with the puzzle that begins with the pieces on the board.
@@ -106,6 +111,7 @@ export class Play {
     this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
     this.isOver = saved?.isOver === true;
     this.kept = saved?.when ?? 0;
+    this.aids = new Set(saved?.aids);
     this.view.warn("");
     this.view.tell(position.solved ? solved : this.#welcome);
     this.draw();
@@ -130,11 +136,11 @@ export class Play {
 
   /** Keeps the game as it is now. */
   #keep() {
-    const { puzzle, position, history, clock: { seconds }, hints, hinted, isTimed, tries, isOver } = this;
+    const { puzzle, position, history, clock: { seconds }, hints, hinted, isTimed, tries, isOver, aids } = this;
     const { length: placed } = position.lies;
     this.kept = keepGame(puzzle.key, {
       question: puzzle.question(), history: history.save(), seconds, hints, hinted, isTimed, tries, placed,
-      pieces: placed + position.remaining, isOver,
+      pieces: placed + position.remaining, isOver, aids: [...aids],
     });
   }
 
@@ -155,6 +161,7 @@ export class Play {
 
   draw() {
     this.view.draw(this);
+    this.ondraw();
   }
 
   /**
@@ -177,7 +184,7 @@ export class Play {
     const now = new Date();
     addSolve(key, {
       when: now.getTime(), seconds: this.isTimed ? Math.round(seconds * 10) / 10 : null,
-      moves: this.#moves, hints, pieces,
+      moves: this.#moves, hints, pieces, aids: [...this.aids],
       ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
     });
   }
@@ -202,6 +209,7 @@ export class Play {
       seconds: this.clock.seconds,
       hints: n,
       moves: this.#moves,
+      aids: [...this.aids],
       holds: () => this.position === position && this.view.isSeen,
     }, isOwn);
   }
@@ -247,6 +255,7 @@ export class Play {
       this.hints += last.hints;
       this.isTimed = last.isTimed !== false;
       this.isOver = last.isOver === true;
+      this.aids = new Set([...this.aids, ...(last.aids ?? [])]);
     }
     this.#travel(text, () => t("play.undone"));
   }
@@ -259,8 +268,9 @@ export class Play {
   clear() {
     this.hand = null;
     if (!this.position.lies.length) return;
-    const { hints, clock: { seconds }, history: { past }, isTimed, isOver } = this;
-    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1, isTimed, isOver }];
+    const { hints, clock: { seconds }, history: { past }, isTimed, isOver, aids } = this;
+    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1, isTimed, isOver, aids: [...aids] }];
+    this.aids = new Set();
     this.hints = 0;
     this.hinted = null;
     this.isTimed = true;
@@ -333,6 +343,21 @@ export class Play {
     const hand = new Hand(this.puzzle, lie, lie);
     hand.grip = grip;
     this.#hold(hand);
+  }
+
+  /**
+   * Takes a piece into the hand as a candidate lies; places it if it is held so already.
+   * @param {import("./api.js").Placement} placement
+   */
+  propose(placement) {
+    const lie = this.lying.lieFrom(placement);
+    const held = lie && this.hand?.piece.name === lie.piece && this.puzzle.cells(this.hand.lie).join(";");
+    if (lie && held === this.puzzle.cells(lie).join(";")) this.place();
+    else {
+      this.letGo();
+      const free = this.position.lieFrom(placement);
+      if (free) this.#hold(new Hand(this.puzzle, free, null));
+    }
   }
 
   /** @param {Hand} hand */
