@@ -309,19 +309,26 @@ def _count(job: Job, _: Emit) -> JobAnswer:
     return CountAnswer(count, f"{count.solutions:,}", f"{hold:,}").as_dict()
 
 
-def _left(job: Job, emit: Emit) -> JobAnswer:
-    """Bound the number of solutions of a position at once, and count them after that."""
-    position = read_position(job.params)
+def count_left(position: Position, memory: int, emit: Callable[[Left], None]) -> Left:
+    """Bound the number of solutions of a position at once, emit that, and count them after that.
+
+    Counting may take some bytes of memory; with 0, solutions are searched for instead.
+    """
     if not (bounds := position.bounds()).is_exact:
-        emit(Left.of(bounds, is_final=False).as_dict())
+        emit(Left.of(bounds, is_final=False))
         try:
-            if not job.memory:
+            if not memory:
                 raise TooLargeError("there are no arrays")
-            found = position.count(max_memory=job.memory, seconds=LEFT_SECONDS).solutions
+            found = position.count(max_memory=memory, seconds=LEFT_SECONDS).solutions
             bounds = Bounds(found, found)
         except TooLargeError:
             bounds = position.bounds(seconds=SEARCH_SECONDS)
-    return Left.of(bounds, is_final=True).as_dict()
+    return Left.of(bounds, is_final=True)
+
+
+def _left(job: Job, emit: Emit) -> JobAnswer:
+    position = read_position(job.params)
+    return count_left(position, job.memory, lambda left: emit(left.as_dict())).as_dict()
 
 
 def _survey(job: Job, _: Emit) -> JobAnswer:

@@ -6,7 +6,7 @@ import { byId } from "./dom.js";
 import { choiceWords } from "./hintwords.js";
 import { openSides, tintIslands } from "./islandtints.js";
 import { settings } from "./settings.js";
-import { named, numberText, plain, roughly, t, told } from "./text.js";
+import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
 import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 /**
@@ -18,7 +18,7 @@ import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 const AIDS = ["left", "candidates", "islands", "edges", "cell"];
 /** Milliseconds for which a position must stay before it is asked about; a count keeps the server busy. */
 const REST = { survey: 60, left: 250 };
-/** A bound that is larger says nothing. */
+/** The largest number that is said in words. */
 const MOST = 1e15;
 
 export class Beside {
@@ -169,7 +169,7 @@ function Panel({ beside }) {
   h("div", { class: "aids", role: "group", "aria-label": t("beside.parts") }, AIDS.map((name) => h("button", {
     type: "button", class: "tool", "data-aid": name, "aria-pressed": settings.aids.includes(name),
     onClick: () => beside.toggle(name),
-  }, named("aids", name)))),
+  }, sentence(named("aids", name))))),
   position.solved && h("p", { class: "quiet" }, t("beside.solved")),
   !settings.aids.length && h("p", { class: "quiet" }, t("beside.nothing")),
   told(problem) && h("p", { class: "warning" }, plain(told(problem))),
@@ -195,9 +195,16 @@ function Held({ node }) {
 }
 
 /** @param {Schemas["Left"]} left how many solutions there are, as far as it is known */
-function leftWords({ least: n, most, text: least, is_final: isFinal }) {
+function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
   const text = numberText(least);
-  if (n === most) return t("beside.exact", { n, text });
-  if (most > MOST) return isFinal ? t("beside.least", { n, text }) : t("beside.counting");
-  return isFinal ? t("beside.between", { n, text, most: roughly(most) }) : t("beside.most", { most: roughly(most) });
+  if (n === bound) return t("beside.exact", { n, text });
+  const most = bound < MOST ? roughly(bound) : powerOfTen(bound);
+  return isFinal ? t("beside.between", { n, text, most }) : t("beside.most", { most });
 }
+
+/**
+ * The next power of ten, as 10²³; a number too large for a number here has no end.
+ * @param {number} value
+ */
+const powerOfTen = (value) => (value === Infinity ? "∞"
+  : `10${[...String(Math.ceil(Math.log10(value)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`);

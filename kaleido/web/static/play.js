@@ -111,7 +111,7 @@ export class Play {
     this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
     this.isOver = saved?.isOver === true;
     this.kept = saved?.when ?? 0;
-    this.aids = new Set(saved?.aids);
+    this.aids = new Set(Array.isArray(saved?.aids) ? saved.aids : []);
     this.view.warn("");
     this.view.tell(position.solved ? solved : this.#welcome);
     this.draw();

@@ -42,7 +42,7 @@ export const isFeat = ({ hints, pieces }) => hints * 2 <= pieces;
 export function readSolves(value) {
   if (!Array.isArray(value)) return [];
   return value.filter((each) => ["when", "moves", "hints", "pieces"].every((name) => isAmount(each?.[name])) &&
-    (each.seconds === null || isAmount(each.seconds)));
+    (each.seconds === null || isAmount(each.seconds)) && Array.isArray(each.aids ?? []));
 }
 
 /** @param {unknown} value */

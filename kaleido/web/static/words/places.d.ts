@@ -493,7 +493,6 @@ export type Places = {
   "beside.exact": "n" | "text";
   "beside.most": "most";
   "beside.counting": never;
-  "beside.least": "n" | "text";
   "beside.between": "most" | "n" | "text";
   "beside.known": "edges" | "n";
   "beside.fitting": "pieces" | "place";
