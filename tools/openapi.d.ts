@@ -208,6 +208,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Left
+         * @description Bound the number of solutions of a position, and count them, as server-sent events.
+         */
+        post: operations["left_api_left_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Survey
+         * @description Say what is seen of a position: candidates, islands, known edges, and what fits on a cell.
+         */
+        post: operations["survey_api_survey_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/solutions": {
         parameters: {
             query?: never;
@@ -544,6 +584,33 @@ export interface components {
              * @description The number of each cell's island; 0 for a covered cell.
              */
             islands: number[][];
+        };
+        /**
+         * CellChoices
+         * @description What can cover a cell of a board.
+         */
+        CellChoices: {
+            /**
+             * Cell
+             * @description The cell, counted from 0.
+             */
+            cell: number[];
+            /**
+             * Where
+             * @description Where it lies on the board.
+             * @enum {string}
+             */
+            where: "corner" | "edge" | "inside" | "";
+            /**
+             * Pieces
+             * @description The pieces that fit there; where they are few, those that lead to a dead end come last.
+             */
+            pieces: components["schemas"]["FittingPiece"][];
+            /**
+             * Is Forced
+             * @description Whether it can only be the first of them.
+             */
+            is_forced: boolean;
         };
         /**
          * CellFacts
@@ -1313,6 +1380,31 @@ export interface components {
             mirror: number[][];
         };
         /**
+         * Left
+         * @description How many solutions a position has left, as far as it is known; they may be more than 2^53.
+         */
+        Left: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "left";
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /**
+             * Text
+             * @description The least number for display.
+             */
+            text: string;
+            /**
+             * Is Final
+             * @description Whether it stays at that: nothing better is known in time.
+             */
+            is_final: boolean;
+        };
+        /**
          * LeftFacts
          * @description No choice of faces of the pieces left has the colours of the free cells.
          */
@@ -1793,6 +1885,41 @@ export interface components {
              * @description The cells that the piece covers, in reading order.
              */
             cells: number[][];
+        };
+        /**
+         * PositionRequest
+         * @description A puzzle and the pieces placed on its board.
+         */
+        PositionRequest: {
+            /**
+             * Pattern
+             * @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole
+             * @example rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx
+             */
+            pattern: string;
+            /**
+             * Pieces
+             * @description the name of a set of pieces that comes with Kaleido, or the text of a set; the classic pieces by default
+             */
+            pieces?: string | null;
+            /**
+             * Use
+             * @description the pieces that are used, by name; all by default
+             * @default []
+             */
+            use: string[];
+            /**
+             * Wrap
+             * @description the sides that are joined
+             * @default
+             * @enum {string}
+             */
+            wrap: "" | "columns" | "rows" | "both";
+            /**
+             * Placed
+             * @default []
+             */
+            placed: components["schemas"]["PlacedPiece"][];
         };
         /**
          * Progress
@@ -2653,6 +2780,105 @@ export interface components {
             parameters: components["schemas"]["Parameter"][];
         };
         /**
+         * Survey
+         * @description What is seen of a board without solving it.
+         */
+        Survey: {
+            /**
+             * Strategy
+             * @description The strategy that ranks the candidates.
+             */
+            strategy: string;
+            /**
+             * Depth
+             * @description How many pieces lie on it.
+             */
+            depth: number;
+            /**
+             * Edges
+             * @description How many edges inside the frame are known.
+             */
+            edges: number;
+            /**
+             * Islands
+             * @description The number of each cell's island; 0 for a covered cell.
+             */
+            islands: number[][];
+            /**
+             * Implied
+             * @description The known edges inside the frame as [row, col, side]: the side of that cell, "top" or "left"; on other lattices than squares the number of the step that crosses it.
+             */
+            implied: (number | string)[][];
+            /**
+             * Candidates
+             * @description The best moves that the strategy proposes, with their scores.
+             */
+            candidates: components["schemas"]["Sibling"][];
+            /**
+             * Proposed
+             * @description How many moves it proposes; none where it is proved that the board has no solution.
+             */
+            proposed: number;
+            /** @description What can cover the cell that was asked for, if it is free. */
+            choices: components["schemas"]["CellChoices"] | null;
+        };
+        /**
+         * SurveyRequest
+         * @description A position, the strategy that ranks the candidates there, and a cell to look at.
+         */
+        SurveyRequest: {
+            /**
+             * Pattern
+             * @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole
+             * @example rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx
+             */
+            pattern: string;
+            /**
+             * Pieces
+             * @description the name of a set of pieces that comes with Kaleido, or the text of a set; the classic pieces by default
+             */
+            pieces?: string | null;
+            /**
+             * Use
+             * @description the pieces that are used, by name; all by default
+             * @default []
+             */
+            use: string[];
+            /**
+             * Wrap
+             * @description the sides that are joined
+             * @default
+             * @enum {string}
+             */
+            wrap: "" | "columns" | "rows" | "both";
+            /**
+             * Placed
+             * @default []
+             */
+            placed: components["schemas"]["PlacedPiece"][];
+            /**
+             * Strategy
+             * @description which moves come first
+             * @default constrained
+             * @enum {string}
+             */
+            strategy: "constrained" | "tuned" | "paper" | "paper-text" | "paper-plus" | "probing" | "edge-matching" | "random";
+            /**
+             * Seed
+             * @description the same seed, the same search
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Most
+             * @description candidates that are told
+             * @default 5
+             */
+            most: number;
+            /** Cell */
+            cell?: number[] | null;
+        };
+        /**
          * Tile
          * @description A cell of the first period of a lattice.
          */
@@ -3079,6 +3305,182 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CountAnswer"];
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    left_api_left_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionRequest"];
+            };
+        };
+        responses: {
+            /** @description A line `data:` of JSON for each event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        data?: string;
+                    };
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    survey_api_survey_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
                 };
             };
             /** @description The question makes no sense: a pattern, placement or option is wrong */

@@ -34,7 +34,8 @@ from kaleido.search.strategies.constrained import Constrained
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser, Hint
     from kaleido.analysis.parts import Parted
-    from kaleido.counting import Count
+    from kaleido.analysis.survey import Survey
+    from kaleido.counting import Bounds, Count
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
 
@@ -389,6 +390,55 @@ class Solvable(Drawable):
         [9, 11]
         """
         return find_reason(self.state)
+
+    def bounds(self, *, seconds: float = 0.0) -> Bounds:
+        """Return the least and the most solutions that there may be: see `bound_solutions`.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> Puzzle("first-steps").bounds(seconds=5)
+        Bounds(least=1, most=1)
+        """
+        from kaleido.counting import bound_solutions
+
+        return bound_solutions(self.state, seconds=seconds)
+
+    def survey(
+        self,
+        strategy: StrategyLike | None = None,
+        *,
+        seed: int | None = None,
+        most: int = 5,
+        cell: tuple[int, int] | None = None,
+    ) -> Survey:
+        """Return what is seen of the board without solving it.
+
+        These are the moves that a search with the strategy would try first, with their scores;
+        the islands; the edges known; and what fits on a cell.
+
+        Parameters
+        ----------
+        strategy, seed : optional
+            As for `kaleido.solve`; by default the strategy whose moves are drawn.
+        most : int, optional
+            How many candidates are told.
+        cell : (int, int), optional
+            The row and column of a cell, from 0. A `PlacingError` says that the board has none.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> survey = Puzzle("car").survey("paper-text", cell=(0, 0))
+        >>> survey.candidates[0].placement.piece, survey.candidates[0].score_line
+        ('l4-right-x', '10 + 0.26 = 10.26')
+        >>> [each.piece for each in survey.choices.pieces]
+        ['l4-right-x', 'line3-r', 'l3-x', 'domino', 'mono-r']
+        """
+        from kaleido.analysis.survey import survey_board
+
+        chosen = shown_strategy(self.problem) if strategy is None else strategy
+        return survey_board(self.state, make_any_strategy(chosen, seed), most, cell)
 
     def export(self, form: str) -> str:
         """Return the puzzle as text for other solvers; pieces that lie on the board are givens.

@@ -1,6 +1,6 @@
 """The events of a search in JSON: those that the page is sent, and those of a trace."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
@@ -13,6 +13,12 @@ from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found, Window
 from kaleido.search.score import Score
 from kaleido.search.state import State
+
+KnownSides = Annotated[
+    tuple[tuple[int | str, ...], ...],
+    'The known edges inside the frame as [row, col, side]: the side of that cell, "top" or '
+    '"left"; on other lattices than squares the number of the step that crosses it.',
+]
 
 MAX_SIBLINGS = 8  # the number of deferred siblings that are told with a move
 
@@ -28,11 +34,12 @@ class KnownBoard(Plain):
     ]
 
     @classmethod
-    def of(cls, state: State) -> Self:
-        """Return what is known at a state."""
+    def of(cls, state: State, islands: Iterable[int] | None = None) -> Self:
+        """Return what is known at a state; its islands may have been found already."""
         grid = state.problem.grid
         labels = [0] * grid.size
-        for label, island in enumerate(grid.islands(state.edges, state.free), start=1):
+        found = grid.islands(state.edges, state.free) if islands is None else islands
+        for label, island in enumerate(found, start=1):
             for cell in bits(island):
                 labels[cell] = label
         rows = (labels[first : first + grid.cols] for first in range(0, grid.size, grid.cols))
@@ -65,11 +72,7 @@ class StartEvent(Plain):
 
     type: Literal["start"]
     pattern: Annotated[str, "The rows of the board, with / between them."]
-    implied: Annotated[
-        tuple[tuple[int | str, ...], ...],
-        'The known edges inside the frame as [row, col, side]: the side of that cell, "top" or '
-        '"left"; on other lattices than squares the number of the step that crosses it.',
-    ]
+    implied: KnownSides
     edges: Annotated[int, "How many they are."]
     full: Annotated[int, "How many a solved board has."]
 
@@ -172,7 +175,7 @@ class Teller:
         """The first event: the board before the first move."""
         start = self._start
         text, edges = start.problem.pattern.text, start.inner_edges
-        return StartEvent("start", text, _inner_edges(start), edges, self._full)
+        return StartEvent("start", text, known_sides(start), edges, self._full)
 
     def tell(self, event: Event) -> SearchEvent | None:
         """Return what is told of an event; None of the last, which the answer tells."""
@@ -197,7 +200,8 @@ class Teller:
         return None
 
 
-def _inner_edges(state: State) -> tuple[tuple[int | str, ...], ...]:
+def known_sides(state: State) -> tuple[tuple[int | str, ...], ...]:
+    """Return the known edges inside the frame, as an event tells them."""
     grid = state.problem.grid
     names = grid.lattice.side_names
     inner = state.edges & (grid.inner_edges if names else ~state.problem.frame)

@@ -24,6 +24,7 @@ COUNT_SECONDS = 6.0  # seconds after which a count is left at what it has found
 DEFAULTS = {
     **{"strategy": DEFAULT, "seed": 0, "max_nodes": MAX_NODES, "timeout": MAX_SECONDS},
     **{"offset": 0, "limit": 1, "up_to_symmetry": False},
+    **{"most": 5, "cell": None},
     **{"nearest": False, "background": "", "skip": 0},
 }
 """What the server adds to a question that does not say it."""

@@ -17,7 +17,7 @@ from kaleido.analysis.facts import Told
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Natural, Plain, Share
-from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
+from kaleido.counting import MAX_FIRST, Bounds, CountLimits, SolutionSymmetries
 from kaleido.counting.meter import Count
 from kaleido.errors import LimitReachedError, PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
@@ -166,6 +166,22 @@ class CountAnswer(Plain):
 
 
 @dataclass(frozen=True)
+class Left(Plain):
+    """How many solutions a position has left, as far as it is known; they may be more than 2^53."""
+
+    type: Literal["left"]
+    least: Natural
+    most: Natural
+    text: Annotated[str, "The least number for display."]
+    is_final: Annotated[bool, "Whether it stays at that: nothing better is known in time."]
+
+    @classmethod
+    def of(cls, bounds: Bounds, *, is_final: bool) -> Left:
+        """Return what is told of bounds."""
+        return cls("left", *bounds, f"{bounds.least:,}", is_final or bounds.is_exact)
+
+
+@dataclass(frozen=True)
 class Judgement(Plain):
     """Whether a puzzle has a solution, and its cells by colour."""
 
@@ -238,6 +254,10 @@ FILL_SECONDS = 8.0
 NEAREST_SECONDS = 25.0
 CHEQUER_SECONDS = 12.0
 
+# The time to count what a position has left, and to search where that is not enough.
+LEFT_SECONDS = 15.0
+SEARCH_SECONDS = 3.0
+
 INTERVAL = 0.1  # seconds between two reports of how far a job is
 
 JobAnswer = dict[str, Any]
@@ -302,6 +322,33 @@ def _count(job: Job, _: Emit) -> JobAnswer:
         return CountAnswer(count, f"{count.solutions:,}").as_dict()
     count, hold = position.count_with(Placement.from_dict(move), max_memory=job.memory)
     return CountAnswer(count, f"{count.solutions:,}", f"{hold:,}").as_dict()
+
+
+def count_left(position: Position, memory: int, emit: Callable[[Left], None]) -> Left:
+    """Bound the number of solutions of a position at once, emit that, and count them after that.
+
+    Counting may take some bytes of memory; with 0, solutions are searched for instead.
+    """
+    if not (bounds := position.bounds()).is_exact:
+        emit(Left.of(bounds, is_final=False))
+        try:
+            if not memory:
+                raise TooLargeError("there are no arrays")
+            found = position.count(max_memory=memory, seconds=LEFT_SECONDS).solutions
+            bounds = Bounds(found, found)
+        except TooLargeError:
+            bounds = position.bounds(seconds=SEARCH_SECONDS)
+    return Left.of(bounds, is_final=True)
+
+
+def _left(job: Job, emit: Emit) -> JobAnswer:
+    position = read_position(job.params)
+    return count_left(position, job.memory, lambda left: emit(left.as_dict())).as_dict()
+
+
+def _survey(job: Job, _: Emit) -> JobAnswer:
+    options = {name: job.params[name] for name in ("seed", "most", "cell")}
+    return read_position(job.params).survey(job.params["strategy"], **options).as_dict()
 
 
 def _can_be_rated(puzzle: Puzzle) -> bool:
@@ -438,6 +485,8 @@ _KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
     "judge": _judge,
     "hint": _hint,
     "count": _count,
+    "left": _left,
+    "survey": _survey,
     "rate": _rate,
     "assess": _assess,
     "fill": _design,

@@ -18,15 +18,17 @@ EVENTS_NODES = 2_000
 HINT_SECONDS = 1.0
 COMPARED_SEEDS = 20
 
+MAX_CANDIDATES = 20  # that are told of a position
+
 MAX_PIECES = 256  # in a set, copies apart
 MAX_PLACEMENTS = 25_000  # of a puzzle; their table grows with the square
 
 JOB_SECONDS: Mapping[str, float] = {
-    **dict.fromkeys(("hint", "judge", "pieces"), 10.0),
+    **dict.fromkeys(("hint", "judge", "pieces", "survey"), 10.0),
     **dict.fromkeys(("solve", "first-solutions"), MAX_SECONDS + 5),
     **dict.fromkeys(("events", "solutions"), 2 * MAX_SECONDS),
     **dict.fromkeys(("fill", "nearest"), 45.0),
-    "read": 20.0,
+    **{"read": 20.0, "left": 60.0},
     **dict.fromkeys(("count", "rate", "assess", "compare"), 120.0),
 }
 """The time after which a job of each kind is stopped."""

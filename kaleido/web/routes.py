@@ -17,6 +17,7 @@ from kaleido._version import __version__
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.rating import Rating
+from kaleido.analysis.survey import Survey
 from kaleido.analysis.told_events import SearchEvent
 from kaleido.errors import RequestError
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
@@ -30,6 +31,7 @@ from kaleido.web.limits import (
     COMPARED_SEEDS,
     EVENTS_NODES,
     HINT_SECONDS,
+    MAX_CANDIDATES,
     MAX_NODES,
     MAX_SECONDS,
 )
@@ -160,6 +162,15 @@ class CompareRequest(PositionRequest):
     strategies: Annotated[list[StrategyName], Field(min_length=2, max_length=3)]
     seeds: Annotated[int, Field(ge=1, le=50, description="how many")] = COMPARED_SEEDS
     max_nodes: EventsNodes = EVENTS_NODES
+
+
+class SurveyRequest(PositionRequest):
+    """A position, the strategy that ranks the candidates there, and a cell to look at."""
+
+    strategy: StrategyName = DEFAULT
+    seed: Seed = 0
+    most: Annotated[int, Field(ge=0, le=MAX_CANDIDATES, description="candidates that are told")] = 5
+    cell: Cell | None = None
 
 
 class SolutionsRequest(PositionRequest):
@@ -312,6 +323,18 @@ async def solve(request: Request, question: SolveRequest) -> Response:
 async def count(request: Request, question: CountRequest) -> Response:
     """Count all solutions that contain a position, and those with a move, exactly."""
     return await _answer(request, "count", question)
+
+
+@router.post("/left", **_QUESTION | _stream_of(jobs.Left))
+async def left(request: Request, question: PositionRequest) -> Response:
+    """Bound the number of solutions of a position, and count them, as server-sent events."""
+    return _stream(request, "left", question.model_dump())
+
+
+@router.post("/survey", response_model=model_of(Survey), **_QUESTION)
+async def survey(request: Request, question: SurveyRequest) -> Response:
+    """Say what is seen of a position: candidates, islands, known edges, and what fits on a cell."""
+    return await _answer(request, "survey", question)
 
 
 @router.post("/solutions", response_model=model_of(jobs.Solutions), **_QUESTION)

@@ -17,10 +17,19 @@ test("hints for more than half the pieces make no feat", () => {
 test("the best time is that of a feat whose whole game was timed", () => {
   const others = [{ seconds: null }, { seconds: 5, hints: 10 }, { seconds: 70, hints: 1 }].map(solve);
   assert.deepEqual(resultOf([solve({ seconds: 90 }), ...others]),
-    { isFeat: true, best: 70, isBare: true, count: 3 });
+    { isFeat: true, best: 70, isBare: true, isBlind: true, count: 3 });
   assert.deepEqual(resultOf([solve({ seconds: null, hints: 2 })]),
-    { isFeat: true, best: null, isBare: false, count: 1 });
-  assert.deepEqual(resultOf([solve({ hints: 18 })]), { isFeat: false, best: null, isBare: false, count: 0 });
+    { isFeat: true, best: null, isBare: false, isBlind: false, count: 1 });
+  assert.deepEqual(resultOf([solve({ hints: 18 })]),
+    { isFeat: false, best: null, isBare: false, isBlind: false, count: 0 });
+});
+
+test("a board is solved blind without hints and with nothing beside it", () => {
+  /** @param {Partial<import("../../kaleido/web/static/results.js").Solve>[]} solves */
+  const isBlind = (...solves) => resultOf(solves.map(solve)).isBlind;
+  assert.deepEqual([isBlind({ aids: [] }), isBlind({ aids: ["left"] }), isBlind({ aids: [], hints: 1 })],
+    [true, false, false]);
+  assert.equal(isBlind({ aids: ["left"] }, { aids: [] }), true);
 });
 
 test("solves are kept by board, in the order of time", () => {

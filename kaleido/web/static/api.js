@@ -60,7 +60,8 @@ function showState(state, share = 0) {
  * @typedef {Schemas["RunEvent"]} RunEvent
  * @typedef {Schemas["ComparedEvent"]} ComparedEvent
  * @typedef {RunEvent|ComparedEvent|{type: "gave-up", reason: string}} CompareEvent
- * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent}} Streams by their paths
+ * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent, left: Schemas["Left"]}} Streams by
+ *   their paths
  */
 
 /**

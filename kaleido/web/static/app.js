@@ -54,6 +54,9 @@ function connectSettings() {
     choice.value = settings[name];
     choice.addEventListener("change", () => settings.set(name, choice.value));
   }
+  const blind = input("blind");
+  blind.checked = settings.blind;
+  blind.addEventListener("change", () => settings.set("blind", blind.checked ? "on" : "off"));
   const sounds = input("sound");
   sounds.checked = settings.sound;
   sounds.addEventListener("change", () => {

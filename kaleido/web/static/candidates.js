@@ -60,9 +60,13 @@ const sumOf = (line) =>
   (line.includes("=") ? line.replace(/\d+\.\d+/g, (number) => short(Number(number))) : "");
 
 export class Candidates {
-  /** @param {(placement: Placement|null) => void} preview shows a candidate on the board, or none */
-  constructor(preview) {
+  /**
+   * @param {(placement: Placement|null) => void} preview shows a candidate on the board, or none
+   * @param {(placement: Placement) => void} [press] what a press does; without it, the candidate stays on the board
+   */
+  constructor(preview, press) {
     this.preview = preview;
+    this.press = press;
     /** @type {Sibling[]} */
     this.all = [];
     this.shown = "";
@@ -90,7 +94,8 @@ export class Candidates {
     this.list.addEventListener("focusout", () => this.#point({ focused: -1 }));
     this.list.addEventListener("click", (event) => {
       const at = numberOf(event);
-      if (at >= 0) this.#point({ pinned: at === this.pinned ? -1 : at });
+      if (at >= 0 && this.press) this.press(this.all[at].placement);
+      else if (at >= 0) this.#point({ pinned: at === this.pinned ? -1 : at });
     });
     this.list.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#point({ pinned: -1 });
@@ -105,7 +110,7 @@ export class Candidates {
   #point(at) {
     const before = this.previewed;
     Object.assign(this, at);
-    this.buttons.forEach((each, number) => set(each, { "aria-pressed": number === this.pinned }));
+    if (!this.press) this.buttons.forEach((each, number) => set(each, { "aria-pressed": number === this.pinned }));
     if (this.previewed === before) return;
     this.#drawParts();
     this.preview(this.previewed);
@@ -124,31 +129,49 @@ export class Candidates {
     const step = recording.steps[Math.min(at, recording.steps.length - 1)];
     const isMove = step && ["place", "backtrack"].includes(step.kind);
     const move = isMove ? step.move : null;
-    const key = [recording.number, move?.number, step?.kind, settings.marks, spoken()].join();
-    if (key === this.shown) return;
-    this.shown = key;
-    this.#point({ pointed: -1, focused: -1, pinned: -1 });
     const event = move && recording.steps[move.step].event;
-    this.all = event ? [/** @type {Sibling} */ (event), ...(event.waiting ?? [])] : [];
-    const range = rangeOf(this.all);
-    write(this.heading, move ? t("candidates.of", { n: move.number }) : t("candidates.title"));
-    this.list.replaceChildren(...this.all.map((each, number) =>
-      el("li", {}, this.#drawOne(recording, each, range, number ? "" : step.kind))));
-    const rest = (event?.waiting_count ?? 0) - (event?.waiting?.length ?? 0);
-    write(this.more, rest > 0 ? t("candidates.more", { n: rest }) : move ? "" : t("candidates.none"));
+    this.show([recording.number, move?.number, step?.kind].join(), recording.puzzle,
+      event ? [/** @type {Sibling} */ (event), ...(event.waiting ?? [])] : [], {
+        title: move ? t("candidates.of", { n: move.number }) : t("candidates.title"),
+        none: move ? "" : t("candidates.none"),
+        rest: (event?.waiting_count ?? 0) - (event?.waiting?.length ?? 0),
+        kind: step?.kind,
+      });
+  }
+
+  /**
+   * Shows candidates, unless they are shown already.
+   * @param {string} key that tells them from others
+   * @param {import("./puzzle.js").Puzzle} puzzle
+   * @param {Sibling[]} all
+   * @param {{title: string, none: string, rest: number, kind?: string}} about the heading, what is said if there are no
+   *   others, how many others there are, and the kind of the step for which the first was chosen
+   */
+  show(key, puzzle, all, { title, none, rest, kind = "" }) {
+    const own = [key, settings.marks, spoken()].join();
+    if (own === this.shown) return;
+    this.shown = own;
+    this.#point({ pointed: -1, focused: -1, pinned: -1 });
+    this.all = all;
+    const range = rangeOf(all);
+    write(this.heading, title);
+    this.list.replaceChildren(...all.map((each, number) =>
+      el("li", {}, this.#drawOne(puzzle, each, range, number ? "" : kind))));
+    write(this.more, rest > 0 ? t("candidates.more", { n: rest }) : none);
     this.#drawParts();
   }
 
   /**
-   * @param {import("./recording.js").Recording} recording
+   * @param {import("./puzzle.js").Puzzle} puzzle
    * @param {Sibling} candidate
    * @param {{low: number, high: number}} range
    * @param {string} kind of the step, for the one that was chosen
    */
-  #drawOne({ puzzle }, candidate, range, kind) {
+  #drawOne(puzzle, candidate, range, kind) {
     const { placement, score, score_line: line } = candidate;
     const mark = kind === "place" ? t("candidates.chosen") : kind === "backtrack" ? t("moves.takenBack") : "";
-    return el("button", { type: "button", class: `candidate ${kind && `is-${kind}`}`, "aria-pressed": "false" },
+    const pressed = this.press ? null : "false";
+    return el("button", { type: "button", class: `candidate ${kind && `is-${kind}`}`, "aria-pressed": pressed },
       drawPlacement(puzzle, placement),
       el("span", { class: "unseen", text: nameOf(puzzle, placement) }), " ",
       el("span", { class: "place", text: placeOf(puzzle, placement) }), " ",

@@ -24,6 +24,7 @@ const PREFIX = "game.";
  * @property {number} placed pieces
  * @property {number} pieces that the board takes
  * @property {boolean} isOver whether the board was solved in this game
+ * @property {string[]} [aids] what was shown beside the board in it
  */
 
 /**

@@ -85,6 +85,22 @@ export class Grasp {
     this.#hold(hand);
   }
 
+  /**
+   * Takes a piece into the hand as a candidate lies; places it if it is held so already.
+   * @param {import("./api.js").Placement} placement
+   */
+  propose(placement) {
+    const { puzzle } = this.game;
+    const lie = this.lying.lieFrom(placement);
+    const held = lie && this.hand?.piece.name === lie.piece && puzzle.cells(this.hand.lie).join(";");
+    if (lie && held === puzzle.cells(lie).join(";")) this.place();
+    else {
+      this.letGo();
+      const free = this.game.position.lieFrom(placement);
+      if (free) this.#hold(new Hand(puzzle, free, null));
+    }
+  }
+
   /** @param {Hand} hand */
   #hold(hand) {
     this.hand = hand;

@@ -120,6 +120,22 @@ function otherWords(others, pieces) {
 }
 
 /**
+ * Says what can cover a cell, and why only this if it is so.
+ * @param {import("./api.js").Schemas["CellChoices"]} choices
+ * @param {Pieces} pieces
+ */
+export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced }, pieces) {
+  const place = t(`hints.${where || "inside"}`, { cell: cellName(cell) });
+  const open = fitting.filter(({ lost }) => !lost);
+  const others = otherWords(fitting.filter(({ lost }) => lost), pieces);
+  if (!fitting.length) return t("hints.deadCell", { cell: cellName(cell) });
+  if (!open.length) return others;
+  if (isForced) return `${t("hints.onlyCell", { place, piece: nameOf(pieces, open[0].piece) })} ${others}`;
+  const ways = open.map(({ piece, ways: n }) => t("hints.ways", { pieces: nameOf(pieces, piece), n }));
+  return `${t("beside.fitting", { place, pieces: ways.join("; ") })} ${others}`;
+}
+
+/**
  * Says where anybody can see that a board is lost.
  * @param {DeadEnd} end
  * @param {Pieces} pieces

@@ -2,6 +2,7 @@
 
 import { Address } from "./address.js";
 import { failure } from "./api.js";
+import { Beside } from "./beside.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
 import { markedTitle } from "./card.js";
@@ -39,6 +40,7 @@ export class Page {
     const save = () => this.address.save();
     this.play = new Play(this.puzzle, save);
     this.play.won.naming = () => ({ title: this.title, link: this.address.link });
+    this.play.ondraw = new Beside(this.play, strategies).follow;
     this.watch = new Watch(this.puzzle, strategies, save);
     this.design = this.#makeDesign();
     this.photo = new Photo(save, (cells, tab, solution) => {

@@ -36,6 +36,8 @@ export class Play {
     this.tree = new PositionTree("");
     /** When the game was kept, as this tab knows it; 0 if it was not. */
     this.kept = 0;
+    /** Called when the game is drawn. */
+    this.ondraw = () => {};
     /** Called when the board is solved. */
     this.onsolved = () => {};
     /** Called with the puzzle that begins with the pieces on the board.
@@ -135,6 +137,7 @@ export class Play {
   draw() {
     this.view.draw(this);
     this.moves.draw();
+    this.ondraw();
   }
 
   // Moves.
@@ -184,6 +187,7 @@ export class Play {
       seconds,
       hints,
       moves: this.#moves,
+      aids: [...this.tries.aids],
       holds: () => this.position === position && this.view.isSeen,
     }, isOwn);
   }

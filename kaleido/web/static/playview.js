@@ -25,6 +25,9 @@ export class PlayView {
     this.dragging = null;
     /** Whether it is over the board. */
     this.over = false;
+    /** What is shown on the board beside the game itself.
+     * @type {Pick<import("./boardview.js").Scene, "tints"|"implied"|"ghost">} */
+    this.aids = {};
   }
 
   /**
@@ -86,11 +89,13 @@ export class PlayView {
       pieces: [...fixed, ...lying.lies.map((lie) => puzzle.drawn(lie))],
       fixed,
       waits: true,
+      tints: this.aids.tints,
+      implied: this.aids.implied,
       look: shown?.look,
       hint: shown?.lie ? puzzle.drawn(shown.lie) : null,
       off: off.map((lie) => puzzle.spots(lie).map(({ row, col }) => [row, col])),
       ghost: hand && !(this.dragging && !this.over)
-        ? { ...puzzle.drawn(hand.lie), bad: lying.clash(hand.lie).bad } : null,
+        ? { ...puzzle.drawn(hand.lie), bad: lying.clash(hand.lie).bad } : this.aids.ghost,
       cursor: !hand && this.stage.matches(":focus-visible") ? cursor : undefined,
     }, settings.marks);
     this.stage.classList.toggle("holding", Boolean(hand));

@@ -1,5 +1,6 @@
 /** A search as it was received: every step, so that one can go back. */
 
+import { tintIslands } from "./islandtints.js";
 import { look } from "./look.js";
 import { MoveTree } from "./movetree.js";
 
@@ -147,26 +148,3 @@ export class Recording {
  * @param {import("./api.js").Placement} other
  */
 const isSame = (one, other) => one.piece === other.piece && one.cells.join(" ") === other.cells.join(" ");
-
-/**
- * Gives touching islands different tints, as long as there are enough.
- * @param {number[]} labels
- * @param {import("./board.js").Board} board
- */
-function tintIslands(labels, board) {
-  /** @type {Map<number, number>} */
-  const tints = new Map();
-  const order = labels.flatMap((label, at) =>
-    [label, ...board.neighbours(at).filter((next) => next > at).map((next) => labels[next])]);
-  for (const label of new Set(order)) {
-    if (!label) continue;
-    const used = new Set();
-    for (const at of board.numbers) {
-      if (labels[at] === label) for (const next of board.neighbours(at)) used.add(tints.get(labels[next]));
-    }
-    let tint = 0;
-    while (used.has(tint) && tint < look.tints.length - 1) tint += 1;
-    tints.set(label, tint);
-  }
-  return tints;
-}

@@ -11,6 +11,7 @@ import { shelf } from "./settings.js";
  * @property {number} moves
  * @property {number} hints
  * @property {number} pieces that the board takes
+ * @property {string[]} [aids] what was shown beside the board; nothing in a game that was played blind
  * @property {string} [day] whose board it was
  * @property {boolean} [late] whether that day was over
  */
@@ -21,6 +22,7 @@ import { shelf } from "./settings.js";
  * @property {boolean} isFeat whether the player has solved it, not the hints
  * @property {number|null} best the seconds of the quickest feat
  * @property {boolean} isBare whether it was solved without any hint
+ * @property {boolean} isBlind whether it was solved without any hint and with nothing beside the board
  * @property {number} count of feats
  */
 
@@ -40,7 +42,7 @@ export const isFeat = ({ hints, pieces }) => hints * 2 <= pieces;
 export function readSolves(value) {
   if (!Array.isArray(value)) return [];
   return value.filter((each) => ["when", "moves", "hints", "pieces"].every((name) => isAmount(each?.[name])) &&
-    (each.seconds === null || isAmount(each.seconds)));
+    (each.seconds === null || isAmount(each.seconds)) && Array.isArray(each.aids ?? []));
 }
 
 /** @param {unknown} value */
@@ -98,6 +100,7 @@ export function resultOf(solves) {
     isFeat: feats.length > 0,
     best: least(times(feats)),
     isBare: feats.some(({ hints }) => !hints),
+    isBlind: feats.some(({ hints, aids }) => !hints && !aids?.length),
     count: feats.length,
   };
 }

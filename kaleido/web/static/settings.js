@@ -32,8 +32,24 @@ export const settings = {
   get sound() {
     return values.sound === "on";
   },
+  /** Whether nothing is shown beside the board, whatever was chosen for it. */
+  get blind() {
+    return values.blind === "on";
+  },
+  /** Whether what is beside the board is unfolded. */
+  get beside() {
+    return values.beside === "open";
+  },
+  /** What is shown there, by name. */
+  get aids() {
+    return typeof values.aids === "string" ? values.aids.split(" ").filter(Boolean) : ["left", "candidates", "cell"];
+  },
+  /** The strategy that ranks candidates there. */
+  get ranking() {
+    return typeof values.ranking === "string" ? values.ranking : "";
+  },
   /**
-   * @param {"marks"|"theme"|"language"|"sound"} name
+   * @param {"marks"|"theme"|"language"|"sound"|"blind"|"beside"|"aids"|"ranking"} name
    * @param {string} value
    */
   set(name, value) {

@@ -14,6 +14,7 @@ import { daysInTime, isFeat, least, resultOf, times } from "./results.js";
  * @property {number} solved boards that come with Kaleido
  * @property {number} all of them
  * @property {number} bare boards of any kind that were solved without hints
+ * @property {number} blind boards among these with nothing beside them
  * @property {number} helped boards of any kind that were solved with too many hints only
  * @property {Row[]} levels by difficulty, from 1 to 5
  * @property {Row} others boards of no difficulty that is known: one's own, and those of other puzzles
@@ -38,6 +39,7 @@ export function statistics(shipped, solves, today) {
     solved: feats.filter(({ key }) => levelOf.has(key)).length,
     all: shipped.length,
     bare: results.filter(({ isBare }) => isBare).length,
+    blind: results.filter(({ isBlind }) => isBlind).length,
     helped: results.length - feats.length,
     levels: [1, 2, 3, 4, 5].map((level) =>
       row(having((own) => own === level), shipped.filter(({ difficulty }) => difficulty === level).length)),

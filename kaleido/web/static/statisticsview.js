@@ -49,6 +49,7 @@ export class StatisticsView {
     write(byId("figure-bare"), String(found.bare));
     write(byId("figure-streak"), String(found.streak.now));
     write(byId("figure-longest"), String(found.streak.longest));
+    write(byId("statistics-blind"), found.bare ? t("statistics.blind", { n: found.blind, all: found.bare }) : "");
     write(byId("statistics-helped"), found.helped ? t("statistics.helped", { n: found.helped }) : "");
     byId("statistics-rows").replaceChildren(
       ...found.levels.map((level, at) => row(level, t("chooser.level", { n: at + 1 }), dots(at + 1))),

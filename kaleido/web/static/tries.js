@@ -6,7 +6,7 @@ import { addSolve } from "./results.js";
 
 /**
  * A try before the board was cleared, and the number of the position with which the next one began.
- * @typedef {{node: number, seconds: number, hints: number, isTimed: boolean, isOver: boolean}} Try
+ * @typedef {{node: number, seconds: number, hints: number, isTimed: boolean, isOver: boolean, aids?: string[]}} Try
  */
 
 export class Tries {
@@ -18,6 +18,9 @@ export class Tries {
   isTimed = true;
   /** Whether the board was solved in this try. */
   isOver = false;
+  /** What was shown beside the board in this try, by name.
+   * @type {Set<string>} */
+  aids = new Set();
   /** @type {Try[]} */
   before = [];
 
@@ -40,12 +43,13 @@ export class Tries {
       ({ node: Number(node), ...rest, isTimed: rest.isTimed !== false, isOver: rest.isOver === true }));
     this.isTimed = isSame && game?.isTimed !== false;
     this.isOver = game?.isOver === true;
+    this.aids = new Set(Array.isArray(game?.aids) ? game.aids : []);
   }
 
   /** As they are kept with a game. */
   save() {
-    const { clock: { seconds }, hints, hinted, isTimed, isOver, before: tries } = this;
-    return { seconds, hints, hinted, isTimed, isOver, tries };
+    const { clock: { seconds }, hints, hinted, isTimed, isOver, aids, before: tries } = this;
+    return { seconds, hints, hinted, isTimed, isOver, aids: [...aids], tries };
   }
 
   /**
@@ -53,9 +57,9 @@ export class Tries {
    * @param {number} node the number of its first position
    */
   begin(node) {
-    const { hints, clock: { seconds }, isTimed, isOver } = this;
-    this.before.push({ node, hints, seconds, isTimed, isOver });
-    Object.assign(this, { hints: 0, hinted: null, isTimed: true, isOver: false });
+    const { hints, clock: { seconds }, isTimed, isOver, aids } = this;
+    this.before.push({ node, hints, seconds, isTimed, isOver, aids: [...aids] });
+    Object.assign(this, { hints: 0, hinted: null, isTimed: true, isOver: false, aids: new Set() });
     this.clock.reset();
   }
 
@@ -68,6 +72,7 @@ export class Tries {
       this.clock.reset(last.seconds + this.clock.seconds);
       this.hints += last.hints;
       Object.assign(this, { isTimed: last.isTimed, isOver: last.isOver });
+      this.aids = new Set([...this.aids, ...last.aids ?? []]);
     }
   }
 
@@ -101,6 +106,7 @@ export class Tries {
     const now = new Date();
     addSolve(key, {
       when: now.getTime(), seconds: this.isTimed ? Math.round(this.clock.seconds * 10) / 10 : null, ...way,
+      aids: [...this.aids],
       ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
     });
   }

@@ -6,7 +6,7 @@ import { give, keepsake } from "./keepsake.js";
 import { standalone } from "./picture.js";
 import { isCalm } from "./settings.js";
 import { sound } from "./sound.js";
-import { clockTime, plain, t } from "./text.js";
+import { all, clockTime, named, plain, t } from "./text.js";
 
 /**
  * A game that was won.
@@ -16,8 +16,16 @@ import { clockTime, plain, t } from "./text.js";
  * @property {number} seconds
  * @property {number} hints
  * @property {number} moves
+ * @property {string[]} aids what was shown beside the board
  * @property {() => boolean} holds whether the board is still seen as it was won
  */
+
+/**
+ * Says what was shown beside the board in a game.
+ * @param {string[]} aids
+ */
+const aidWords = (aids) =>
+  (aids.length ? t("won.aids", { parts: all(aids.map((name) => named("aids", name))) }) : t("won.blind"));
 
 export class Won {
   /** What comes after this board; without it there is no such button.
@@ -60,7 +68,7 @@ export class Won {
   }
 
   /** @param {Win} win */
-  #open({ drawing, board, seconds, hints, moves }) {
+  #open({ drawing, board, seconds, hints, moves, aids }) {
     const box = { x: -0.16, y: -0.16, width: board.cols + 0.32, height: board.rows + 0.32 };
     byId("won-board").replaceChildren(el("img", {
       src: `data:image/svg+xml,${encodeURIComponent(standalone(drawing, 480, box))}`, alt: "",
@@ -71,6 +79,7 @@ export class Won {
     write(byId("won-time"), clockTime(seconds));
     write(byId("won-hints"), () => t("shared.number", { n: hints }));
     write(byId("won-moves"), () => t("shared.number", { n: moves }));
+    write(byId("won-aids"), () => aidWords(aids));
     write(byId("won-status"), "");
     byId("won-next").hidden = !this.onNext;
     const { nextWords } = this;

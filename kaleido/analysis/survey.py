@@ -1,0 +1,119 @@
+"""What is seen of a board beside it: candidates, islands, known edges, and what fits on a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Annotated
+
+from kaleido.analysis.fitting import MAX_WAYS, Fitting
+from kaleido.analysis.reason import FittingPiece, Where
+from kaleido.analysis.told_events import KnownBoard, KnownSides, Sibling, known_sides
+from kaleido.contract import Flat, Natural, Plain
+from kaleido.errors import PlacingError
+from kaleido.model.edges import find_islands
+from kaleido.model.grid import Cell
+from kaleido.search.fork import Fork, Strategy
+from kaleido.search.score import ScoreParts, Weights
+from kaleido.search.state import State
+from kaleido.text import plural
+
+
+@dataclass(frozen=True)
+class CellChoices(Plain):
+    """What can cover a cell of a board."""
+
+    cell: Annotated[Cell, "The cell, counted from 0."]
+    where: Annotated[Where, "Where it lies on the board."]
+    pieces: Annotated[
+        tuple[FittingPiece, ...],
+        "The pieces that fit there; where they are few, those that lead to a dead end come last.",
+    ]
+    is_forced: Annotated[bool, "Whether it can only be the first of them."]
+
+
+@dataclass(frozen=True)
+class Survey(Plain):
+    """What is seen of a board without solving it.
+
+    Attributes
+    ----------
+    strategy : str
+        The strategy that ranks the candidates.
+    known : KnownBoard
+        The pieces laid, the number of known edges, and the islands.
+    implied
+        The known edges inside the frame, in the form that the start of a search has.
+    candidates : tuple of Sibling
+        The best moves that the strategy proposes, with their scores.
+    proposed : int
+        How many moves it proposes; none where it is proved that the board has no solution.
+    choices : CellChoices or None
+        What can cover the cell that was asked for, if it is free.
+    """
+
+    strategy: str
+    known: Flat[KnownBoard]
+    implied: KnownSides
+    candidates: tuple[Sibling, ...]
+    proposed: Natural
+    choices: CellChoices | None
+
+    def __repr__(self) -> str:
+        moves = plural(self.proposed, "candidate")
+        return f"<Survey by {self.strategy}: {moves}, {plural(self.known.edges, 'inner edge')}>"
+
+
+def survey_board(state: State, strategy: Strategy, most: int, cell: Sequence[int] | None) -> Survey:
+    """Return what is seen of a board: see `Solvable.survey`."""
+    problem = state.problem
+    fork = _first_fork(state, strategy)
+    ranks: dict[int, int] = {}  # the paper's program may list a move twice
+    for rank, move in enumerate(fork.moves):
+        if not problem.is_blank(move):
+            ranks.setdefault(move, rank)
+    return Survey(
+        strategy.name,
+        KnownBoard.of(state, find_islands(problem.grid, state.edges, state.free)),
+        known_sides(state),
+        tuple(
+            Sibling(problem.placement(move), fork.score(rank))
+            for move, rank in islice(ranks.items(), most)
+        ),
+        len(ranks),
+        None if cell is None else _choices(state, cell),
+    )
+
+
+def _first_fork(state: State, strategy: Strategy) -> Fork:
+    """Return the first fork of a search from a board; without moves, if the search has none."""
+    next(strategy.runs(state.problem))
+    if state.solved or (state.dead and not getattr(strategy, "plays_on", False)):
+        return Fork((), lambda _: Weights().score(ScoreParts(0)), complete=True)
+    return strategy.fork(state)
+
+
+def _choices(state: State, cell: Sequence[int]) -> CellChoices | None:
+    problem = state.problem
+    place = problem.grid.on_board(*cell)
+    at = problem.grid.every_cell.index(place) if place else -1
+    if place is None or not problem.pattern.mask >> at & 1:
+        raise PlacingError(f"the board has no cell {tuple(cell)}")
+    if not state.free >> at & 1:
+        return None
+    fitting = Fitting(state)
+    pieces = fitting.pieces_on(at)
+    is_few = sum(map(len, pieces.values())) <= MAX_WAYS
+    found, may_be_empty = [], False
+    for piece, numbers in pieces.items():
+        if problem.is_blank(numbers[0]):
+            may_be_empty = True
+            continue
+        ends = [fitting.end_after(number) for number in numbers] if is_few else [None]
+        end = ends[0] if all(ends) else None
+        name = problem.placeable.pieces[piece].name
+        found.append(FittingPiece(name, len(numbers), end, lost=end is not None))
+    found.sort(key=lambda each: each.lost)
+    is_forced = not may_be_empty and [each.lost for each in found[:2]] in ([False], [False, True])
+    return CellChoices(place, fitting.where(at), tuple(found), is_forced)

@@ -1,0 +1,210 @@
+/** Beside the board, when one wants it: solutions left, candidates, islands, known edges, and what fits a cell. */
+
+import { failure, Latest, post, stream } from "./api.js";
+import { Candidates } from "./candidates.js";
+import { byId } from "./dom.js";
+import { choiceWords } from "./hintwords.js";
+import { openSides, tintIslands } from "./islandtints.js";
+import { settings } from "./settings.js";
+import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
+import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
+
+/**
+ * @typedef {import("./api.js").Schemas} Schemas
+ * @typedef {import("./api.js").Cell} Cell
+ */
+
+/** What can be shown. */
+const AIDS = ["left", "candidates", "islands", "edges", "cell"];
+/** Milliseconds for which a position must stay before it is asked about; a count keeps the server busy. */
+const REST = { survey: 60, left: 250 };
+/** The largest number that is said in words. */
+const MOST = 1e15;
+
+export class Beside {
+  /** Drawn again when it changes. */
+  changes = signal(0);
+  /** What is known of the position.
+   * @type {{left: Schemas["Left"]|null, survey: Schemas["Survey"]|null, problem: import("./text.js").Said}} */
+  known = { left: null, survey: null, problem: "" };
+  #asked = { survey: "", left: "" };
+  #tasks = { survey: new Latest(), left: new Latest() };
+  /** @type {Cell|null} */
+  #cell = null;
+  /** @type {Cell|null} */
+  #cursor = null;
+
+  /**
+   * @param {import("./play.js").Play} game
+   * @param {import("./api.js").StrategyEntry[]} strategies
+   */
+  constructor(game, strategies) {
+    this.game = game;
+    this.strategies = strategies;
+    this.candidates = new Candidates((placement) => {
+      this.game.view.aids.ghost = placement && { ...game.puzzle.drawnOn(placement), bad: [] };
+      game.draw();
+    }, (placement) => game.grasp.propose(placement));
+    game.view.stage.addEventListener("pointermove", (event) => {
+      const { inside, cell } = game.view.board.where(event);
+      if (!inside || game.grasp.hand || String(cell) === String(this.#cell)) return;
+      this.#cell = cell;
+      this.follow();
+    });
+    render(h(Panel, { beside: this }), byId("beside"));
+  }
+
+  /** What is shown, by name. */
+  get shown() {
+    return settings.beside && !settings.blind ? AIDS.filter((name) => settings.aids.includes(name)) : [];
+  }
+
+  /** The strategies that can rank candidates on the board; the first is the one that does. */
+  get rankings() {
+    const { isPlain, board: { lattice } } = this.game.puzzle;
+    const usable = this.strategies.filter(({ squares }) => !lattice || !squares).map(({ name }) => name);
+    const usual = isPlain || lattice ? "constrained" : "paper-plus";
+    return { usable, chosen: usable.includes(settings.ranking) ? settings.ranking : usual };
+  }
+
+  /** Asks about what has changed. */
+  follow = () => {
+    const { game, game: { grasp: { cursor }, position, view }, shown } = this;
+    if (cursor !== this.#cursor) this.#cell = cursor;
+    this.#cursor = cursor;
+    const isOff = position.solved || !view.isSeen;
+    const question = position.question();
+    const [row, col] = this.#cell ?? cursor;
+    const cell = shown.includes("cell") && position.puzzle.board.find(row, col) >= 0 ? [row, col] : null;
+    const looks = shown.some((name) => name !== "left");
+    const { chosen: strategy } = this.rankings;
+    this.#ask("survey", !isOff && looks && { ...question, strategy, cell }, async (body, end) => {
+      /** @type {Schemas["Survey"]} */
+      const survey = await post("survey", body, end);
+      this.#learn({ survey });
+    });
+    this.#ask("left", !isOff && shown.includes("left") && question, async (body, end) => {
+      for await (const events of stream("left", body, end)) {
+        this.#learn({ left: events.at(-1) });
+      }
+    });
+    if (!isOff) for (const name of shown) game.tries.aids.add(name);
+    this.#show();
+    this.changes.value += 1;
+  };
+
+  /**
+   * Asks a question that is not asked yet, as soon as it stays.
+   * @param {"survey"|"left"} kind
+   * @param {object|false} question none: what was known is forgotten
+   * @param {(question: object, end: AbortSignal) => Promise<void>} task
+   */
+  #ask(kind, question, task) {
+    const asked = question ? JSON.stringify(question) : "";
+    if (asked === this.#asked[kind]) return;
+    /** @param {string} text */
+    const board = (text) => (text ? JSON.stringify({ ...JSON.parse(text), cell: null }) : "");
+    // Another cell of the same board leaves what is shown as it is until the answer comes.
+    if (board(asked) !== board(this.#asked[kind])) this.known = { ...this.known, [kind]: null, problem: "" };
+    this.#asked[kind] = asked;
+    this.#tasks[kind].cancel();
+    if (!question) return;
+    this.#tasks[kind].run(async (end) => {
+      await new Promise((resolve) => { setTimeout(resolve, REST[kind]); });
+      if (!end.aborted) await task(question, end);
+    }, (problem) => this.#learn({ problem: failure(problem) }));
+  }
+
+  /** @param {Partial<Beside["known"]>} what */
+  #learn(what) {
+    this.known = { ...this.known, ...what };
+    this.game.draw();
+  }
+
+  /** Shows on the board and in the list what is known. */
+  #show() {
+    const { game: { position, puzzle, view }, known: { survey }, shown } = this;
+    const { board } = puzzle;
+    /** @param {string} name */
+    const of = (name) => (shown.includes(name) ? survey : null);
+    const labels = of("islands")?.islands.flat();
+    const tints = labels && tintIslands(labels, board);
+    const tinted = labels?.map((label, at) => (label && !position.at.has(at) ? tints?.get(label) ?? -1 : -1));
+    const implied = of("edges")?.implied;
+    const aids = { ...view.aids, tints: tinted, implied: implied && openSides(implied, position) };
+    const list = of("candidates");
+    const { tints: before, implied: known } = view.aids;
+    const isNew = JSON.stringify([aids.tints, aids.implied]) !== JSON.stringify([before, known]);
+    view.aids = aids;
+    const { candidates = [], proposed = 0 } = list ?? {};
+    this.candidates.show(JSON.stringify([puzzle.key, candidates]), puzzle, candidates, {
+      title: t("candidates.title"), none: list && !proposed ? t("beside.others") : "",
+      rest: proposed - candidates.length,
+    });
+    if (isNew) view.draw(this.game);
+  }
+
+  /** @param {string} name of what is shown from now on, or no longer */
+  toggle(name) {
+    const { aids } = settings;
+    settings.set("aids", AIDS.filter((each) => aids.includes(each) !== (each === name)).join(" "));
+  }
+}
+
+/** @param {{beside: Beside}} props */
+function Panel({ beside }) {
+  const { known: { left, survey, problem }, game: { position }, shown } = beside;
+  const { chosen, usable } = beside.rankings;
+  /** @param {string} name */
+  const has = (name) => beside.changes.value >= 0 && !position.solved && shown.includes(name);
+  const islands = new Set(survey?.islands.flat()).size - Number(survey?.islands.flat().includes(0) ?? 0);
+  return h("details", {
+    hidden: settings.blind, open: settings.beside,
+    onToggle: (/** @type {{currentTarget: HTMLElement}} */ { currentTarget }) => {
+      const isOpen = currentTarget.hasAttribute("open");
+      if (isOpen !== settings.beside) settings.set("beside", isOpen ? "open" : "folded");
+    },
+  },
+  h("summary", {}, t("beside.title")),
+  h("div", { class: "aids", role: "group", "aria-label": t("beside.parts") }, AIDS.map((name) => h("button", {
+    type: "button", class: "tool", "data-aid": name, "aria-pressed": settings.aids.includes(name),
+    onClick: () => beside.toggle(name),
+  }, sentence(named("aids", name))))),
+  position.solved && h("p", { class: "quiet" }, t("beside.solved")),
+  !settings.aids.length && h("p", { class: "quiet" }, t("beside.nothing")),
+  told(problem) && h("p", { class: "warning" }, plain(told(problem))),
+  has("left") && h("p", { class: "left" }, left ? leftWords(left) : t("beside.counting")),
+  (has("islands") || has("edges")) && h("p", { class: "quiet known" },
+    survey ? t("beside.known", { n: islands, edges: survey.edges }) : "…"),
+  has("cell") && h("p", { class: "cell-choices" },
+    survey?.choices ? choiceWords(survey.choices, position.puzzle.pieces) : t("beside.choose")),
+  has("candidates") && h("label", { class: "ranking" }, h("span", {}, t("beside.rank")), " ", h("select", {
+    value: chosen,
+    onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { value } }) =>
+      settings.set("ranking", value),
+  }, usable.map((name) => h("option", { value: name, lang: "en" }, name)))),
+  has("candidates") && usable.length < beside.strategies.length && h("p", { class: "quiet" }, t("watch.squares")),
+  has("candidates") && h(Held, { node: beside.candidates.node }));
+}
+
+/** @param {{node: Element}} props an element that something else draws */
+function Held({ node }) {
+  const place = /** @type {{current: HTMLElement|null}} */ (useRef(null));
+  useLayoutEffect(() => place.current?.replaceChildren(node), [node]);
+  return h("div", { ref: place });
+}
+
+/** @param {Schemas["Left"]} left how many solutions there are, as far as it is known */
+function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
+  const text = numberText(least);
+  if (n === bound) return t("beside.exact", { n, text });
+  const most = bound < MOST ? roughly(bound) : powerOfTen(bound);
+  return isFinal ? t("beside.between", { n, text, most }) : t("beside.most", { most });
+}
+
+/**
+ * The next power of ten, as 10²³; a number too large for a number here has no end.
+ * @param {number} value
+ */
+const powerOfTen = (value) => (value === Infinity ? "∞"
+  : `10${[...String(Math.ceil(Math.log10(value)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`);

@@ -1,0 +1,156 @@
+"""What is shown beside the board of Play, and what results say of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from actions import placed, point, slot, until, violations
+
+import kaleido
+from kaleido.search.notation import format_place
+
+HEART = kaleido.named_pattern("heart")
+AIDS = {
+    "left": ".left",
+    "candidates": ".candidates .candidate",
+    "islands": ".known",
+    "edges": ".known",
+    "cell": ".cell-choices",
+}
+
+
+@pytest.fixture(scope="module")
+def nearly():
+    """All pieces but one as a link has them, and the last one, a single box."""
+    solution = kaleido.solve(HEART).solution
+    *most, last = sorted(solution.placements, key=lambda each: -len(each.cells))
+    return ";".join(format_place(each, kaleido.CLASSIC) for each in most), last
+
+
+def unfold(page, *aids):
+    """Unfold the panel, with only these parts shown."""
+    page.click("#beside summary")
+    for name in AIDS:
+        pressed = page.get_attribute(f"[data-aid={name}]", "aria-pressed") == "true"
+        if pressed != (name in aids):
+            page.click(f"[data-aid={name}]")
+
+
+def shown(page):
+    return {name for name, at in AIDS.items() if page.locator(f"#beside {at}").count()}
+
+
+def test_each_part_is_shown_alone_and_stays_after_a_reload(open_page):
+    page = open_page("tab=play&pattern=car")
+    assert shown(page) == set()
+    page.click("#beside summary")
+    for name, at in AIDS.items():
+        for other in AIDS:
+            if (page.get_attribute(f"[data-aid={other}]", "aria-pressed") == "true") != (
+                other == name
+            ):
+                page.click(f"[data-aid={other}]")
+        page.wait_for_selector(f"#beside {at}")
+        assert shown(page) - {"islands", "edges"} == {name} - {"islands", "edges"}
+        page.reload()
+        page.wait_for_selector(f"#beside {at}")
+        assert page.get_attribute(f"[data-aid={name}]", "aria-pressed") == "true"
+        assert page.locator("[data-aid][aria-pressed=true]").count() == 1
+    page.click("[data-aid=cell]")
+    assert shown(page) == set()
+    assert "blind" in page.locator("#beside").inner_text()
+
+
+def test_it_says_what_the_solver_knows(open_page):
+    page = open_page("tab=play&pattern=car")
+    unfold(page, *AIDS)
+    until(page, "document.querySelector('#beside .left').textContent === '32 solutions left'")
+    survey = kaleido.Puzzle("car").survey("paper-plus")
+    page.wait_for_selector(".beside .candidate")
+    assert page.locator(".beside .candidate").count() == len(survey.candidates)
+    islands = {label for row in survey.known.islands for label in row}
+    wanted = f"{len(islands)} islands, {survey.known.edges} known edges"
+    assert page.locator("#beside .known").text_content() == wanted
+    page.select_option("#beside select", "constrained")
+    best = kaleido.Puzzle("car").survey("constrained").candidates[0]
+    page.reload()
+    page.wait_for_selector(".beside .candidate")
+    assert page.input_value("#beside select") == "constrained"
+    page.locator(".beside .candidate").first.click()
+    page.keyboard.press("Enter")
+    until(page, "location.hash.includes('placed=')")
+    assert placed(page)[0].startswith(best.placement.piece)
+
+
+def test_a_cell_that_is_pointed_at_is_explained(open_page):
+    page = open_page("tab=play&pattern=car")
+    unfold(page, "cell")
+    page.mouse.move(*point(page, "#play-board", 0, 0))
+    until(page, "document.querySelector('.cell-choices').textContent.includes('corner A1')")
+
+
+def test_a_candidate_is_seen_on_the_board_before_it_is_taken(open_page):
+    page = open_page("tab=play&pattern=car")
+    unfold(page, "candidates")
+    page.wait_for_selector(".beside .candidate")
+    assert page.locator("#play-board .ghost > *").count() == 0
+    page.hover(".beside .candidate")
+    until(page, "document.querySelectorAll('#play-board .ghost > *').length > 0")
+    page.mouse.move(5, 5)
+    until(page, "document.querySelectorAll('#play-board .ghost > *').length === 0")
+
+
+@pytest.mark.parametrize("aids", [(), ("left", "cell")])
+def test_results_say_what_was_shown(open_page, nearly, aids):
+    most, last = nearly
+    chosen = json.dumps({"beside": "open", "aids": " ".join(aids)})
+    keep = f"localStorage.setItem('kaleido', '{chosen}')"
+    page = open_page(f"tab=play&pattern={HEART.text}&placed={most}", scripts=[keep])
+    for name in aids:
+        page.wait_for_selector(f"#beside {AIDS[name]}")
+    page.click(slot(last.piece))
+    if last.face == "back":
+        page.keyboard.press("f")
+    page.mouse.click(*point(page, "#play-board", *last.cells[0]))
+    assert len(placed(page)) == 18
+    page.wait_for_selector("#won[open]")
+    told = page.locator("#won-aids").text_content()
+    wanted = "solutions left and what fits a cell" if aids else "nothing was shown"
+    assert wanted in told
+    (kept,) = page.evaluate(
+        "Object.entries(localStorage).filter(([name]) => name.startsWith('kaleido.solved'))"
+        ".flatMap(([, text]) => JSON.parse(text))"
+    )
+    assert kept["aids"] == [*aids]
+    page.click("#won-look")
+    page.click("#settings summary")
+    page.click("#open-statistics")
+    assert f"{0 if aids else 1} of 1" in page.locator("#statistics-blind").text_content()
+
+
+def test_blind_is_a_setting(open_page):
+    page = open_page("tab=play&pattern=car")
+    unfold(page, *AIDS)
+    page.wait_for_selector("#beside .left")
+    page.click("#settings summary")
+    page.check("#blind")
+    assert not page.locator("#beside details").is_visible()
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    assert not page.locator("#beside details").is_visible()
+    assert page.locator("#play-board .implied").get_attribute("d") in ("", None)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_in_german_nothing_overflows_and_nothing_is_wrong(open_page, width, height):
+    page = open_page(
+        "tab=play&pattern=car", viewport={"width": width, "height": height}, locale="de"
+    )
+    unfold(page, *AIDS)
+    until(page, "document.querySelector('#beside .left').textContent === 'noch 32 Lösungen'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    least = "[...document.querySelectorAll('#beside :is(button, select, summary)')]"
+    low = f"{least}.filter((each) => each.getBoundingClientRect().height < 43.9).length"
+    assert page.evaluate(low) == 0
+    assert violations(page) == []

@@ -1,0 +1,54 @@
+"""Bounds of the number of solutions, against brute force and the counter."""
+
+import random
+
+import pytest
+from hypothesis import given, strategies as st
+from small_boards import Game, game
+
+from kaleido import Position, Puzzle, named_pattern
+from kaleido.counting import Bounds, bounds, bound_solutions
+
+FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
+any_games = st.builds(game, st.sampled_from(FAMILIES), st.integers(0, 59))
+
+
+@given(any_games, st.integers(0, 10**6), st.sampled_from([20_000, 40, 0]))
+def test_no_bound_is_below_the_number_of_brute_force(own: Game, seed: int, steps: int):
+    rng = random.Random(seed)
+    full = rng.choice(sorted(own.solutions, key=repr)) if own.solutions else frozenset()
+    placed = rng.sample(sorted(full, key=repr), rng.randint(0, len(full)))
+    position = Position(own.puzzle, own.placements(placed))
+    number = sum(each >= set(placed) for each in own.solutions)
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(bounds, "MAX_STEPS", steps)
+        found = bound_solutions(position.state)
+    assert found.least <= number <= found.most
+    assert bound_solutions(position.state, seconds=60) == Bounds(number, number)
+
+
+@pytest.mark.parametrize("name", ["car", "starship", "fancy-chessboard", "pentomino-3x20"])
+def test_a_search_that_ends_gives_the_number(name: str):
+    puzzle = Puzzle(name)
+    number = puzzle.count().solutions
+    assert puzzle.bounds().most >= number
+    assert puzzle.bounds(seconds=60) == (number, number)
+    assert puzzle.bounds(seconds=60).is_exact
+
+
+def test_a_search_that_is_cut_short_gives_a_lower_bound():
+    puzzle = Puzzle(named_pattern("checkerboard"))
+    found = puzzle.bounds(seconds=0.1)
+    assert 0 < found.least < 153_632_920_704 <= found.most
+
+
+def test_a_solved_board_has_one_solution_and_a_lost_one_has_none():
+    puzzle = Puzzle("first-steps")
+    (solution,) = puzzle.solutions()
+    assert Position(puzzle, solution.placements).bounds() == (1, 1)
+    wrong = next(
+        position
+        for each in Position(puzzle).legal_placements
+        if (position := Position(puzzle).push(each)).state.dead
+    )
+    assert wrong.bounds() == (0, 0)
