@@ -63,7 +63,7 @@ export class Design {
       paint: (cells, letter, isEnd, adds) => this.#paint(cells, letter, isEnd, adds),
     });
     for (const name of Object.keys(BRUSHES)) {
-      const key = /** @type {import("./text.js").Key} */ (`brushes.${name}`);
+      const key = /** @type {import("./text.js").Phrase} */ (`brushes.${name}`);
       byId("symmetry").append(el("option", { value: name, "data-t": key }));
     }
     this.#listen();

@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * Attributes by name; `data-t` is the key of the element's text, `data-t-label` that of its label for screen readers,
  * and `data-t-title` and others those of the attributes of these names.
  * @typedef {Record<string, string|number|boolean|null|undefined> &
- *   {[name in `data-t${""|"-label"|"-title"|"-placeholder"|"-content"}`]?: import("./text.js").Key}} Attributes
+ *   {[name in `data-t${""|"-label"|"-title"|"-placeholder"|"-content"}`]?: import("./text.js").Phrase}} Attributes
  */
 
 /**
@@ -176,7 +176,7 @@ function putWords(node) {
     const found = /^data-t(?:-(\w+))?$/.exec(name);
     if (!found) continue;
     const [, kind] = found;
-    const text = t(/** @type {"shared.undo"} */ (value));
+    const text = t(/** @type {import("./text.js").Phrase} */ (value));
     if (kind) node.setAttribute(kind === "label" ? "aria-label" : kind, text);
     else node.replaceChildren(...text.split("`").map((part, at) => (at % 2 ? el("kbd", { text: part }) : part)));
   }

@@ -12,7 +12,7 @@ import { t } from "./text.js";
 export class Editor {
   /**
    * @param {HTMLElement} stage is focused and holds the board
-   * @param {{label: import("./text.js").Key, brush: () => string, letters?: string[], name?: (at: number) => string,
+   * @param {{label: import("./text.js").Phrase, brush: () => string, letters?: string[], name?: (at: number) => string,
    *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void,
    *   choose: (letter: string) => void}} on what it edits: the letters to paint with, how a cell is called, and what
    *   paints it; with Shift, a colour is added to those that a cell may have

@@ -95,9 +95,9 @@ function fitting(hint) {
 function numbers(hint) {
   const { matched, edges, score_line: line, found } = hint.reason;
   const window = found?.window;
-  /** @type {[import("./text.js").Key, Said][]} */
+  /** @type {[import("./text.js").Phrase, Said][]} */
   const rows = [["hints.sides", () => t("hints.sidesOf", { matched, edges })]];
-  if (line) rows.push(["hints.score", line]);
+  if (line) rows.push(["hints.scored", line]);
   if (window) {
     const [tall, wide] = window.shape;
     rows.push(["hints.window", () => t("hints.windowAt", { rows: tall, cols: wide, cell: cellName(window.corner) })]);

@@ -50,8 +50,7 @@ export class MakeBoard {
       paint: (cells, letter, isEnd) => this.#paint(cells, letter, isEnd),
     });
     for (const wrap of /** @type {const} */ (["", "columns", "rows", "both"])) {
-      const key = /** @type {import("./text.js").Key} */ (`joined.${wrap || "none"}`);
-      byId("make-wrap").append(el("option", { value: wrap, "data-t": key }));
+      byId("make-wrap").append(el("option", { value: wrap, "data-t": `joined.${wrap || "none"}` }));
     }
     for (const id of ["make-rows", "make-cols"]) {
       byId(id).addEventListener("change", () => {

@@ -5,6 +5,7 @@ import en from "./words/en.json" with { type: "json" };
 
 /** @typedef {import("./words/places.js").Places} Places the places of each text, by its key */
 /** @typedef {keyof Places} Key */
+/** @typedef {{[K in Key]: [Places[K]] extends [never] ? K : never}[Key]} Phrase the key of a text without places */
 /** @typedef {string|(() => string)} Said a text; a function if it shall follow when the language changes */
 
 /**

@@ -4,13 +4,13 @@ import { el, icon } from "./dom.js";
 
 /**
  * @typedef {import("./dom.js").Attributes} Attributes
- * @typedef {import("./text.js").Key} Key
+ * @typedef {import("./text.js").Phrase} Phrase
  */
 
 /**
  * Makes a window with a title and a button that closes it.
  * @param {string} id
- * @param {Key} title
+ * @param {Phrase} title
  * @param {string} kind further classes
  * @param {...Node} parts
  */
@@ -30,7 +30,7 @@ export function makeWindow(id, title, kind, ...parts) {
 /**
  * A button with words.
  * @param {string} id
- * @param {Key} key
+ * @param {Phrase} key
  * @param {Attributes} attributes
  */
 export const press = (id, key, attributes = {}) => el("button", { type: "button", id, "data-t": key, ...attributes });
@@ -38,14 +38,14 @@ export const press = (id, key, attributes = {}) => el("button", { type: "button"
 /**
  * A button with a picture.
  * @param {string} id
- * @param {Key} key
+ * @param {Phrase} key
  * @param {string} picture
  */
 export const pressIcon = (id, key, picture) => el("button", { type: "button", id, "data-t-label": key }, icon(picture));
 
 /**
  * A field with words before it.
- * @param {Key} key
+ * @param {Phrase} key
  * @param {HTMLElement} field
  * @param {Attributes} attributes of the label
  */
@@ -55,7 +55,7 @@ export const labelled = (key, field, attributes = {}) =>
 /**
  * A box to tick with words after it.
  * @param {string} id
- * @param {Key} key
+ * @param {Phrase} key
  * @param {Attributes} attributes of the label
  */
 export const tick = (id, key, attributes = {}) => el("label", { class: "tick", ...attributes },

@@ -252,6 +252,7 @@ export type Places = {
   "hints.piece": "cell" | "n";
   "hints.elimination": "n" | "place";
   "hints.score": "n" | "place";
+  "hints.scored": never;
   "hints.onlyCell": "piece" | "place";
   "hints.onlyIsland": "piece";
   "hints.onlyPiece": "piece";
