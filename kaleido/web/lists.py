@@ -181,6 +181,18 @@ class PuzzleParts(Plain):
     givens: tuple[Placement, ...]
 
 
+@dataclass(frozen=True)
+class Start(Plain):
+    """All that the page begins with, in one reply: each part is the list of its name."""
+
+    look: Look
+    lattices: tuple[LatticeEntry, ...]
+    strategies: tuple[StrategyEntry, ...]
+    patterns: tuple[PatternEntry, ...]
+    puzzles: tuple[PuzzleEntry, ...]
+    pieces: Pieces
+
+
 def describe_lattice(lattice: Lattice) -> LatticeEntry:
     """Return what the page needs to know of a lattice; ValueError if it does not repeat itself.
 
@@ -310,6 +322,11 @@ def _strategies() -> Iterator[StrategyEntry]:
         yield StrategyEntry(name, about, isinstance(make, type) and issubclass(make, Paper))
 
 
+def _start() -> Start:
+    listed = (LISTS[name].make() for name in ("lattices", "strategies", "patterns", "puzzles"))
+    return Start(LOOK, *map(tuple, listed), describe_pieces(CLASSIC))
+
+
 def _puzzles() -> Iterator[PuzzleEntry]:
     described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
     return (each for each in described if each is not None)
@@ -324,6 +341,7 @@ class Listing(NamedTuple):
 
 
 LISTS = {
+    "start": Listing("What the page begins with.", Start, _start),
     "look": Listing(
         "The colours, marks and widths of boards, for pictures like Kaleido's own.",
         Look,

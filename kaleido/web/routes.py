@@ -1,5 +1,6 @@
 """The API: every question that can be asked over HTTP, and the form of each."""
 
+import gzip
 import json
 from base64 import b64encode
 from collections.abc import Callable
@@ -256,15 +257,17 @@ def _listing(name: str) -> Callable[[Request], Any]:
     """Return a route to a list; a browser that has it already is told that it may keep it."""
 
     @cache
-    def made() -> tuple[bytes, str]:
+    def made() -> tuple[bytes, bytes, str]:
         text = json.dumps(read_list(name), ensure_ascii=False, separators=(",", ":")).encode()
-        return text, f'"{sha256(text).hexdigest()[:32]}"'
+        return text, gzip.compress(text, mtime=0), f'W/"{sha256(text).hexdigest()[:32]}"'
 
     async def reply(request: Request) -> Response:
-        text, tag = made()
-        headers = {"Cache-Control": "no-cache", "ETag": tag}
+        text, small, tag = made()
+        headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Encoding"}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            text, headers["Content-Encoding"] = small, "gzip"
         return Response(text, media_type="application/json", headers=headers)
 
     return reply
