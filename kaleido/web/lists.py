@@ -323,8 +323,9 @@ def _strategies() -> Iterator[StrategyEntry]:
 
 
 def _start() -> Start:
-    listed = (LISTS[name].make() for name in ("lattices", "strategies", "patterns", "puzzles"))
-    return Start(LOOK, *map(tuple, listed), describe_pieces(CLASSIC))
+    lattices = tuple(map(describe_lattice, other_lattices()))
+    lists = (tuple(_strategies()), tuple(_patterns()), tuple(_puzzles()))
+    return Start(LOOK, lattices, *lists, describe_pieces(CLASSIC))
 
 
 def _puzzles() -> Iterator[PuzzleEntry]:

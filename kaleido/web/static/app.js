@@ -16,7 +16,7 @@ async function begin() {
   // Asked at once, before anything is kept.
   const isNew = isUnknown() && location.hash.length < 2;
   const [start, days] =
-    await Promise.all([get("start"), getText("static/days.txt"), speak(settings.language)]);
+    await Promise.all([get("start"), getText(new URL("./days.txt", import.meta.url)), speak(settings.language)]);
   useLook(start.look);
   document.documentElement.style.setProperty("--paper", start.look.colours.paper);
   const library = Library.of(start, days);
