@@ -12,7 +12,9 @@ import { build } from "esbuild";
 const FOLDER = resolve(process.argv[2] ?? "kaleido/web");
 const STATIC = join(FOLDER, "static");
 const DIST = join(FOLDER, "dist");
-const SHARED = { absWorkingDir: FOLDER, bundle: true, minify: true, write: false, format: "esm", charset: "utf8", logLevel: "warning" };
+const SHARED = {
+  absWorkingDir: FOLDER, bundle: true, minify: true, write: false, format: "esm", charset: "utf8", logLevel: "warning",
+};
 /** Files that say where another one lies: new URL("./other.js", import.meta.url). */
 const LINK = /new URL\("\.\/([^"]+)", import\.meta\.url\)/g;
 
@@ -60,7 +62,7 @@ const pictured = {
     ({ path: `./${await keepOne(path.replace(/^\.\//, ""))}`, external: true })),
 };
 
-/** What is loaded later needs the app, which is there by then: so all of the app is one file, not one for each share. */
+/** What is loaded later needs the app, which is there by then: so the app is one file, not one for each share of it. */
 const later = {
   name: "later",
   setup({ onResolve, onLoad }) {
