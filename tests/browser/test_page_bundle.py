@@ -30,9 +30,9 @@ def test_what_comes_later_comes(open_page, bundled):
     assert page.locator("#tab-play").text_content() == "Spiel"
     page.click(".help summary")
     page.click("#all-solutions")
-    page.wait_for_selector("#solutions[open]")
-    until(page, "document.querySelector('#solutions').textContent.includes('32')")
-    page.click("#solutions-close")
+    page.wait_for_selector("#solutions-window[open]")
+    until(page, "document.querySelector('#solutions-window').textContent.includes('32')")
+    page.click("#solutions-window-close")
     page.click("#pattern")
     page.click("#make-open")
     page.wait_for_selector("#make[open]")
