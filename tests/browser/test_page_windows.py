@@ -21,6 +21,8 @@ async ([opens, id, times]) => {
 
 WINDOWS = {
     "why": ("#hint-why", "play"),
+    "statistics": ("#open-statistics", "play"),
+    "first-minute": ("#first-again", "play"),
 }
 """What opens each window, and on which tab."""
 

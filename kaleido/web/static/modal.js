@@ -45,8 +45,31 @@ export function modal(id, View, { closed, ...options }) {
       },
     }, h(View, { value, close })), place);
   };
-  return { close, open: /** @param {T} value */ (value) => show(value) };
+  /** @type {T|null} */
+  let last = null;
+  return {
+    close,
+    /** @param {T} value */
+    open: (value) => show(last = value),
+    /** Draws it again, if it is open. */
+    draw: () => { if (place?.hasChildNodes()) show(last); },
+  };
 }
+
+/**
+ * The head of a window: its title, and what closes it.
+ * @param {{id: string, title: string, close: () => void, children?: Children}} props
+ */
+export const WindowTop = ({ id, title, close, children }) => h("div", { class: "window-top" },
+  h("h2", { id: `${id}-title` }, title), children,
+  h("button", { type: "button", id: `${id}-close`, "aria-label": t("shared.close"), onClick: close }, pictured("close")));
+
+/**
+ * One of the pictures for buttons.
+ * @param {string} name
+ */
+export const pictured = (name) =>
+  h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
 
 /**
  * A text of which some words are English ones within another language.
