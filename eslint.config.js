@@ -21,5 +21,5 @@ export default [
     },
   },
   { files: ["kaleido/web/static/**"], languageOptions: { globals: globals.browser } },
-  { files: ["tests/javascript/**", "*.js"], languageOptions: { globals: globals.node } },
+  { files: ["tests/javascript/**", "tools/**", "*.js"], languageOptions: { globals: globals.node } },
 ];

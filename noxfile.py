@@ -322,6 +322,9 @@ def package(session: nox.Session) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         session.install("build", "twine")
+        if shutil.which("npm"):
+            session.run("npm", "ci", "--no-audit", "--no-fund", external=True)
+            session.run("npm", "run", "bundle", external=True)
         env = {"KALEIDO_REQUIRE_CORE": "1"} if find_compiler() else {}
         session.run("python", "-m", "build", "--outdir", name, silent=True, env=env)
         archives = sorted(folder.glob("kaleidoscope_solver-*"))
@@ -330,6 +333,9 @@ def package(session: nox.Session) -> None:
         with zipfile.ZipFile(wheel) as file:
             (metadata,) = (each for each in file.namelist() if each.endswith("/METADATA"))
             links = re.findall(r"\]\(([^)]*)\)", file.read(metadata).decode())
+            has_bundle = "kaleido/web/dist/manifest.json" in file.namelist()
+        if shutil.which("npm") and not has_bundle:
+            session.error("the wheel has no bundle of the page")
         local = [link for link in links if not link.startswith(("https://", "#"))]
         if local or not links:
             session.error(f"links that lead nowhere on PyPI: {local}")

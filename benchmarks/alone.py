@@ -8,8 +8,8 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -54,18 +54,26 @@ def files_served(folder: Path) -> AbstractContextManager[tuple[str, int]]:
     return served("http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder))
 
 
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Run the browser."""
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
 def measure(address: str, boards: Sequence[str], repeat: int) -> tuple[Any, list[float], int]:
     """Open the site several times, and ask for hints to the end of each board.
 
     Return the seconds until the page is there and until the engine, in the median; those of the
     hints; and the kilobytes of memory.
     """
-    from playwright.sync_api import sync_playwright
-
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     starts = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         for _ in range(repeat):
             page = browser.new_context(service_workers="block").new_page()
             page.add_init_script("localStorage.setItem('kaleido.met', 'true')")
@@ -84,7 +92,6 @@ def measure(address: str, boards: Sequence[str], repeat: int) -> tuple[Any, list
         # The largest process that shows a page, with its workers; what is shared is divided.
         shows = (each for each in psutil.pids() if "--type=renderer" in command(each))
         memory = max(kilobytes(each, "smaps_rollup", "Pss") for each in shows)
-        browser.close()
     return np.median(starts, axis=0), [each / 1000 for each in times], memory
 
 

@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start
+         * @description What the page begins with.
+         */
+        get: operations["start_api_start_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/look": {
         parameters: {
             query?: never;
@@ -2724,6 +2744,22 @@ export interface components {
             placements: components["schemas"]["Placement"][];
         };
         /**
+         * Start
+         * @description All that the page begins with, in one reply: each part is the list of its name.
+         */
+        Start: {
+            look: components["schemas"]["Look"];
+            /** Lattices */
+            lattices: components["schemas"]["LatticeEntry"][];
+            /** Strategies */
+            strategies: components["schemas"]["StrategyEntry"][];
+            /** Patterns */
+            patterns: components["schemas"]["PatternEntry"][];
+            /** Puzzles */
+            puzzles: components["schemas"]["PuzzleEntry"][];
+            pieces: components["schemas"]["Pieces"];
+        };
+        /**
          * StartEvent
          * @description The board before the first move.
          */
@@ -2967,6 +3003,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    start_api_start_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Start"];
                 };
             };
         };

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kaleido.cli.console import answers
+from kaleido.cli.console import answers, note
 from kaleido.cli.parameters import argument, option
 from kaleido.cli.puzzle import position_of
 from kaleido.files import check_target, written_whole
@@ -98,8 +98,11 @@ def site(
 
     Exit codes: 0 written, 2 bad input or usage.
     """
+    from kaleido.web.page import bundled_names, stale_bundle
     from kaleido.web.site import build_site, runtime_folder
 
     with runtime_folder(runtime) as found:
-        size = build_site(folder, found)
+        size = build_site(folder, found, bundled_names())
+    if stale := stale_bundle():
+        note(stale)
     answers().print(f"Wrote {folder} ({size / 1e6:.1f} MB)")

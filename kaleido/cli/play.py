@@ -88,6 +88,7 @@ def play(
     need("web")
     from kaleido.web import server
     from kaleido.web.middleware import check_name
+    from kaleido.web.page import stale_bundle
 
     names = [check_name(name) for name in allow_host or ()]
     listener = server.open_socket(host, port)
@@ -96,6 +97,8 @@ def play(
 
     def ready() -> None:
         answers().print(f"Kaleido plays at {page} (Ctrl-C ends it)")
+        if stale := stale_bundle():
+            note(stale)
         if not server.is_local(host):
             note("Whoever reaches this machine can use it.")
         if browser:

@@ -3,14 +3,17 @@
 import mimetypes
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from threading import Thread
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from kaleido._version import __version__
 from kaleido.errors import KaleidoError, RequestError
@@ -18,8 +21,8 @@ from kaleido.text import quote
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import Limits
 from kaleido.web.middleware import Hosts, SecurityMiddleware
-from kaleido.web.page import STATIC, page_text
-from kaleido.web.routes import router
+from kaleido.web.page import DIST, FOR_GOOD, STATIC, bundled_names, page_text
+from kaleido.web.routes import list_text, router
 
 # Some systems have other media types for these, which browsers do not accept.
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
@@ -48,6 +51,20 @@ class _Api(FastAPI):
         return super().openapi()
 
 
+class _Bundled(StaticFiles):
+    """The files of the bundle, for good; in Brotli for those who read it."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        is_small = "br" in accepted and (DIST / f"{path}.br").is_file()
+        reply = await super().get_response(f"{path}.br" if is_small else path, scope)
+        if is_small:
+            reply.headers["Content-Encoding"] = "br"
+        reply.headers["Vary"] = "Accept-Encoding"
+        reply.headers["Cache-Control"] = FOR_GOOD
+        return reply
+
+
 def create_app(
     limits: Limits | None = None, hosts: Hosts | None = None, own: Iterable[str] = ()
 ) -> FastAPI:
@@ -65,6 +82,8 @@ def create_app(
         app.state.uncounted = set()
         try:
             dispatcher.start()
+            # Before somebody opens the page, which begins with it.
+            Thread(target=list_text, args=("start", app.state.own), daemon=True).start()
             yield
         finally:
             await dispatcher.close()
@@ -89,9 +108,10 @@ def create_app(
     app.add_exception_handler(Exception, _unknown_error)
     for suffix, kind in _TYPES.items():
         mimetypes.add_type(kind, suffix)
-    # Whoever plays on a phone waits for these; what the API sends is short, or a stream.
-    files = GZipMiddleware(StaticFiles(directory=STATIC, check_dir=False), minimum_size=500)
-    app.mount("/static", files, name="static")
+    # Whoever plays on a phone waits for what is sent; streams are left as they are.
+    app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
+    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+    app.mount("/dist", _Bundled(directory=DIST, check_dir=False), name="dist")
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
     # Outside of Starlette's own middleware, so that its error replies get the headers, too.
     app.middleware_stack = SecurityMiddleware(
@@ -101,7 +121,7 @@ def create_app(
 
 
 async def _page() -> Response:
-    return HTMLResponse(page_text())
+    return HTMLResponse(page_text(bundled_names()))
 
 
 def _error(status: int, message: str, headers: Any = None) -> Response:

@@ -187,6 +187,18 @@ class PuzzleParts(Plain):
     givens: tuple[Placement, ...]
 
 
+@dataclass(frozen=True)
+class Start(Plain):
+    """All that the page begins with, in one reply: each part is the list of its name."""
+
+    look: Look
+    lattices: tuple[LatticeEntry, ...]
+    strategies: tuple[StrategyEntry, ...]
+    patterns: tuple[PatternEntry, ...]
+    puzzles: tuple[PuzzleEntry, ...]
+    pieces: Pieces
+
+
 def describe_lattice(lattice: Lattice) -> LatticeEntry:
     """Return what the page needs to know of a lattice; ValueError if it does not repeat itself.
 
@@ -319,6 +331,12 @@ def _strategies(own: Iterable[str]) -> Iterator[StrategyEntry]:
         yield StrategyEntry(name, about, is_paper, name in own, adjustable)
 
 
+def _start(own: Iterable[str]) -> Start:
+    lattices = tuple(map(describe_lattice, other_lattices()))
+    lists = (tuple(_strategies(own)), tuple(_patterns()), tuple(_puzzles()))
+    return Start(LOOK, lattices, *lists, describe_pieces(CLASSIC))
+
+
 def _puzzles() -> Iterator[PuzzleEntry]:
     described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
     return (each for each in described if each is not None)
@@ -334,6 +352,7 @@ class Listing(NamedTuple):
 
 
 LISTS = {
+    "start": Listing("What the page begins with.", Start, _start),
     "look": Listing(
         "The colours, marks and widths of boards, for pictures like Kaleido's own.",
         Look,

@@ -1,10 +1,24 @@
-"""The page's files, its HTML, and the headers that say what a browser may do with it."""
+"""The page's files, its HTML, and the headers that say what a browser may do with it.
 
+The page is its modules, as they lie in `static`, or a bundle that was made from them, in `dist`.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from kaleido.words import languages
 
 STATIC = Path(__file__).parent / "static"
+DIST = Path(__file__).parent / "dist"
+MANIFEST = "manifest.json"
+"""The file of a bundle that says what it was made from, and which file stands for which."""
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+"""How long the files of a bundle may be kept: their names have a hash of what is in them."""
 
 _SOURCES = "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
 """The page makes pictures as blobs and data URLs; all else that is loaded is a file of its own."""
@@ -44,7 +58,56 @@ SITE_HEADERS = _COMMON | {"Content-Security-Policy": f"{SITE_POLICY}; frame-ance
 """The headers that a host of the site should send."""
 
 
-def page_text() -> str:
-    """Return the HTML of the page, which names the languages that there are words of."""
+def bundled_names() -> dict[str, str] | None:
+    """Return the names in the bundle of files of the page, or None if there is no fresh bundle."""
+    manifest = _manifest()
+    fresh = manifest and manifest["sources"] == _hash_sources()
+    return manifest["names"] if fresh else None
+
+
+def stale_bundle() -> str:
+    """Return a sentence that says so if there is a bundle that is not used, else nothing."""
+    if not _manifest() or bundled_names():
+        return ""
+    return "The page's bundle is older than its modules, so these are used: `npm run bundle`."
+
+
+def _manifest() -> dict[str, Any]:
+    try:
+        manifest: dict[str, Any] = json.loads((DIST / MANIFEST).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    return manifest
+
+
+def _hash_sources() -> str:
+    """Return the hash of all files of the page, as tools/bundle.js makes it."""
+    contents = sha256()
+    files = (path for path in STATIC.rglob("*") if path.is_file())
+    for name, path in sorted((path.relative_to(STATIC).as_posix(), path) for path in files):
+        contents.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return contents.hexdigest()
+
+
+def page_text(bundle: Mapping[str, str] | None = None, head: str = "") -> str:
+    """Return the HTML of the page, which names the languages that there are words of.
+
+    With the names of a bundle it loads that. What stands in *head* comes before the title.
+    """
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    return page.replace('data-languages="en"', f'data-languages="{" ".join(languages())}"', 1)
+    page = page.replace("<title>", f"{head}<title>", 1)
+    names = languages()
+    words = "".join(
+        f' data-words-{name}="static/words/{name}.json"' for name in names if name != "en"
+    )
+    page = page.replace('data-languages="en"', f'data-languages="{" ".join(names)}"{words}', 1)
+    if bundle is None:
+        return page
+    # What was put together is not asked for in parts.
+    parts = re.compile(
+        r' *<link rel="(?:modulepreload|stylesheet)"[^>]* href="static/([^"]+)".*>\n'
+    )
+    page = parts.sub(lambda found: found[0] if found[1] in bundle else "", page)
+    for name, bundled in bundle.items():
+        page = page.replace(f'"static/{name}"', f'"dist/{bundled}"')
+    return page

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
@@ -283,16 +284,21 @@ async def health() -> Health:
     return Health(status="ok", version=__version__)
 
 
+@cache
+def list_text(name: str, own: tuple[str, ...]) -> tuple[bytes, str]:
+    """Return a list as JSON, and the tag of this text; the first time takes up to a second.
+
+    The page's user has strategies of their `own`.
+    """
+    text = json.dumps(read_list(name, own), ensure_ascii=False, separators=(",", ":")).encode()
+    return text, f'"{sha256(text).hexdigest()[:32]}"'
+
+
 def _listing(name: str) -> Callable[[Request], Any]:
     """Return a route to a list; a browser that has it already is told that it may keep it."""
 
-    @cache
-    def made(own: tuple[str, ...]) -> tuple[bytes, str]:
-        text = json.dumps(read_list(name, own), ensure_ascii=False, separators=(",", ":")).encode()
-        return text, f'"{sha256(text).hexdigest()[:32]}"'
-
     async def reply(request: Request) -> Response:
-        text, tag = made(request.app.state.own)
+        text, tag = await run_in_threadpool(list_text, name, request.app.state.own)
         headers = {"Cache-Control": "no-cache", "ETag": tag}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib import metadata
@@ -18,7 +18,15 @@ from kaleido.files import folder_written_whole
 from kaleido.library.data import data_folder
 from kaleido.text import quote, quote_path
 from kaleido.web.lists import LISTS, read_list
-from kaleido.web.page import SITE_HEADERS, SITE_POLICY, STATIC, page_text
+from kaleido.web.page import (
+    DIST,
+    FOR_GOOD,
+    MANIFEST,
+    SITE_HEADERS,
+    SITE_POLICY,
+    STATIC,
+    page_text,
+)
 from kaleido.words import FOLDER
 
 RUNTIME = "pyodide@314.0.7"  # the npm package of Python for the browser
@@ -26,6 +34,8 @@ RUNTIME = "pyodide@314.0.7"  # the npm package of Python for the browser
 RUNTIME_FILES = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
 )  # fmt: skip
+
+ICON = "icon.svg"  # which the manifest of the app names
 
 HEADERS_FILE = "_headers"
 """The file from which Netlify, Cloudflare Pages and others take the headers of a site."""
@@ -75,13 +85,14 @@ def runtime_folder(given: Path | None) -> Iterator[Path]:
         yield Path(name) / "node_modules" / "pyodide"
 
 
-def build_site(folder: Path, runtime: Path) -> int:
+def build_site(folder: Path, runtime: Path, bundle: Mapping[str, str] | None = None) -> int:
     """Write the site to a folder that is empty, holds an older site or is new; return its bytes.
 
-    The runtime is the folder of Python for the browser, with `RUNTIME_FILES` in it.
+    The runtime is the folder of Python for the browser, with `RUNTIME_FILES` in it. With the names
+    of the bundle, the site has that in place of the page's modules.
     """
     with folder_written_whole(folder, "engine/engine.json") as draft:
-        _write_page(draft)
+        _write_page(draft, bundle)
         (draft / "api").mkdir()
         for name in LISTS:
             text = json.dumps(read_list(name), ensure_ascii=False, separators=(",", ":"))
@@ -90,24 +101,32 @@ def build_site(folder: Path, runtime: Path) -> int:
         _write_offline(draft)
         # Hosts that know this file do not send it, so it cannot be kept for use offline.
         headers = ["/*", *(f"  {name}: {value}" for name, value in SITE_HEADERS.items())]
+        if bundle:
+            headers += ["/dist/*", f"  Cache-Control: {FOR_GOOD}"]
         (draft / HEADERS_FILE).write_text("\n".join(headers) + "\n", encoding="utf-8")
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def _write_page(folder: Path) -> None:
-    left_out = shutil.ignore_patterns("index.html", "site", "*.d.ts")
-    shutil.copytree(STATIC, folder / "static", ignore=left_out)
+def _write_page(folder: Path, bundle: Mapping[str, str] | None) -> None:
     shutil.copytree(STATIC / "site", folder, dirs_exist_ok=True)
+    if bundle is None:
+        left_out = shutil.ignore_patterns("index.html", "site", "*.d.ts")
+        shutil.copytree(STATIC, folder / "static", ignore=left_out)
+    else:
+        # Hosts compress what they send themselves.
+        shutil.copytree(DIST, folder / "dist", ignore=shutil.ignore_patterns("*.br", MANIFEST))
+        (folder / "static").mkdir()
+        shutil.copy(STATIC / ICON, folder / "static")
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{SITE_POLICY}">\n'
         '  <meta name="referrer" content="no-referrer">\n'
         '  <meta name="theme-color" content="#faf8f2">\n'
         '  <link rel="manifest" href="manifest.webmanifest">\n'
         '  <link rel="apple-touch-icon" href="icon-192.png">\n'
-        '  <script type="module" src="static/offline.js"></script>\n'
+        '  <script type="module" src="static/offline.js"></script>\n  '
     )
-    page = page_text().replace("<html ", '<html data-engine="page" ', 1)
-    page = page.replace("<title>", f"{head}  <title>", 1)
+    page = page_text(bundle, head).replace("<html ", '<html data-engine="page" ', 1)
+    page = page.replace('"api/start"', '"api/start.json"', 1)
     (folder / "index.html").write_text(page, encoding="utf-8")
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 READY = 60
 """Seconds in which `kaleido play` must say its address."""
@@ -26,13 +27,14 @@ def pytest_collection_modifyitems(items):
 
 
 @contextlib.contextmanager
-def serving(*options, folder=None):
+def serving(*options, folder=None, **environment):
     """Run a server in a folder as a player would; yield its process and its address."""
     for module in ("fastapi", "uvicorn"):
         pytest.importorskip(module, reason=f"the page's server needs {module}: install extra `web`")
     command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
     started = {"stdout": subprocess.PIPE, "text": True, "cwd": folder}
-    with subprocess.Popen([*command, *options], **started) as server:
+    environment = os.environ | environment
+    with subprocess.Popen([*command, *options], env=environment, **started) as server:
         try:
             deadline = time.monotonic() + READY
             found = None
@@ -51,6 +53,22 @@ def serving(*options, folder=None):
 def address():
     """The address of a server that all tests share."""
     with serving() as (_, address):
+        yield address
+
+
+@pytest.fixture(scope="session")
+def bundled(tmp_path_factory):
+    """The address of a server whose page is a bundle."""
+    if shutil.which("node") is None or not (ROOT / "node_modules" / "esbuild").is_dir():
+        pytest.skip("a bundle needs Node with esbuild: npm ci")
+    folder = tmp_path_factory.mktemp("checkout")
+    left_out = shutil.ignore_patterns("dist", "__pycache__")
+    shutil.copytree(ROOT / "kaleido", folder / "kaleido", ignore=left_out)
+    for name in ("patterns", "pieces", "puzzles"):
+        (folder / name).symlink_to(ROOT / name)
+    command = ["node", "tools/bundle.js", str(folder / "kaleido" / "web")]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    with serving(PYTHONPATH=str(folder)) as (_, address):
         yield address
 
 

@@ -41,7 +41,7 @@ def test_the_first_minute_leads_to_a_whole_board(open_page):
     until(page, f"document.querySelector('#first-turn').innerHTML !== {before!r}")
     assert page.evaluate("document.activeElement.id") == "first-try"
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"{DIALOG}:not([open])", state="attached")
+    page.wait_for_selector(DIALOG, state="detached")
     until(page, "document.querySelectorAll('#tray .slot').length === 5")
     assert "All 5 must fit" in status(page)
     assert page.evaluate("document.activeElement.id") == "play-board"

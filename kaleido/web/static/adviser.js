@@ -2,7 +2,7 @@
 
 import { askHint, checkPosition, HINT_SECONDS, whyUnsolvable } from "./advice.js";
 import { failure, Latest } from "./api.js";
-import { HintWhy } from "./hintwhy.js";
+import { hintWhy } from "./hintwhy.js";
 import { hintWords } from "./hintwords.js";
 import { t } from "./text.js";
 
@@ -20,7 +20,6 @@ export class Adviser {
   #judging = new Latest();
   /** The key of the puzzle that was judged. */
   #judged = "";
-  #why = new HintWhy();
   /** Says that the server is at work, when its answer is not there by then.
    * @type {ReturnType<typeof setTimeout>|undefined} */
   #patience;
@@ -95,7 +94,7 @@ export class Adviser {
 
   /** Shows the reasons for the hint. */
   explain() {
-    if (this.hint?.hasTold) this.#why.open(this.hint);
+    if (this.hint?.hasTold) hintWhy.open(this.hint);
   }
 
   /** Says whether the board still has a solution, and then how many. */

@@ -144,10 +144,10 @@ async function attend(answer, silence) {
 
 /**
  * Gets a file of the page.
- * @param {string} path
+ * @param {URL} address
  */
-export async function getText(path) {
-  return (await check(await reach(fetch(path)))).text();
+export async function getText(address) {
+  return (await check(await reach(fetch(address)))).text();
 }
 
 /** @param {string} path */

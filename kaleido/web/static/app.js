@@ -1,6 +1,6 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
-import { engine, get, why } from "./api.js";
+import { engine, get, getText, why } from "./api.js";
 import { byId, closeOutside, el, input, onPress, putAllWords, select, set, write } from "./dom.js";
 import { First } from "./first.js";
 import { currentFragment } from "./fragment.js";
@@ -12,14 +12,15 @@ import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { languageFor, languages, t, useLanguage } from "./text.js";
 
-async function start() {
+async function begin() {
   // Asked at once, before anything is kept.
   const isNew = isUnknown() && location.hash.length < 2;
-  const [look, strategies, library] =
-    await Promise.all([get("look"), get("strategies"), Library.load(), speak(settings.language)]);
-  useLook(look);
-  document.documentElement.style.setProperty("--paper", look.colours.paper);
-  const page = new Page(library, strategies);
+  const [start, days] =
+    await Promise.all([get("start"), getText(new URL("./days.txt", import.meta.url)), speak(settings.language)]);
+  useLook(start.look);
+  document.documentElement.style.setProperty("--paper", start.look.colours.paper);
+  const library = Library.of(start, days);
+  const page = new Page(library, start.strategies);
   await page.load();
   const first = new First(library, () => page.tryIt());
   document.documentElement.dataset.ready = "true";
@@ -87,4 +88,4 @@ function fail(problem) {
 }
 
 connectSettings();
-start().catch(fail);
+begin().catch(fail);

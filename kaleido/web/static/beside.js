@@ -5,9 +5,10 @@ import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
 import { choiceWords } from "./hintwords.js";
 import { openSides, tintIslands } from "./islandtints.js";
+import { Drawn } from "./modal.js";
 import { settings } from "./settings.js";
 import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
-import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { h, render, signal } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Schemas} Schemas
@@ -184,14 +185,7 @@ function Panel({ beside }) {
       settings.set("ranking", value),
   }, usable.map((name) => h("option", { value: name, lang: "en" }, name)))),
   has("candidates") && usable.length < beside.strategies.length && h("p", { class: "quiet" }, t("watch.squares")),
-  has("candidates") && h(Held, { node: beside.candidates.node }));
-}
-
-/** @param {{node: Element}} props an element that something else draws */
-function Held({ node }) {
-  const place = /** @type {{current: HTMLElement|null}} */ (useRef(null));
-  useLayoutEffect(() => place.current?.replaceChildren(node), [node]);
-  return h("div", { ref: place });
+  has("candidates") && h(Drawn, { node: beside.candidates.node }));
 }
 
 /** @param {Schemas["Left"]} left how many solutions there are, as far as it is known */

@@ -35,7 +35,7 @@ class Lane {
     if (this.worker) return;
     this.changed("loading");
     try {
-      this.worker = new Worker("static/engineworker.js", { type: "module" });
+      this.worker = new Worker(new URL("./engineworker.js", import.meta.url), { type: "module" });
     } catch {
       // Old browsers have none, and some settings forbid them.
       queueMicrotask(() => this.#fail());

@@ -1,8 +1,10 @@
 /** The dialog that makes files and prints of a design. */
 
+import { h, Fragment, useEffect, useMemo, useSignal } from "./vendor/preact.js";
 import { failure, post } from "./api.js";
 import { BoardView } from "./boardview.js";
-import { button, byId, dialog, input, onPress, select, write } from "./dom.js";
+import { onPress, select } from "./dom.js";
+import { Drawn, modal, press, spelt } from "./modal.js";
 import { canvasOf, imageOf, png, standalone } from "./picture.js";
 import { printSheet } from "./printsheet.js";
 import { settings } from "./settings.js";
@@ -13,6 +15,7 @@ import { foreign, numberText, plain, t } from "./text.js";
 /**
  * @typedef {import("./judgement.js").Findings} Findings
  * @typedef {import("./api.js").Placement} Placement
+ * @typedef {import("./pieceview.js").Marks} Marks
  * What is exported; `called` is the title that others see, if it has one.
  * @typedef {{sketch: import("./sketch.js").Sketch, title: string, called: string, findings: Findings}} Subject
  */
@@ -25,6 +28,10 @@ const SIDE = 1080;
 const RIM = 0.16;
 
 export class Exporting {
+  /** The solution that was found last.
+   * @type {{letters: string, placed: Placement[]}|null} */
+  solved = null;
+
   /**
    * @param {() => Subject} subject
    * @param {import("./library.js").Library} library
@@ -32,127 +39,150 @@ export class Exporting {
   constructor(subject, library) {
     this.subject = subject;
     this.library = library;
-    this.view = new BoardView();
-    byId("export-board").append(this.view.node);
-    /** The solution that was found last.
-     * @type {{letters: string, placed: Placement[]}|null} */
-    this.solved = null;
-    onPress("design-export", () => this.#open());
-    onPress("export-close", () => dialog("export").close());
-    for (const id of ["export-marks", "export-solution"]) {
-      byId(id).addEventListener("change", () => this.#try(() => this.#draw()));
-    }
-    onPress("download", () => {
-      const { sketch, title } = subject();
-      this.#save(new Blob([writeFile(sketch, title)], { type: "text/plain" }), "txt");
-    });
-    onPress("save-svg", () => this.#save(new Blob([this.#svg], { type: "image/svg+xml" }), "svg"));
-    onPress("save-png", () => this.#try(async () => {
-      const image = await imageOf(this.view.node, SIDE, this.#box);
-      const { canvas, context } = canvasOf(SIDE, SIDE);
-      context.drawImage(image, 0, 0);
-      this.#save(await png(canvas), "png");
-    }));
-    onPress("print", () => this.#try(() => this.#print()));
+    onPress("design-export", () => exportWindow.open(this));
   }
 
-  #open() {
-    const { sketch, findings: { verdict } } = this.subject();
-    const solution = input("export-solution");
-    solution.disabled = !sketch.isPattern || verdict === "no";
-    if (solution.disabled) solution.checked = false;
-    select("export-marks").value = settings.marks;
-    dialog("export").showModal();
-    this.#try(() => this.#draw());
+  /** The pieces of a solution. */
+  async solve() {
+    const { sketch: { letters } } = this.subject();
+    if (this.solved?.letters !== letters) {
+      const question = this.library.pattern(letters).question();
+      const { status, reason, placements } = await post("solve", { ...question, timeout: PATIENCE });
+      if (status !== "solved") throw new Error(plain(foreign(reason)));
+      this.solved = { letters, placed: placements };
+    }
+    return this.solved.placed;
+  }
+
+  /** What of a drawing is shown: the board without the names of rows and columns. */
+  get box() {
+    const { rows, cols } = this.library.first.board;
+    return { x: -RIM, y: -RIM, width: cols + 2 * RIM, height: rows + 2 * RIM };
+  }
+
+  /**
+   * Draws the board, with pieces on it.
+   * @param {BoardView} view
+   * @param {Placement[]} placed
+   * @param {Marks} marks
+   */
+  draw(view, placed, marks) {
+    const { sketch } = this.subject();
+    const puzzle = this.library.pattern(sketch.letters);
+    const pieces = placed.map((each) => puzzle.drawnOn(each));
+    view.draw({ board: puzzle.board, pieces, overlay: choiceParts(sketch, puzzle.board, marks) }, marks);
+    return standalone(view.node, SIDE, this.box, this.subject().called);
   }
 
   /**
    * @param {Blob} blob
    * @param {string} suffix
    */
-  #save(blob, suffix) {
+  save(blob, suffix) {
     download(blob, fileName(this.subject().called, suffix));
   }
 
-  /** @param {() => Promise<void>} task */
-  async #try(task) {
-    write(byId("export-status"), "");
-    try {
-      await task();
-    } catch (problem) {
-      write(byId("export-status"), failure(problem));
-    }
-  }
-
-  /** Shows what will be exported. */
-  async #draw() {
-    const { sketch: { letters } } = this.subject();
-    const wantsSolution = input("export-solution").checked;
-    const placed = wantsSolution && this.solved?.letters === letters ? this.solved.placed : [];
-    this.#show(placed);
-    if (!wantsSolution || placed.length) return;
-    const buttons = ["save-svg", "save-png", "print"].map(button);
-    for (const each of buttons) each.disabled = true;
-    try {
-      this.#show(await this.#solve(letters));
-    } catch (problem) {
-      input("export-solution").checked = false;
-      throw problem;
-    } finally {
-      for (const each of buttons) each.disabled = false;
-    }
-  }
-
-  /** @param {Placement[]} placed */
-  #show(placed) {
-    const { sketch } = this.subject();
-    const puzzle = this.library.pattern(sketch.letters);
-    const marks = this.#marks;
-    this.view.draw({
-      board: puzzle.board, pieces: placed.map((each) => puzzle.drawnOn(each)),
-      overlay: choiceParts(sketch, puzzle.board, marks),
-    }, marks);
-  }
-
-  /** @param {string} letters */
-  async #solve(letters) {
-    const question = this.library.pattern(letters).question();
-    const { status, reason, placements } = await post("solve", { ...question, timeout: PATIENCE });
-    if (status !== "solved") throw new Error(plain(foreign(reason)));
-    this.solved = { letters, placed: placements };
-    return /** @type {Placement[]} */ (placements);
-  }
-
-  /** @returns {import("./pieceview.js").Marks} */
-  get #marks() {
-    return /** @type {import("./pieceview.js").Marks} */ (select("export-marks").value);
-  }
-
-  /** What of the drawing is shown: the board without the names of rows and columns. */
-  get #box() {
-    const { rows, cols } = this.library.first.board;
-    return { x: -RIM, y: -RIM, width: cols + 2 * RIM, height: rows + 2 * RIM };
-  }
-
-  get #svg() {
-    return standalone(this.view.node, SIDE, this.#box, this.subject().called);
-  }
-
-  async #print() {
-    const { called: title, findings: { solutions, rating } } = this.subject();
-    const wantsSolution = input("export-solution").checked;
-    const shown = this.#svg;
-    if (wantsSolution) this.#show([]);
-    const pattern = this.#svg;
+  /** What is known of the board, in a line. */
+  get facts() {
+    const { findings: { solutions, rating } } = this.subject();
     const n = rating?.difficulty ?? 0;
-    const facts = [
+    return [
       solutions ? t("sheet.solutions", { text: plain(numberText(solutions)), n: solutions === "1" ? 1 : 2 }) : "",
       n ? t("sheet.difficulty", { dots: "●".repeat(n) + "○".repeat(5 - n) }) : "",
     ].filter(Boolean).join(" · ");
-    dialog("export").close();
-    await printSheet({
-      title, facts, pattern, solution: wantsSolution ? shown : undefined, marks: this.#marks, rim: RIM,
-      pieces: input("export-pieces").checked ? [...this.library.classic.values()] : undefined,
-    });
   }
 }
+
+const exportWindow = modal("export", ExportView, {});
+
+/** @param {{value: Exporting, close: () => void}} props */
+function ExportView({ value: exporting, close }) {
+  const { sketch, title, called, findings: { verdict } } = exporting.subject();
+  const view = useMemo(() => new BoardView(), []);
+  const marks = useSignal(settings.marks);
+  const [hasSolution, hasPieces, isBusy] = [useSignal(false), useSignal(false), useSignal(false)];
+  const said = useSignal(/** @type {() => string} */ (() => ""));
+  /** @param {() => Promise<unknown>} task */
+  const attempt = async (task) => {
+    said.value = () => "";
+    await task().catch((problem) => {
+      hasSolution.value = false;
+      said.value = failure(problem);
+    });
+  };
+  const placed = async () => (hasSolution.value ? exporting.solve() : []);
+  const svg = async () => exporting.draw(view, await placed(), marks.value);
+  useEffect(() => {
+    let isLate = false;
+    isBusy.value = hasSolution.value;
+    placed().then((pieces) => { if (!isLate) exporting.draw(view, pieces, marks.value); }, (problem) => {
+      hasSolution.value = false;
+      said.value = failure(problem);
+    }).finally(() => { isBusy.value = false; });
+    return () => { isLate = true; };
+  }, [marks.value, hasSolution.value]);
+  const print = async () => {
+    const solution = hasSolution.value ? await svg() : undefined;
+    const pattern = exporting.draw(view, [], marks.value);
+    const pieces = hasPieces.value ? [...exporting.library.classic.values()] : undefined;
+    close();
+    await printSheet({
+      title: called, facts: exporting.facts, pattern, solution, marks: marks.value, rim: RIM, pieces,
+    });
+  };
+  const disabled = isBusy.value;
+  return h(Fragment, null,
+    h("div", { id: "export-board" }, h(Drawn, { node: view.node })),
+    h("div", { class: "parts" },
+      h("h2", { id: "export-title" }, t("export.title")),
+      h("label", null, h("span", null, t("settings.colours")), " ", h(MarksChoice, { id: "export-marks", marks })),
+      h(Tick, { id: "export-solution", on: hasSolution, disabled: !sketch.isPattern || verdict === "no" },
+        t("export.solution")),
+      h("div", { class: "row" },
+        press("export.png", { id: "save-png", disabled, onClick: () => attempt(async () => {
+          await svg();
+          exporting.save(await pngOf(view.node, exporting.box), "png");
+        }) }),
+        press("export.svg", { id: "save-svg", disabled, onClick: () => attempt(async () => {
+          exporting.save(new Blob([await svg()], { type: "image/svg+xml" }), "svg");
+        }) }),
+        press("export.text", { id: "download", onClick: () =>
+          exporting.save(new Blob([writeFile(sketch, title)], { type: "text/plain" }), "txt") })),
+      h(Tick, { id: "export-pieces", on: hasPieces }, t("export.pieces")),
+      h("div", { class: "row" },
+        press("export.print", { id: "print", class: "prime", disabled, onClick: () => attempt(print) }),
+        press("shared.close", { id: "export-close", onClick: close })),
+      h("p", { id: "export-status", class: "status", role: "status" }, spelt(said.value()))));
+}
+
+/**
+ * @param {SVGSVGElement} drawing
+ * @param {{x: number, y: number, width: number, height: number}} box of it
+ */
+async function pngOf(drawing, box) {
+  const image = await imageOf(drawing, SIDE, box);
+  const { canvas, context } = canvasOf(SIDE, SIDE);
+  context.drawImage(image, 0, 0);
+  return png(canvas);
+}
+
+/**
+ * A box to tick, with words after it.
+ * @param {{id: string, on: import("./vendor/preact.js").Signal<boolean>, disabled?: boolean,
+ *   children?: import("./vendor/preact.js").ComponentChildren}} props
+ */
+const Tick = ({ id, on, disabled, children }) => h("label", { class: "tick" },
+  h("input", { id, type: "checkbox", disabled, checked: on.value, onChange: ({ currentTarget }) => {
+    on.value = currentTarget.checked;
+  } }), " ", h("span", null, children));
+
+/** What marks the colours, and the words for it. */
+const MARKS = /** @type {const} */ ([["none", "plain"], ["hatches", "hatches"], ["letters", "letters"]]);
+
+/**
+ * A choice of what marks the colours.
+ * @param {{id: string, marks: import("./vendor/preact.js").Signal<Marks>}} props
+ */
+const MarksChoice = ({ id, marks }) => h("select", { id, onChange: () => {
+  marks.value = MARKS[select(id).selectedIndex][0];
+} }, MARKS.map(([value, word]) => h("option", { value, selected: value === marks.value }, t(`settings.${word}`))));

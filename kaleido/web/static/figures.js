@@ -19,6 +19,7 @@ const TURN = 450;
 
 /** Shows figures, again and again, until it is stopped. */
 export class Show {
+  isOver = false;
   /** @type {Set<ReturnType<typeof setTimeout>>} */
   #timers = new Set();
 
@@ -40,9 +41,9 @@ export class Show {
     go(0);
   }
 
-  stop() {
+  end() {
+    this.isOver = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
   }
 }
 

@@ -1,150 +1,111 @@
 /** Why a hint says what it says: what fits there, the numbers behind it, and other moves. */
 
+import { h, useEffect, useSignal } from "./vendor/preact.js";
 import { ApiError, post } from "./api.js";
 import { cellName } from "./board.js";
-import { byId, dialog, el, onPress, write } from "./dom.js";
 import { endWords, placeWords, reasonWords } from "./hintwords.js";
+import { Drawn, modal, press, spelt } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { drawPose } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { numberText, sentence, short, t } from "./text.js";
 
-/**
- * @typedef {import("./hint.js").Hint} Hint
- * @typedef {import("./text.js").Said} Said
- */
+/** @typedef {import("./hint.js").Hint} Hint */
 
 /** The largest number of pieces that are shown one by one. */
 const MOST = 6;
 
-export class HintWhy {
-  constructor() {
-    const panel = dialog("why");
-    onPress("why-close", () => panel.close());
-    panel.addEventListener("click", (event) => {
-      // The rest of the screen closes it, too.
-      if (event.target === panel) panel.close();
-    });
-  }
-
-  /**
-   * Shows it; the solutions are counted meanwhile.
-   * @param {Hint} hint
-   */
-  open(hint) {
-    const { lie, position: { puzzle: { pieces } } } = hint;
-    if (!lie) return;
-    write(byId("why-title"), () => t("hints.whyTitle", { piece: pieceName(pieces.named(lie.piece)) }));
-    write(byId("why-words"), () => reasonWords(hint));
-    const facts = [fitting(hint), numbers(hint), others(hint)];
-    byId("why-facts").replaceChildren(...facts.filter((each) => each !== null));
-    dialog("why").showModal();
-  }
+/** @param {{value: Hint, close: () => void}} props */
+function Why({ value: hint, close }) {
+  const { lie, position: { puzzle: { pieces } } } = hint;
+  return [
+    h("h2", { id: "why-title" }, lie && t("hints.whyTitle", { piece: pieceName(pieces.named(lie.piece)) })),
+    h("p", { id: "why-words" }, reasonWords(hint)),
+    h("div", { id: "why-facts" }, h(Fitting, { hint }), h(Numbers, { hint }), h(Others, { hint })),
+    press("shared.close", { id: "why-close", class: "prime", onClick: close }),
+  ];
 }
 
-/**
- * A part with its heading.
- * @param {Said} title
- * @param {Element} content
- */
-function part(title, content) {
-  const heading = el("h3");
-  write(heading, title);
-  return el("section", {}, heading, content);
-}
+/** The window of a hint. */
+export const hintWhy = modal("why", Why, { class: "why", isLight: true });
 
 /**
- * @param {import("./pieces.js").Piece} piece
- * @param {import("./pieces.js").Pose} pose
+ * A list of pieces as they lie, with words for each.
+ * @param {string} title
+ * @param {{piece: import("./pieces.js").Piece, lie: import("./pieces.js").Pose|null, text: string, more: string}[]} all
  */
-const drawing = (piece, pose) => drawPose(piece, pose, { width: 4, height: 3, marks: settings.marks });
-
-/**
- * An entry of a list: a drawing and words.
- * @param {Element|""} drawn
- * @param {() => string} text
- * @param {() => string} more
- */
-function entry(drawn, text, more) {
-  const [first, second] = [el("b"), el("span")];
-  write(first, text);
-  write(second, more);
-  return el("li", {}, drawn, el("p", {}, first, " ", second));
-}
+const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", { class: "reasons" },
+  all.map(({ piece, lie, text, more }) => h("li", null,
+    lie && h(Drawn, { node: drawPose(piece, lie, { width: 4, height: 3, marks: settings.marks }) }),
+    h("p", null, h("b", null, sentence(text)), " ", h("span", null, more))))));
 
 /**
  * The pieces that fit on the cell where to look, and what follows from each.
- * @param {Hint} hint
+ * @param {{hint: Hint}} props
  */
-function fitting(hint) {
+function Fitting({ hint }) {
   const { reason: { candidates }, position: { puzzle: { pieces } }, lie } = hint;
   if (candidates.length < 2 || candidates.length > MOST) return null;
-  const entries = candidates.map((each) => {
+  return listed(t("hints.fitting", { place: placeWords(hint) }), candidates.map((each) => {
     const piece = pieces.named(each.piece);
-    const pose = each.piece === lie?.piece ? lie : { face: piece.faces[0], turn: 0 };
-    return entry(drawing(piece, pose), () => sentence(t("hints.ways", { pieces: pieceName(piece), n: each.ways })),
-      () => endWords(each, pieces));
-  });
-  return part(() => t("hints.fitting", { place: placeWords(hint) }), el("ul", { class: "reasons" }, ...entries));
+    return {
+      piece, lie: each.piece === lie?.piece ? lie : { face: piece.faces[0], turn: 0 },
+      text: t("hints.ways", { pieces: pieceName(piece), n: each.ways }), more: endWords(each, pieces),
+    };
+  }));
 }
 
 /**
  * What the solver has counted.
- * @param {Hint} hint
+ * @param {{hint: Hint}} props
  */
-function numbers(hint) {
+function Numbers({ hint }) {
   const { matched, edges, score_line: line, found } = hint.reason;
-  const window = found?.window;
-  /** @type {[import("./text.js").Phrase, Said][]} */
-  const rows = [["hints.sides", () => t("hints.sidesOf", { matched, edges })]];
-  if (line) rows.push(["hints.scored", line]);
-  if (window) {
-    const [tall, wide] = window.shape;
-    rows.push(["hints.window", () => t("hints.windowAt", { rows: tall, cols: wide, cell: cellName(window.corner) })]);
-  }
-  if (new Set(found?.sizes).size > 1) rows.push(["hints.sizes", found?.sizes.join(" + ") ?? ""]);
-  const share = el("dd");
-  countShare(hint, share);
-  const facts = rows.flatMap(([key, text]) => {
-    const value = el("dd");
-    write(value, text);
-    return [el("dt", { "data-t": key }), value];
-  });
-  return part(() => t("hints.numbers"),
-    el("dl", { class: "facts" }, ...facts, el("dt", { "data-t": "hints.share" }), share));
+  const { shape: [rows, cols], corner } = found?.window ?? { shape: [0, 0], corner: [0, 0] };
+  const facts = [
+    [t("hints.sides"), t("hints.sidesOf", { matched, edges })],
+    [t("hints.scored"), line],
+    [t("hints.window"), rows && t("hints.windowAt", { rows, cols, cell: cellName(corner) })],
+    [t("hints.sizes"), new Set(found?.sizes).size > 1 && found?.sizes.join(" + ")],
+  ].filter(([, value]) => value);
+  return h("section", null, h("h3", null, t("hints.numbers")), h("dl", { class: "facts" },
+    facts.map(([name, value]) => [h("dt", null, name), h("dd", null, value)]),
+    h("dt", null, t("hints.share")), h("dd", null, h(Share, { hint }))));
 }
 
 /**
- * Counts the solutions that hold the move, among all.
- * @param {Hint} hint
- * @param {HTMLElement} node
+ * The solutions that hold the move, among all; they are counted while the window is open.
+ * @param {{hint: Hint}} props
  */
-async function countShare({ lie, position }, node) {
-  if (!lie) return;
-  write(node, () => t("hints.counting"));
-  const [move] = position.with(lie).placements().slice(-1);
-  try {
-    const { text: all, with_move: hold } = await post("count", { ...position.question(), move });
-    write(node, () => t("hints.shareOf", { hold: numberText(hold ?? ""), all: numberText(all) }));
-  } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem;
-    write(node, () => t("hints.uncounted"));
-  }
+function Share({ hint: { lie, position } }) {
+  const said = useSignal(() => t("hints.counting"));
+  useEffect(() => {
+    const controller = new AbortController();
+    const [move] = lie ? position.with(lie).placements().slice(-1) : [];
+    post("count", { ...position.question(), move }, controller.signal).then(({ text: all, with_move: hold }) => {
+      said.value = () => t("hints.shareOf", { hold: numberText(hold ?? ""), all: numberText(all) });
+    }).catch((problem) => {
+      if (controller.signal.aborted) return;
+      if (!(problem instanceof ApiError)) throw problem;
+      said.value = () => t("hints.uncounted");
+    });
+    return () => controller.abort();
+  }, []);
+  return spelt(said.value());
 }
 
 /**
  * Other moves that score high.
- * @param {Hint} hint
+ * @param {{hint: Hint}} props
  */
-function others({ reason: { alternatives }, position: { puzzle } }) {
-  if (!alternatives.length) return null;
-  const entries = alternatives.map((each) => {
+function Others({ hint: { reason: { alternatives }, position: { puzzle } } }) {
+  return alternatives.length > 0 && listed(t("hints.others"), alternatives.map((each) => {
     const lie = puzzle.lieOn(each);
     const piece = puzzle.pieces.named(each.piece);
     const cell = cellName(lie ? puzzle.cells(lie)[0] : each.cells[0]);
-    return entry(lie ? drawing(piece, lie) : "",
-      () => sentence(t("steps.placement", { piece: pieceName(piece), cell })),
-      () => `${short(each.score.total)}${each.lost ? `, ${t("hints.endLost")}` : ""}`);
-  });
-  return part(() => t("hints.others"), el("ul", { class: "reasons" }, ...entries));
+    return {
+      piece, lie, text: t("steps.placement", { piece: pieceName(piece), cell }),
+      more: `${short(each.score.total)}${each.lost ? `, ${t("hints.endLost")}` : ""}`,
+    };
+  }));
 }

@@ -1,6 +1,6 @@
 /** The puzzles that come with Kaleido, and any other one: by its name, or by what a link says. */
 
-import { get, getText, post } from "./api.js";
+import { post } from "./api.js";
 import { readBoard, textOn } from "./boardtext.js";
 import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
 import { useLattices } from "./lattice.js";
@@ -54,12 +54,14 @@ export class Library {
     this.entries = [...this.patterns.map(patternEntry), ...puzzles.map(puzzleEntry)];
   }
 
-  /** Gets from the server what there is. */
-  static async load() {
-    const [days, patterns, puzzles, classic, lattices] =
-      await Promise.all([getText("static/days.txt"), ...["patterns", "puzzles", "pieces", "lattices"].map(get)]);
+  /**
+   * The library of what the server says that there is.
+   * @param {import("./api.js").Schemas["Start"]} start
+   * @param {string} days the file of the boards of the day
+   */
+  static of({ patterns, puzzles, pieces, lattices }, days) {
     useLattices(lattices);
-    return new Library(patterns, puzzles, Pieces.of(classic), readBoards(days));
+    return new Library(patterns, puzzles, Pieces.of(pieces), readBoards(days));
   }
 
   /**

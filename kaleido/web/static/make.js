@@ -68,7 +68,7 @@ export class Make {
    * @param {(question: import("./library.js").Question, tab: string) => void} go
    */
   static async load(go) {
-    const style = el("link", { rel: "stylesheet", href: "static/make.css" });
+    const style = el("link", { rel: "stylesheet", href: new URL("./make.css", import.meta.url).href });
     await new Promise((resolve) => {
       style.addEventListener("load", resolve);
       style.addEventListener("error", resolve);

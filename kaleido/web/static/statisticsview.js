@@ -1,101 +1,137 @@
 /** The dialog of the statistics, where all that is kept is also saved as a file, taken from one, and erased. */
 
+import { h, Fragment, useLayoutEffect, useRef, useSignal } from "./vendor/preact.js";
 import { merged, readBackup, writeBackup } from "./backup.js";
 import { dots } from "./card.js";
 import { dayOf } from "./days.js";
-import { byId, el, find, input, onPress, write } from "./dom.js";
+import { byId, onPress } from "./dom.js";
 import { save } from "./games.js";
+import { modal, press, WindowTop } from "./modal.js";
 import { allSolves } from "./results.js";
 import { forgetAll, settings, shelf } from "./settings.js";
 import { download } from "./sketchfile.js";
 import { statistics } from "./statistics.js";
 import { clockTime, quoted, t } from "./text.js";
 
-/** @typedef {import("./text.js").Said} Said */
+/**
+ * The boards that come with Kaleido, and what is called when a file has added something.
+ * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void}} Subject
+ */
+
+const panel = modal("statistics", Statistics, { class: "window small", isLight: true });
 
 export class StatisticsView {
   /**
-   * @param {import("./catalogue.js").Entry[]} shipped the boards that come with Kaleido
-   * @param {() => void} changed called when a file has added something
+   * @param {Subject["shipped"]} shipped
+   * @param {Subject["changed"]} changed
    */
   constructor(shipped, changed) {
-    this.shipped = shipped;
-    this.changed = changed;
-    this.node = find("statistics", HTMLDialogElement);
-    for (const id of ["open-statistics", "chooser-statistics"]) onPress(id, () => this.open());
-    onPress("statistics-close", () => this.node.close());
-    this.node.addEventListener("keydown", (event) => event.stopPropagation());
-    this.node.addEventListener("click", (event) => {
-      if (event.target === this.node) this.node.close();
-    });
-    onPress("backup-save", () => this.#save());
-    input("backup-load").addEventListener("change", () => this.#load());
-    onPress("erase", () => this.#ask(true));
-    onPress("erase-no", () => this.#ask(false));
-    onPress("erase-yes", erase);
-    settings.onchange(() => this.draw());
+    for (const id of ["open-statistics", "chooser-statistics"]) onPress(id, () => panel.open({ shipped, changed }));
   }
+}
 
-  open() {
-    this.#ask(false);
-    this.#tell("");
-    this.draw();
-    this.node.showModal();
-  }
+/** @param {{value: Subject, close: () => void}} props */
+function Statistics({ value: { shipped, changed }, close }) {
+  // A file that is read draws it anew.
+  const { solved, all, bare, blind, streak, helped, levels, days, others } =
+    statistics(shipped, allSolves(), dayOf(new Date()));
+  return h(Fragment, null,
+    h(WindowTop, { id: "statistics", title: t("statistics.title"), close }),
+    h("div", { class: "window-body" },
+      h("dl", { class: "figures" },
+        h(Figure, { name: "solved", value: t("statistics.ofAll", { n: solved, all }) }),
+        h(Figure, { name: "bare", value: bare }),
+        h(Figure, { name: "streak", value: streak.now }),
+        h(Figure, { name: "longest", value: streak.longest })),
+      h("table", { class: "levels-table" },
+        h("caption", { class: "unseen" }, t("statistics.table")),
+        h("thead", null, h("tr", null, /** @type {const} */ (["level", "boards", "best", "average"])
+          .map((name) => h("th", { scope: "col" }, t(`statistics.${name}`))))),
+        h("tbody", { id: "statistics-rows" },
+          levels.map((row, at) => h(Level, { row, name: t("chooser.level", { n: at + 1 }), shown: dots(at + 1) })),
+          h(Level, { row: days, name: t("statistics.days") }),
+          h(Level, { row: others, name: t("statistics.others") }))),
+      h("p", { id: "statistics-blind", class: "quiet" }, bare ? t("statistics.blind", { n: blind, all: bare }) : ""),
+      h("p", { id: "statistics-helped", class: "quiet" }, helped ? t("statistics.helped", { n: helped }) : ""),
+      h(Backup, { changed })));
+}
 
-  draw() {
-    const found = statistics(this.shipped, allSolves(), dayOf(new Date()));
-    write(byId("figure-solved"), t("statistics.ofAll", { n: found.solved, all: found.all }));
-    write(byId("figure-bare"), String(found.bare));
-    write(byId("figure-streak"), String(found.streak.now));
-    write(byId("figure-longest"), String(found.streak.longest));
-    write(byId("statistics-blind"), found.bare ? t("statistics.blind", { n: found.blind, all: found.bare }) : "");
-    write(byId("statistics-helped"), found.helped ? t("statistics.helped", { n: found.helped }) : "");
-    byId("statistics-rows").replaceChildren(
-      ...found.levels.map((level, at) => row(level, t("chooser.level", { n: at + 1 }), dots(at + 1))),
-      row(found.days, t("statistics.days")),
-      row(found.others, t("statistics.others")),
-    );
-  }
+/** @param {{name: "solved"|"bare"|"streak"|"longest", value: string|number}} props */
+const Figure = ({ name, value }) =>
+  h("div", null, h("dd", { id: `figure-${name}` }, value), h("dt", null, t(`statistics.${name}`)));
 
-  /** @param {Said} text */
-  #tell(text) {
-    write(byId("backup-status"), text);
-  }
+/** @param {{row: import("./statistics.js").Row, name: string, shown?: string}} props what is shown in the place of the
+ *   name says nothing to screen readers */
+function Level({ row: { solved, all, best, average }, name, shown }) {
+  const [fastest, usual] = [best, average].map((seconds) => (seconds === null ? "–" : clockTime(seconds)));
+  return h("tr", null,
+    h("th", { scope: "row" }, shown
+      ? [h("span", { class: "stars", "aria-hidden": true }, shown), h("span", { class: "unseen" }, name)] : name),
+    h("td", null, all === null ? String(solved) : t("statistics.ofAll", { n: solved, all }),
+      all ? h("span", { class: "bar", style: { "--part": solved / all } }) : null),
+    h("td", null, fastest), h("td", null, usual));
+}
 
-  /** @param {boolean} isAsking whether everything shall be erased */
-  #ask(isAsking) {
-    const wasAsking = !byId("erase-sure").hidden;
-    byId("erase-sure").hidden = !isAsking;
-    if (isAsking) byId("erase-no").focus();
-    else if (wasAsking) byId("erase").focus();
-  }
+/**
+ * What is kept: saved as a file, taken from one, erased.
+ * @param {{changed: () => void}} props
+ */
+function Backup({ changed }) {
+  const said = useSignal(/** @type {() => string} */ (() => ""));
+  const isAsking = useSignal(false);
+  const wasAsking = useRef(false);
+  useLayoutEffect(() => {
+    if (isAsking.value) byId("erase-no").focus();
+    else if (wasAsking.current) byId("erase").focus();
+    wasAsking.current = isAsking.value;
+  }, [isAsking.value]);
+  return h(Fragment, null,
+    h("h3", null, t("statistics.data")),
+    h("p", { class: "quiet" }, t("statistics.where")),
+    h("div", { class: "row" },
+      press("statistics.save", { id: "backup-save", onClick: saveAll }),
+      h("label", { class: "button" }, h("span", null, t("statistics.load")), h("input", {
+        id: "backup-load", class: "unseen", type: "file", accept: "application/json,.json",
+        onChange: async ({ currentTarget }) => {
+          const told = await add(currentTarget);
+          if (!told) return;
+          said.value = told;
+          changed();
+          panel.draw();
+        },
+      })),
+      press("statistics.erase", { id: "erase", onClick: () => { isAsking.value = true; } })),
+    isAsking.value && h("div", { class: "sure", role: "alertdialog", "aria-labelledby": "erase-words" },
+      h("p", { id: "erase-words" }, t("statistics.sure")),
+      press("statistics.yes", { id: "erase-yes", onClick: erase }),
+      press("statistics.no", { id: "erase-no", class: "prime", onClick: () => { isAsking.value = false; } })),
+    h("p", { id: "backup-status", class: "status", role: "status" }, said.value()));
+}
 
-  #save() {
-    const now = new Date();
-    const text = writeBackup(ownEntries(), settings.all(), now);
-    download(new Blob([text], { type: "application/json" }), `kaleido-${dayOf(now)}.json`);
-  }
+/** Saves all that is kept as a file. */
+function saveAll() {
+  const now = new Date();
+  const text = writeBackup(ownEntries(), settings.all(), now);
+  download(new Blob([text], { type: "application/json" }), `kaleido-${dayOf(now)}.json`);
+}
 
-  async #load() {
-    const [file] = input("backup-load").files ?? [];
-    if (!file) return;
-    const name = quoted(file.name);
-    const text = await file.text().catch(() => null);
-    input("backup-load").value = "";
-    const backup = text === null ? "unread" : readBackup(text);
-    if (typeof backup === "string") {
-      this.#tell(() => t(`statistics.${backup}`, { file: name }));
-      return;
-    }
-    const changes = merged(ownEntries(), backup.entries);
-    for (const [entry, value] of Object.entries(changes)) save(entry, value);
-    choose(backup.settings);
-    const isFull = Object.keys(changes).some((entry) => !shelf.stored().includes(entry));
-    this.changed();
-    this.draw();
-    this.#tell(() => [report(name, Object.keys(changes)), isFull ? t("statistics.full") : ""].join(" "));
-  }
+/**
+ * Adds what is in a file; returns what is to be said of it.
+ * @param {HTMLInputElement} chosen
+ */
+async function add(chosen) {
+  const [file] = chosen.files ?? [];
+  if (!file) return null;
+  const name = quoted(file.name);
+  const text = await file.text().catch(() => null);
+  chosen.value = "";
+  const backup = text === null ? "unread" : readBackup(text);
+  if (typeof backup === "string") return () => t(`statistics.${backup}`, { file: name });
+  const changes = merged(ownEntries(), backup.entries);
+  for (const [entry, value] of Object.entries(changes)) save(entry, value);
+  choose(backup.settings);
+  const isFull = Object.keys(changes).some((entry) => !shelf.stored().includes(entry));
+  return () => [report(name, Object.keys(changes)), isFull ? t("statistics.full") : ""].join(" ");
 }
 
 /** All that is kept, by its names. */
@@ -139,22 +175,4 @@ function erase() {
   forgetAll();
   history.replaceState(null, "", location.pathname);
   location.reload();
-}
-
-/**
- * @param {import("./statistics.js").Row} row
- * @param {string} name
- * @param {string} shown in its place, which says nothing to screen readers
- */
-function row({ solved, all, best, average }, name, shown = "") {
-  const bar = el("span", { class: "bar" });
-  bar.style.setProperty("--part", String(all ? solved / all : 0));
-  /** @param {number|null} seconds */
-  const time = (seconds) => el("td", {}, seconds === null ? "–" : clockTime(seconds));
-  return el("tr", {},
-    el("th", { scope: "row" }, ...(shown
-      ? [el("span", { class: "stars", "aria-hidden": true, text: shown }), el("span", { class: "unseen", text: name })]
-      : [name])),
-    el("td", {}, all === null ? String(solved) : t("statistics.ofAll", { n: solved, all }), ...(all ? [bar] : [])),
-    time(best), time(average));
 }

@@ -47,11 +47,19 @@ export function languageFor(setting, wanted = navigator.languages, known = langu
 }
 
 /**
+ * Where the words of a language lie, which whoever sends the page may have given other names.
+ * @param {string} name
+ */
+const addressOf = (name) => (globalThis.document
+  ? new URL(document.documentElement.getAttribute(`data-words-${name}`) ?? "", document.baseURI).href
+  : `./words/${name}.json`);
+
+/**
  * Speaks a language from now on.
  * @param {string} name
  */
 export async function useLanguage(name) {
-  words = name === "en" ? en : (await import(`./words/${name}.json`, { with: { type: "json" } })).default;
+  words = name === "en" ? en : (await import(addressOf(name), { with: { type: "json" } })).default;
   numbers = new Intl.NumberFormat(name);
   large = largeNumbers(name);
   plurals = new Intl.PluralRules(name);

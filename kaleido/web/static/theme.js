@@ -13,7 +13,7 @@
   const spoken = wanted.find((each) => known.includes(each));
   if (spoken && spoken !== "en") {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "modulepreload", as: "json", href: `static/words/${spoken}.json` });
+    Object.assign(link, { rel: "modulepreload", as: "json", href: root.getAttribute(`data-words-${spoken}`) });
     document.head.append(link);
     // The page is shown when it speaks, or when that takes too long.
     root.dataset.mute = "";

@@ -1,8 +1,9 @@
 /** What is shown when a player has solved a board: a kaleidoscope of it, and how it went. */
 
-import { byId, dialog, el, onPress, set, write } from "./dom.js";
+import { h, useSignal } from "./vendor/preact.js";
 import { showKaleidoscope } from "./kaleidoscope.js";
 import { give, keepsake } from "./keepsake.js";
+import { modal, press, spelt } from "./modal.js";
 import { standalone } from "./picture.js";
 import { isCalm } from "./settings.js";
 import { sound } from "./sound.js";
@@ -38,20 +39,6 @@ export class Won {
   /** @type {Win|null} */
   #win = null;
 
-  constructor() {
-    const panel = dialog("won");
-    onPress("won-next", () => {
-      panel.close();
-      this.onNext?.();
-    });
-    onPress("won-look", () => panel.close());
-    onPress("won-share", () => this.#share());
-    // The rest of the screen closes it, too.
-    panel.addEventListener("click", (event) => {
-      if (event.target === panel) panel.close();
-    });
-  }
-
   /**
    * Celebrates a win, and shows how it went.
    * @param {Win} win
@@ -64,44 +51,59 @@ export class Won {
       // A browser that cannot draw it leaves it out.
       if (!isCalm()) await showKaleidoscope(win.drawing, win.board).catch(() => {});
     }
-    if (this.#win === win && win.holds()) this.#open(win);
+    if (this.#win === win && win.holds()) wonWindow.open({ win, won: this });
   }
 
-  /** @param {Win} win */
-  #open({ drawing, board, seconds, hints, moves, aids }) {
-    const box = { x: -0.16, y: -0.16, width: board.cols + 0.32, height: board.rows + 0.32 };
-    byId("won-board").replaceChildren(el("img", {
-      src: `data:image/svg+xml,${encodeURIComponent(standalone(drawing, 480, box))}`, alt: "",
-      width: Math.round(480 * box.width / Math.max(box.width, box.height)),
-      height: Math.round(480 * box.height / Math.max(box.width, box.height)),
-    }));
-    write(byId("won-name"), () => this.naming().title);
-    write(byId("won-time"), clockTime(seconds));
-    write(byId("won-hints"), () => t("shared.number", { n: hints }));
-    write(byId("won-moves"), () => t("shared.number", { n: moves }));
-    write(byId("won-aids"), () => aidWords(aids));
-    write(byId("won-status"), "");
-    byId("won-next").hidden = !this.onNext;
-    const { nextWords } = this;
-    write(byId("won-next"), () => t(nextWords));
-    set(byId("won-share"), { class: this.onNext ? "" : "prime" });
-    dialog("won").showModal();
-  }
-
-  async #share() {
-    const win = this.#win;
-    if (!win) return;
+  /**
+   * Gives the picture of a game away; returns how it went, to be said.
+   * @param {Win} win
+   */
+  async share(win) {
     const { title: marked, link } = this.naming();
     const title = plain(marked);
-    const done = win.hints
-      ? t("play.solvedWith", { time: clockTime(win.seconds), n: win.hints })
-      : t("play.solvedIn", { time: clockTime(win.seconds) });
+    const time = clockTime(win.seconds);
+    const how = win.hints ? t("play.solvedWith", { time, n: win.hints }) : t("play.solvedIn", { time });
     try {
-      const picture = await keepsake(win.drawing, win.board, { title, how: done, link });
-      const how = await give(picture, "kaleido.png", `Kaleido: ${title}`);
-      write(byId("won-status"), how ? () => t(`won.${how}`) : "");
+      return await give(await keepsake(win.drawing, win.board, { title, how, link }), "kaleido.png", `Kaleido: ${title}`);
     } catch {
-      write(byId("won-status"), () => t("won.failed"));
+      return "failed";
     }
   }
+}
+
+const wonWindow = modal("won", WonView, { class: "won", isLight: true });
+
+/** @param {{value: {win: Win, won: Won}, close: () => void}} props */
+function WonView({ value: { win, won }, close }) {
+  const { drawing, board, seconds, hints, moves, aids } = win;
+  /** @type {import("./vendor/preact.js").Signal<Awaited<ReturnType<Won["share"]>>>} */
+  const shared = useSignal("");
+  const box = { x: -0.16, y: -0.16, width: board.cols + 0.32, height: board.rows + 0.32 };
+  const scale = 480 / Math.max(box.width, box.height);
+  const facts = [
+    [t("won.time"), clockTime(seconds)],
+    [t("won.hints"), t("shared.number", { n: hints })],
+    [t("won.moves"), t("shared.number", { n: moves })],
+  ];
+  return [
+    h("div", { id: "won-board", class: "won-board" }, h("img", {
+      src: `data:image/svg+xml,${encodeURIComponent(standalone(drawing, 480, box))}`, alt: "",
+      width: Math.round(scale * box.width), height: Math.round(scale * box.height),
+    })),
+    h("div", { class: "won-words" },
+      h("h2", { id: "won-title" }, t("won.title")),
+      h("p", { id: "won-name", class: "won-name" }, spelt(won.naming().title)),
+      h("dl", null, facts.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
+      h("p", { id: "won-aids", class: "quiet" }, aidWords(aids)),
+      h("div", { class: "won-buttons" },
+        won.onNext && press(won.nextWords, { id: "won-next", class: "prime", onClick: () => {
+          close();
+          won.onNext?.();
+        } }),
+        press("won.share", { id: "won-share", class: won.onNext ? "" : "prime", onClick: async () => {
+          shared.value = await won.share(win);
+        } }),
+        press("won.look", { id: "won-look", onClick: close })),
+      h("p", { id: "won-status", class: "quiet", role: "status" }, shared.value && t(`won.${shared.value}`))),
+  ];
 }

@@ -1,0 +1,96 @@
+/** Windows over the page, which are there only while they are open. */
+
+import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { foreignParts, t } from "./text.js";
+
+/** @typedef {import("./vendor/preact.js").ComponentChildren} Children */
+
+/**
+ * A dialog that opens when it is drawn. The keys of the game behind it do not act.
+ * @param {{onClose: () => void, children?: Children, isLight?: boolean, [attribute: string]: unknown}} props
+ */
+function Modal({ onClose, isLight, children, ...attributes }) {
+  const node = useRef(/** @type {HTMLDialogElement|null} */ (null));
+  useLayoutEffect(() => {
+    if (!node.current?.open) node.current?.showModal();
+  });
+  return h("dialog", {
+    ...attributes, ref: node,
+    // Closed, and not opened again meanwhile.
+    onClose: () => { if (!node.current?.open) onClose(); },
+    onClick: ({ target }) => { if (isLight && target === node.current) node.current?.close(); },
+    onKeyDown: (event) => event.stopPropagation(),
+  }, children);
+}
+
+/**
+ * Makes a window for values of a kind.
+ * @template T
+ * @param {string} id of the dialog, whose title is the element `id-title`
+ * @param {(props: {value: T, close: () => void}) => Children} View what it shows of a value, from when it is opened
+ * @param {{class?: string, isLight?: boolean, closed?: () => void}} options whether the rest of the screen closes it,
+ *   too, and what follows when it is closed
+ */
+export function modal(id, View, { closed, ...options }) {
+  /** @type {HTMLElement|null} */
+  let place = null;
+  const close = () => place?.querySelector("dialog")?.close();
+  /** @param {T|null} value */
+  const show = (value) => {
+    if (!place) document.body.append(place = document.createElement("div"));
+    render(value === null ? null : h(Modal, {
+      id, "aria-labelledby": `${id}-title`, ...options, onClose: () => {
+        show(null);
+        closed?.();
+      },
+    }, h(View, { value, close })), place);
+  };
+  /** @type {T|null} */
+  let last = null;
+  return {
+    close,
+    /** @param {T} value */
+    open: (value) => show(last = value),
+    /** Draws it again, if it is open. */
+    draw: () => { if (place?.hasChildNodes()) show(last); },
+  };
+}
+
+/**
+ * The head of a window: its title, and what closes it.
+ * @param {{id: string, title: string, close: () => void, children?: Children}} props
+ */
+export const WindowTop = ({ id, title, close, children }) => h("div", { class: "window-top" },
+  h("h2", { id: `${id}-title` }, title), children,
+  h("button", { type: "button", id: `${id}-close`, "aria-label": t("shared.close"), onClick: close }, pictured("close")));
+
+/**
+ * One of the pictures for buttons.
+ * @param {string} name
+ */
+export const pictured = (name) =>
+  h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
+
+/**
+ * A text of which some words are English ones within another language.
+ * @param {string} text
+ */
+export const spelt = (text) =>
+  foreignParts(text).map((part, at) => (at % 2 ? h("span", { lang: "en" }, part) : part));
+
+/**
+ * A button with words.
+ * @param {import("./text.js").Phrase} key
+ * @param {{id?: string, class?: string, disabled?: boolean, onClick: () => void}} attributes
+ */
+export const press = (key, attributes) => h("button", { type: "button", ...attributes }, t(key));
+
+/**
+ * What is drawn by other means, as boards are.
+ * @param {{node: Element, [attribute: string]: unknown}} props
+ */
+export function Drawn({ node, ...attributes }) {
+  const place = useRef(/** @type {HTMLElement|null} */ (null));
+  useLayoutEffect(() => place.current?.replaceChildren(node), [node]);
+  return h("span", { class: "drawn", ...attributes, ref: place });
+}

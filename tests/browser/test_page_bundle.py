@@ -1,0 +1,50 @@
+"""The page as a bundle: few requests, and all that the modules do."""
+
+from __future__ import annotations
+
+import pytest
+from actions import CAR, ask_hint, until, violations
+
+
+def loaded(page):
+    """The files that the page has asked for, and the bytes that came."""
+    page.wait_for_load_state("networkidle")
+    entries = page.evaluate(
+        """performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
+            .filter(({ transferSize }) => transferSize)
+            .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])"""
+    )
+    return [name for name, _ in entries], sum(size for _, size in entries)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_first_visit_takes_few_requests(open_page, bundled, language):
+    names, size = loaded(open_page("tab=play", address=bundled, locale=language))
+    assert len(names) <= 10
+    assert size < 150_000
+    assert not [name for name in names if name.startswith("/static")]
+
+
+def test_what_comes_later_comes(open_page, bundled):
+    page = open_page(f"tab=play&pattern={CAR}", address=bundled, locale="de-DE")
+    assert page.locator("#tab-play").text_content() == "Spiel"
+    page.click(".help summary")
+    page.click("#all-solutions")
+    page.wait_for_selector("#solutions-window[open]")
+    until(page, "document.querySelector('#solutions-window').textContent.includes('32')")
+    page.click("#solutions-window-close")
+    page.click("#pattern")
+    page.click("#make-open")
+    page.wait_for_selector("#make[open]")
+    sheets = page.evaluate("[...document.styleSheets].map(({ href }) => new URL(href).pathname)")
+    assert any(sheet.startswith("/dist/make-") for sheet in sheets)
+    assert violations(page) == []
+
+
+def test_a_second_visit_asks_only_what_may_have_changed(open_page, bundled):
+    page = open_page("tab=play", address=bundled)
+    ask_hint(page)
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    names, _ = loaded(page)
+    assert not [name for name in names if name.startswith("/dist")]
