@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Engine = Literal["core", "python"]
 """What searches: the compiled core, or Python."""
 
-INTERFACE = 8
+INTERFACE = 9
 """The number of the interface that is called; `core/include/kaleido_core.h` has the same."""
 
 CHOICE = "KALEIDO_ENGINE"
