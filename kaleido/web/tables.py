@@ -1,0 +1,170 @@
+"""What the compiled core in a browser is told of puzzles, so that it needs no Python there.
+
+For each puzzle of the lists these are the numbers that `kaleido.search.compiled` hands to the core.
+All patterns for the classic pieces share one table: the page adds the board itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.recording import solved_edges
+from kaleido.heuristics.registry import make_strategy
+from kaleido.library.patterns import named_pattern, pattern_names
+from kaleido.library.piece_sets import named_set, set_names
+from kaleido.model.grid import bits
+from kaleido.search.budget import LETTERS, budget_of
+from kaleido.search.compiled import piece_numbers
+from kaleido.search.plan import Option
+from kaleido.search.problem import Problem
+from kaleido.web.lists import describe_parts, read_list
+from kaleido.web.question import read_puzzle
+
+PATTERNS = "patterns"
+"""The name of the table of all patterns."""
+
+SEARCHED = ("constrained", "probing", "random", "edge-matching")
+"""The strategies that are watched without Python: their scores follow from the matched edges."""
+
+
+@dataclass(frozen=True)
+class StrategyTable:
+    """A strategy on a puzzle.
+
+    Attributes
+    ----------
+    number : int
+        Its number in the core.
+    rests : (list, list)
+        What the core reads after the seed: for seed 0, and for all others.
+    reals : tuple of float
+        The numbers that need not be whole.
+    matched : float
+        The weight of a matched edge.
+    shapes : tuple of (float, float)
+        The crookedness and the span of each piece.
+    """
+
+    number: int
+    rests: tuple[list[int], ...]
+    reals: tuple[float, ...]
+    matched: float
+    shapes: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A puzzle as the core reads it, and what scores and counts need besides.
+
+    Attributes
+    ----------
+    letters : str
+        The letters whose cells the core counts, in its order.
+    names : tuple of str
+        The names of the pieces.
+    rows, cols : int
+        The size of the grid.
+    is_plain, is_single : bool
+        Whether the pieces have no colours, and whether each is used just once.
+    frame, full : int
+        The edges of the frame, and those that a solved board has inside.
+    pieces, board : list of int
+        What the core reads; there is no board where the page adds it.
+    counts : mapping of str to int
+        The cells of each letter; of patterns the page counts them.
+    implied, givens : list of int
+        The edges known at first, and the placements that the board shows.
+    strategies : mapping
+        The strategies that are watched, by name.
+    """
+
+    letters: str
+    names: tuple[str, ...]
+    rows: int
+    cols: int
+    is_plain: bool
+    is_single: bool
+    frame: int
+    full: int
+    pieces: list[int]
+    board: list[int] | None
+    counts: dict[str, int]
+    implied: list[int]
+    givens: list[int]
+    strategies: dict[str, StrategyTable]
+
+
+def tables() -> Iterator[tuple[str, Any]]:
+    """Yield the name of each file of tables and its plain value.
+
+    The first is an index: the other names by what questions say of a puzzle (`question_key`). In
+    each are the *parts* that are told to who asks for the pieces, and of puzzles the *table*.
+
+    Examples
+    --------
+    >>> name, index = next(tables())
+    >>> name, index["pentominoes"], index["3x20 pentominoes"]
+    ('index', 'set-pentominoes', 'pentomino-3x20')
+    """
+    sets = {name: f"set-{name}" for name in set_names()}
+    puzzles = dict(_puzzles())
+    yield "index", sets | {question_key(each): name for name, each in puzzles.items()}
+    for name, file in sets.items():
+        yield file, {"parts": describe_parts(named_set(name), None).as_dict()}
+    for name, question in puzzles.items():
+        puzzle = read_puzzle(question)
+        parts = describe_parts(puzzle.pieces, puzzle).as_dict()
+        yield name, {"parts": parts, "table": asdict(_table(puzzle.problem))}
+    pattern = named_pattern(next(iter(pattern_names())))
+    yield PATTERNS, {"table": asdict(_table(Puzzle(pattern).problem, is_board=False))}
+
+
+def question_key(question: dict[str, Any]) -> str:
+    """Return the text that stands for the puzzle of a question in the index."""
+    use = ",".join(question.get("use") or ())
+    parts = (question.get("pattern"), question.get("pieces"), use, question.get("wrap"))
+    return " ".join(filter(None, parts))
+
+
+def _puzzles() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the questions that the page asks about the puzzles of its list."""
+    for entry in read_list("puzzles"):
+        lattice, text = entry["lattice"], entry["pattern"]
+        pattern = text if lattice == "square" else f"{lattice}: {text}"
+        yield entry["name"], {**entry, "pattern": pattern}
+
+
+def _table(problem: Problem, *, is_board: bool = True) -> Table:
+    grid, pieces = problem.grid, problem.placeable
+    counts_colours = problem.counts_colours
+    return Table(
+        "".join(LETTERS),
+        tuple(piece.name for piece in pieces),
+        grid.rows,
+        grid.cols,
+        pieces.is_plain,
+        pieces.uses_all and not pieces.copies,
+        problem.frame.bit_count(),
+        solved_edges(problem),
+        piece_numbers(pieces, grid, budget_of(pieces, counts_colours)).tolist(),
+        problem.numbers().tolist() if is_board else None,
+        dict(problem.counts) if is_board else {},
+        list(bits(problem.implied if is_board else problem.frame)),
+        list(problem.givens),
+        {name: _strategy(name, problem) for name in SEARCHED},
+    )
+
+
+def _strategy(name: str, problem: Problem) -> StrategyTable:
+    plans = [make_strategy(name, seed).plan(problem) for seed in (0, 1)]
+    numbers = [plan.numbers.tolist() for plan in plans]
+    # After the strategy's number come the words of the seed, which 0 has none of.
+    rests = numbers[0][2:], numbers[1][3:]
+    each = [
+        plans[0].score(Option(None, 0, 0, piece, ())) for piece in range(len(problem.placeable))
+    ]
+    shapes = tuple((score.crookedness, score.span) for score in each)
+    return StrategyTable(
+        numbers[0][0], rests, tuple(plans[0].reals), each[0].weights.matched, shapes
+    )
