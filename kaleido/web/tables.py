@@ -59,7 +59,7 @@ class Table:
 
     Attributes
     ----------
-    letters : str
+    letters : tuple of str
         The letters whose cells the core counts, in its order.
     names : tuple of str
         The names of the pieces.
@@ -79,7 +79,7 @@ class Table:
         The strategies that are watched, by name.
     """
 
-    letters: str
+    letters: tuple[str, ...]
     names: tuple[str, ...]
     rows: int
     cols: int
@@ -104,8 +104,8 @@ def tables() -> Iterator[tuple[str, Any]]:
     Examples
     --------
     >>> name, index = next(tables())
-    >>> name, index["pentominoes"], index["3x20 pentominoes"]
-    ('index', 'set-pentominoes', 'pentomino-3x20')
+    >>> name, index["pentominoes"]
+    ('index', 'set-pentominoes')
     """
     sets = {name: f"set-{name}" for name in set_names()}
     puzzles = dict(_puzzles())
@@ -139,7 +139,7 @@ def _table(problem: Problem, *, is_board: bool = True) -> Table:
     grid, pieces = problem.grid, problem.placeable
     counts_colours = problem.counts_colours
     return Table(
-        "".join(LETTERS),
+        LETTERS,
         tuple(piece.name for piece in pieces),
         grid.rows,
         grid.cols,
