@@ -18,14 +18,19 @@ from kaleido.search.budget import LETTERS, budget_of
 from kaleido.search.compiled import piece_numbers
 from kaleido.search.plan import Option
 from kaleido.search.problem import Problem
+from kaleido.search.strategies.lookahead import Lookahead
+from kaleido.search.strategies.tuned import Tuned
 from kaleido.web.lists import describe_parts, read_list
 from kaleido.web.question import read_puzzle
 
 PATTERNS = "patterns"
 """The name of the table of all patterns."""
 
-SEARCHED = ("constrained", "probing", "random", "edge-matching")
-"""The strategies that are watched without Python: their scores follow from the matched edges."""
+SEARCHED = ("constrained", "tuned", "probing", "random", "edge-matching")
+"""The strategies that are watched without Python: their scores have no windows."""
+
+_NO_NOTES = (0, 0x7FF80000, 0, 0)
+"""Of a move that has no lookahead terms: the first two are a float that is no number."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,8 @@ class StrategyTable:
         The weight of a matched edge.
     shapes : tuple of (float, float)
         The crookedness and the span of each piece.
+    ahead : tuple of float or None
+        The weights of the lookahead terms; who has them is told the `passages`, too.
     """
 
     number: int
@@ -51,6 +58,7 @@ class StrategyTable:
     reals: tuple[float, ...]
     matched: float
     shapes: tuple[tuple[float, float], ...]
+    ahead: tuple[float, ...] | None
 
 
 @dataclass(frozen=True)
@@ -69,8 +77,8 @@ class Table:
         Whether the pieces have no colours, and whether each is used just once.
     frame, full : int
         The edges of the frame, and those that a solved board has inside.
-    pieces, board : list of int
-        What the core reads; there is no board where the page adds it.
+    pieces, board, passages : list of int
+        What the core reads, and what `tuned` reads of the board; empty where the page adds it.
     counts : mapping of str to int
         The cells of each letter; of patterns the page counts them.
     implied, givens : list of int
@@ -88,11 +96,12 @@ class Table:
     frame: int
     full: int
     pieces: list[int]
-    board: list[int] | None
+    board: list[int]
+    passages: list[int]
     counts: dict[str, int]
     implied: list[int]
     givens: list[int]
-    strategies: dict[str, StrategyTable]
+    strategies: dict[str, StrategyTable | None]
 
 
 def tables() -> Iterator[tuple[str, Any]]:
@@ -148,7 +157,8 @@ def _table(problem: Problem, *, is_board: bool = True) -> Table:
         problem.frame.bit_count(),
         solved_edges(problem),
         piece_numbers(pieces, grid, budget_of(pieces, counts_colours)).tolist(),
-        problem.numbers().tolist() if is_board else None,
+        problem.numbers().tolist() if is_board else [],
+        Lookahead(problem).numbers.tolist() if is_board else [],
         dict(problem.counts) if is_board else {},
         list(bits(problem.implied if is_board else problem.frame)),
         list(problem.givens),
@@ -156,15 +166,22 @@ def _table(problem: Problem, *, is_board: bool = True) -> Table:
     )
 
 
-def _strategy(name: str, problem: Problem) -> StrategyTable:
-    plans = [make_strategy(name, seed).plan(problem) for seed in (0, 1)]
-    numbers = [plan.numbers.tolist() for plan in plans]
-    # After the strategy's number come the words of the seed, which 0 has none of.
-    rests = numbers[0][2:], numbers[1][3:]
-    each = [
-        plans[0].score(Option(None, 0, 0, piece, ())) for piece in range(len(problem.placeable))
-    ]
-    shapes = tuple((score.crookedness, score.span) for score in each)
+def _strategy(name: str, problem: Problem) -> StrategyTable | None:
+    strategies: Any = [make_strategy(name, seed) for seed in (0, 1)]
+    plans = [each.plan(problem) for each in strategies]
+    if None in plans:
+        return None
+    plan, seeded = plans
+    scores = [plan.score(Option(problem, 0, 0, each, _NO_NOTES)) for each in range(len(problem.placeable))]
+    weights, is_tuned = scores[0].weights, isinstance(strategies[0], Tuned)
+    # After the strategy's number come the words of the seed, which 0 has none of; passages are last.
+    passages = len(Lookahead(problem).numbers) if is_tuned else 0
+    rests = (numbers.tolist() for numbers in (plan.numbers[2:], seeded.numbers[3:]))
     return StrategyTable(
-        numbers[0][0], rests, tuple(plans[0].reals), each[0].weights.matched, shapes
+        plan.numbers[0],
+        tuple(rest[: len(rest) - passages] for rest in rests),
+        tuple(plan.reals),
+        weights.matched,
+        tuple((score.crookedness, score.span) for score in scores),
+        (weights.scarce_cells, weights.singles, weights.pairs) if is_tuned else None,
     )

@@ -5,6 +5,7 @@ import { boardNumbers, layOut, seedWords } from "./corenumbers.js";
 /**
  * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./corenumbers.js").Table} Table
+ * @typedef {import("./corenumbers.js").StrategyTable} StrategyTable
  * @typedef {{piece: number, face: number, cells: number[], sides: number[]}} Option a placement in numbers
  */
 
@@ -103,10 +104,9 @@ export class CoreProblem {
    */
   constructor(core, table, pattern) {
     this.core = core;
-    const { board, counts, implied } = table.board ? { ...table, board: table.board } : boardNumbers(table, pattern);
-    this.table = { ...table, board, counts, implied };
+    this.table = table.board.length ? table : { ...table, ...boardNumbers(table, pattern) };
     this.pieces = core.call("pieces_new", table.pieces);
-    this.handle = core.call("problem_new", this.pieces, board);
+    this.handle = core.call("problem_new", this.pieces, this.table.board);
     if (!this.handle) throw new Error("the core does not know such a board");
   }
 
@@ -194,9 +194,12 @@ export class CoreSearch {
     this.backtracks = 0;
     /** The most pieces placed. */
     this.deepest = 0;
-    const { number, rests, reals } = problem.table.strategies[strategy];
+    /** What it wrote down when it last searched.
+     * @type {number[]} */
+    this.events = [];
+    const { number, rests, reals, ahead } = /** @type {StrategyTable} */ (problem.table.strategies[strategy]);
     const words = seedWords(seed);
-    const plan = [number, words.length, ...words, ...rests[seed ? 1 : 0]];
+    const plan = [number, words.length, ...words, ...rests[seed ? 1 : 0], ...ahead ? problem.table.passages : []];
     this.handle = this.core.call("search_new", problem.handle, plan, Float64Array.from(reals), [0, Number(isWatched), 0]);
     if (!this.handle) throw new Error(`the core does not know ${strategy} on such a board`);
     /** Whether all pieces could be laid. */
@@ -218,6 +221,7 @@ export class CoreSearch {
         const began = performance.now();
         const stop = core.call("search_run", handle, BigInt(until));
         [this.nodes, this.backtracks, , this.deepest] = core.counts("search", handle, 12);
+        this.events = this.#taken();
         const now = performance.now();
         if (stop === SOLVED) yield this.#solution();
         else if (stop === EXHAUSTED) return "exhausted";
@@ -236,8 +240,7 @@ export class CoreSearch {
     }
   }
 
-  /** What it has written down since the last call. */
-  taken() {
+  #taken() {
     const { core, handle } = this;
     let at = 0;
     const [count] = core.written(Int32Array, 1, (room) => { at = core.calls.kaleido_search_events(handle, room); });

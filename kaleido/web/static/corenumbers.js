@@ -2,12 +2,12 @@
 
 /**
  * A strategy on a puzzle, as `kaleido.web.tables` tells it.
- * @typedef {{number: number, rests: number[][], reals: number[], matched: number, shapes: [number, number][]}}
- *   StrategyTable
+ * @typedef {{number: number, rests: number[][], reals: number[], matched: number, shapes: [number, number][],
+ *   ahead: number[]|null}} StrategyTable
  * A puzzle; the page adds the board of a pattern.
  * @typedef {{letters: string[], names: string[], rows: number, cols: number, is_plain: boolean, is_single: boolean,
- *   frame: number, full: number, pieces: number[], board: number[]|null, counts: Record<string, number>,
- *   implied: number[], givens: number[], strategies: Record<string, StrategyTable>}} Table
+ *   frame: number, full: number, pieces: number[], board: number[], counts: Record<string, number>,
+ *   implied: number[], passages: number[], givens: number[], strategies: Record<string, StrategyTable|null>}} Table
  */
 
 /** From this many placements on the core keeps lists instead of sets: `LARGE` in Python. */
@@ -45,7 +45,8 @@ export function seedWords(seed) {
 }
 
 /**
- * The board of a pattern: its numbers, the cells of each letter, and the edges known at first.
+ * The board of a pattern: its numbers, the cells of each letter, the edges known at first, and which cells no edge
+ * separates from the next one.
  * @param {Table} table
  * @param {string} pattern
  */
@@ -68,8 +69,16 @@ export function boardNumbers({ letters, rows, cols, implied }, pattern) {
       halves(setOf(shown.flatMap((each, cell) => (each === letter ? [cell] : []))), size)),
     0, 0,
   ];
+  /** @param {(row: number, col: number) => number} side between a cell and the next one */
+  const open = (side) => halves(setOf(shown.flatMap((_, cell) => {
+    const own = side(Math.floor(cell / cols), cell % cols);
+    return edges.has(own) ? [] : [cell];
+  })), size);
+  const right = open((row, col) => (rows + 1) * cols + row * (cols + 1) + col + 1);
+  const below = open((row, col) => (row + 1) * cols + col);
+  const passages = [[cols, ...below], [1, ...right]].filter(([, ...halves]) => halves.some(Boolean));
   return {
-    board, implied: [...edges],
+    board, implied: [...edges], passages: [passages.length, ...passages.flat()],
     counts: Object.fromEntries(letters.map((letter, at) => [letter, counts[at]])),
   };
 }
