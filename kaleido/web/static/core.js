@@ -1,4 +1,4 @@
-/** The compiled core as WebAssembly: it searches and counts as `kaleido.core` does, called from here instead of Python. */
+/** The compiled core as WebAssembly: it searches and counts here as it does for Python. */
 
 import { boardNumbers, layOut, seedWords } from "./corenumbers.js";
 
@@ -21,6 +21,9 @@ const LONG = 10;
 /** The bytes that a count may take. */
 const MOST_BYTES = 1e9;
 
+/** What the core cannot answer, so that Python must. */
+export class Beyond extends Error {}
+
 export class Core {
   /** @param {WebAssembly.Instance} instance */
   constructor({ exports }) {
@@ -30,10 +33,9 @@ export class Core {
 
   /**
    * Starts the module; fails unless it was built from these sources.
-   * @param {BufferSource} bytes
+   * @param {WebAssembly.Module} module
    */
-  static async load(bytes) {
-    const module = await WebAssembly.compile(bytes);
+  static async load(module) {
     // Nothing is ever written: there are no files and no messages.
     const none = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 52]));
     const core = new Core(await WebAssembly.instantiate(module, { wasi_snapshot_preview1: none }));
@@ -115,17 +117,28 @@ export class CoreProblem {
     this.core.call("pieces_delete", this.pieces);
   }
 
+  /**
+   * What the core is told of a strategy.
+   * @param {string} name
+   */
+  strategy(name) {
+    const found = this.table.strategies[name];
+    if (!found) throw new Beyond(name);
+    return found;
+  }
+
   /** All placements. */
   get options() {
     if (!this.#options) {
-      const { core, handle, table: { rows, cols } } = this;
-      const room = 4 + 8 * rows * cols;
-      const count = core.call("problem_placements", handle);
-      this.#options = Array.from({ length: count }, (_, number) => {
-        const [piece, face, size, ...rest] = core.written(Int32Array, room, (at) =>
-          core.calls.kaleido_problem_placement(handle, number, at, room));
-        return { piece, face, cells: rest.slice(0, size), sides: rest.slice(size + 1, size + 1 + rest[size]) };
+      const { core: { calls, memory }, handle, table: { rows, cols } } = this;
+      const most = 4 + 8 * rows * cols;
+      const room = calls.malloc(4 * most);
+      this.#options = Array.from({ length: calls.kaleido_problem_placements(handle) }, (_, number) => {
+        const count = calls.kaleido_problem_placement(handle, number, room, most);
+        const [piece, face, size, ...rest] = new Int32Array(memory.buffer, room, count);
+        return { piece, face, cells: rest.slice(0, size), sides: rest.slice(size + 1) };
       });
+      calls.free(room);
     }
     return this.#options;
   }
@@ -147,7 +160,8 @@ export class CoreProblem {
     const { names, cols } = this.table;
     const sorted = [...cells].sort((a, b) => a - b);
     return {
-      piece: names[piece], face: face ? "back" : "front", cells: sorted.map((cell) => [Math.floor(cell / cols), cell % cols]),
+      piece: names[piece], face: face ? "back" : "front",
+      cells: sorted.map((cell) => [Math.floor(cell / cols), cell % cols]),
     };
   }
 
@@ -166,12 +180,15 @@ export class CoreProblem {
 
   /**
    * The numbers of the pieces that lie on the board, those that it shows in place first.
-   * @param {Placement[]} placed
+   * @param {Placement[]} [placed]
    */
-  lying(placed) {
-    const numbers = placed.map((each) => this.numberOf(each));
-    if (numbers.includes(undefined)) return null;
-    return [...new Set([...this.table.givens, .../** @type {number[]} */ (numbers)])];
+  lying(placed = []) {
+    const numbers = placed.map((each) => {
+      const number = this.numberOf(each);
+      if (number === undefined) throw new Beyond(each.piece);
+      return number;
+    });
+    return [...new Set([...this.table.givens, ...numbers])];
   }
 }
 
@@ -197,10 +214,11 @@ export class CoreSearch {
     /** What it wrote down when it last searched.
      * @type {number[]} */
     this.events = [];
-    const { number, rests, reals, ahead } = /** @type {StrategyTable} */ (problem.table.strategies[strategy]);
+    const { number, rests, reals, ahead } = problem.strategy(strategy);
     const words = seedWords(seed);
     const plan = [number, words.length, ...words, ...rests[seed ? 1 : 0], ...ahead ? problem.table.passages : []];
-    this.handle = this.core.call("search_new", problem.handle, plan, Float64Array.from(reals), [0, Number(isWatched), 0]);
+    const start = [0, Number(isWatched), 0];
+    this.handle = this.core.call("search_new", problem.handle, plan, Float64Array.from(reals), start);
     if (!this.handle) throw new Error(`the core does not know ${strategy} on such a board`);
     /** Whether all pieces could be laid. */
     this.isLaid = placed.every((each) => this.core.call("search_lay", this.handle, each));

@@ -76,7 +76,7 @@ export function boardNumbers({ letters, rows, cols, implied }, pattern) {
   })), size);
   const right = open((row, col) => (rows + 1) * cols + row * (cols + 1) + col + 1);
   const below = open((row, col) => (row + 1) * cols + col);
-  const passages = [[cols, ...below], [1, ...right]].filter(([, ...halves]) => halves.some(Boolean));
+  const passages = [[cols, ...below], [1, ...right]].filter(([, ...words]) => words.some(Boolean));
   return {
     board, implied: [...edges], passages: [passages.length, ...passages.flat()],
     counts: Object.fromEntries(letters.map((letter, at) => [letter, counts[at]])),
