@@ -83,7 +83,7 @@ def site(
         option("--runtime DIR", "The npm package pyodide, unpacked.", show_default="got with npm"),
     ] = None,
 ) -> None:
-    """Write the page as a site that needs no server: Python runs in the browser.
+    """Write the page as a site that needs no server: the solver runs in the browser.
 
     Any static host serves the folder, for instance `python -m http.server -d DIR`. Playing, hints,
     watching and designing work there, without a network too after the first visit; photos and
@@ -94,5 +94,7 @@ def site(
     from kaleido.web.site import build_site, runtime_folder
 
     with runtime_folder(runtime) as found:
-        size = build_site(folder, found)
-    answers().print(f"Wrote {folder} ({size / 1e6:.1f} MB)")
+        site = build_site(folder, found)
+    for note in site.notes:
+        answers().print(f"{note}.")
+    answers().print(f"Wrote {folder} ({site.size / 1e6:.1f} MB)")

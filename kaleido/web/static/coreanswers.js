@@ -140,7 +140,8 @@ export class CoreAnswers {
    * @param {Question} question
    */
   #solve(problem, placed, question) {
-    const { pattern, strategy = "constrained", seed = 0, max_nodes = LIMITS.nodes, timeout = LIMITS.seconds } = question;
+    const { pattern, strategy = "constrained", seed = 0 } = question;
+    const { max_nodes = LIMITS.nodes, timeout = LIMITS.seconds } = question;
     const began = performance.now();
     const search = new CoreSearch(problem, strategy, { seed, max_nodes, timeout, placed });
     const stops = search.stops();
