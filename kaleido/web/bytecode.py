@@ -10,7 +10,7 @@ from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
 LEFT_OUT = frozenset({
-    "__phello__", "_pyrepl", "bdb", "cProfile", "doctest", "ftplib", "html", "idlelib", "imaplib",
+    "__phello__", "_pyrepl", "bdb", "cProfile", "doctest", "ftplib", "idlelib", "imaplib",
     "mailbox", "multiprocessing", "optparse", "pdb", "poplib", "profile", "pstats", "pydoc",
     "pydoc_data", "smtplib", "sqlite3", "tarfile", "tomllib", "turtle", "unittest", "webbrowser",
     "wsgiref", "xml", "xmlrpc", "zoneinfo",
@@ -46,14 +46,12 @@ def _compile_archive(path: Path) -> None:
     with zipfile.ZipFile(path) as archive:
         files = [(each, archive.read(each)) for each in archive.infolist() if not each.is_dir()]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        is_stdlib = path.name == STDLIB
         for about, content in files:
             name = about.filename
-            if is_stdlib and name.split("/")[0].removesuffix(".py") in LEFT_OUT:
+            if path.name == STDLIB and name.split("/")[0].removesuffix(".py") in LEFT_OUT:
                 continue
             if name.endswith(".py"):
-                # Nobody reads the docstrings of the standard library there.
-                optimize = 2 if is_stdlib else 0
-                code = compile(content, name, "exec", dont_inherit=True, optimize=optimize)
+                # Nobody reads docstrings there.
+                code = compile(content, name, "exec", dont_inherit=True, optimize=2)
                 name, content = f"{name}c", MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
             archive.writestr(zipfile.ZipInfo(name, about.date_time), content, zipfile.ZIP_DEFLATED)

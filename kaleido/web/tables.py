@@ -71,10 +71,12 @@ class Table:
         The letters whose cells the core counts, in its order.
     names : tuple of str
         The names of the pieces.
+    copies, needed : tuple of int
+        How many there are of each piece, and how many must be used.
     rows, cols : int
         The size of the grid.
-    is_plain, is_single : bool
-        Whether the pieces have no colours, and whether each is used just once.
+    is_plain : bool
+        Whether the pieces have no colours.
     frame, full : int
         The edges of the frame, and those that a solved board has inside.
     pieces, board, passages : list of int
@@ -89,10 +91,11 @@ class Table:
 
     letters: tuple[str, ...]
     names: tuple[str, ...]
+    copies: tuple[int, ...]
+    needed: tuple[int, ...]
     rows: int
     cols: int
     is_plain: bool
-    is_single: bool
     frame: int
     full: int
     pieces: list[int]
@@ -117,7 +120,7 @@ def tables() -> Iterator[tuple[str, Any]]:
     ('index', 'set-pentominoes')
     """
     sets = {name: f"set-{name}" for name in set_names()}
-    puzzles = dict(_puzzles())
+    puzzles = dict(puzzle_questions())
     yield "index", sets | {question_key(each): name for name, each in puzzles.items()}
     for name, file in sets.items():
         yield file, {"parts": describe_parts(named_set(name), None).as_dict()}
@@ -136,7 +139,7 @@ def question_key(question: dict[str, Any]) -> str:
     return " ".join(filter(None, parts))
 
 
-def _puzzles() -> Iterator[tuple[str, dict[str, Any]]]:
+def puzzle_questions() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the questions that the page asks about the puzzles of its list."""
     for entry in read_list("puzzles"):
         lattice, text = entry["lattice"], entry["pattern"]
@@ -150,10 +153,11 @@ def _table(problem: Problem, *, is_board: bool = True) -> Table:
     return Table(
         LETTERS,
         tuple(piece.name for piece in pieces),
+        pieces.counts,
+        pieces.needed,
         grid.rows,
         grid.cols,
         pieces.is_plain,
-        pieces.uses_all and not pieces.copies,
         problem.frame.bit_count(),
         solved_edges(problem),
         piece_numbers(pieces, grid, budget_of(pieces, counts_colours)).tolist(),

@@ -1,6 +1,6 @@
 /** The compiled core as WebAssembly: it searches and counts here as it does for Python. */
 
-import { boardNumbers, layOut, seedWords } from "./corenumbers.js";
+import { boardNumbers, layOut, seedWords, startNumbers } from "./corenumbers.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -277,6 +277,30 @@ export class CoreSearch {
       at += 6 + count + numbers[at + 5 + count];
     }
     return found;
+  }
+}
+
+/**
+ * Counts the solutions that contain some placements one by one, whatever their colours, and says whether these are all.
+ * @param {CoreProblem} problem
+ * @param {number[]} placed
+ * @param {number} seconds
+ */
+export function enumerate(problem, placed, seconds) {
+  const { core } = problem;
+  const end = performance.now() + 1000 * seconds;
+  const handle = core.call("enumeration_new", problem.handle, startNumbers(problem, placed));
+  if (!handle) return { solutions: 0, exact: false };
+  try {
+    for (let steps = 0; ;) {
+      steps += 1 << 20;
+      const stop = core.call("enumeration_run", handle, BigInt(steps), (1n << 63n) - 1n);
+      if (stop < 0) throw new Error("the core has no memory left");
+      const [, , solutions] = core.counts("enumeration", handle, 3);
+      if (stop === EXHAUSTED || performance.now() > end) return { solutions, exact: stop === EXHAUSTED };
+    }
+  } finally {
+    core.call("enumeration_delete", handle);
   }
 }
 

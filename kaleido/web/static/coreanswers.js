@@ -1,6 +1,6 @@
 /** Answers of the compiled core, as the server gives them to the same questions. */
 
-import { Beyond, CoreProblem, CoreSearch, sweep } from "./core.js";
+import { Beyond, CoreProblem, CoreSearch, enumerate, sweep } from "./core.js";
 import { watch } from "./corewatch.js";
 
 /**
@@ -16,7 +16,7 @@ import { watch } from "./corewatch.js";
 const LIMITS = { nodes: 1_000_000, seconds: 30, judging: 3, watched: 2000, patience: 20, curiosity: 1, first: 1000 };
 
 /** The seconds in which solutions are counted: one by one, then by sweeps, and one by one again. */
-const COUNTING = { few: 0.3, sweep: 6, many: 2 };
+const COUNTING = { few: 0.3, sweep: 6, many: 2, plain: 8 };
 
 /**
  * A text that stands for the puzzle of a question, as `kaleido.web.tables` has it.
@@ -57,14 +57,16 @@ function go(stops, seconds, find) {
  * Counts the solutions that contain some placements: all of them if that can be had.
  * @param {CoreProblem} problem
  * @param {number[]} placed
+ * @param {number} patience
  */
-function countAll(problem, placed) {
+function countAll(problem, placed, patience) {
+  if (problem.table.is_plain) return enumerate(problem, placed, COUNTING.plain * patience);
   const stops = new CoreSearch(problem, "constrained", { placed }).stops();
   let found = 0;
   const search = (/** @type {number} */ seconds) => go(stops, seconds, () => { found += 1; return false; });
   const isFew = search(COUNTING.few);
-  const total = isFew ? null : sweep(problem, placed, COUNTING.sweep);
-  const exact = isFew || total !== null || search(COUNTING.many);
+  const total = isFew ? null : sweep(problem, placed, COUNTING.sweep * patience);
+  const exact = isFew || total !== null || search(COUNTING.many * patience);
   stops.return("ended");
   return { solutions: total ?? found, exact };
 }
@@ -81,8 +83,10 @@ export class CoreAnswers {
   /**
    * @param {import("./core.js").Core} core
    * @param {(name: string) => Promise<any>} table gets a file of tables
+   * @param {number} patience how many times the usual seconds a count may take
    */
-  constructor(core, table) {
+  constructor(core, table, patience = 1) {
+    this.patience = patience;
     this.core = core;
     this.table = table;
   }
@@ -172,10 +176,10 @@ export class CoreAnswers {
    * @param {Question} question
    */
   #count(problem, placed, { move }) {
-    const { solutions, exact } = countAll(problem, placed);
+    const { solutions, exact } = countAll(problem, placed, this.patience);
     const told = { solutions: Number(solutions), text: said(solutions, exact), exact };
     if (!move) return told;
-    const hold = countAll(problem, [...placed, ...problem.lying([move]).slice(-1)]);
+    const hold = countAll(problem, [...placed, ...problem.lying([move]).slice(-1)], this.patience);
     return { ...told, with_move: said(hold.solutions, hold.exact) };
   }
 

@@ -5,8 +5,8 @@
  * @typedef {{number: number, rests: number[][], reals: number[], matched: number, shapes: [number, number][],
  *   ahead: number[]|null}} StrategyTable
  * A puzzle; the page adds the board of a pattern.
- * @typedef {{letters: string[], names: string[], rows: number, cols: number, is_plain: boolean, is_single: boolean,
- *   frame: number, full: number, pieces: number[], board: number[], counts: Record<string, number>,
+ * @typedef {{letters: string[], names: string[], copies: number[], needed: number[], rows: number, cols: number,
+ *   is_plain: boolean, frame: number, full: number, pieces: number[], board: number[], counts: Record<string, number>,
  *   implied: number[], passages: number[], givens: number[], strategies: Record<string, StrategyTable|null>}} Table
  */
 
@@ -84,12 +84,29 @@ export function boardNumbers({ letters, rows, cols, implied }, pattern) {
 }
 
 /**
+ * What is left of a board without colours, as counts one by one begin with it.
+ * @param {import("./core.js").CoreProblem} problem
+ * @param {number[]} placed
+ */
+export function startNumbers({ options, table: { rows, cols, copies, needed } }, placed) {
+  const filled = new Set(placed.flatMap((number) => options[number].cells));
+  const used = copies.map((_, piece) => placed.filter((number) => options[number].piece === piece).length);
+  const live = options.flatMap(({ piece, cells }, number) =>
+    (used[piece] < copies[piece] && !cells.some((cell) => filled.has(cell)) ? [number] : []));
+  return [
+    ...halves(setOf(live), options.length), ...halves(setOf(filled), rows * cols),
+    ...copies.map((count, piece) => count - used[piece]),
+    ...needed.map((count, piece) => Math.max(0, count - used[piece])),
+  ];
+}
+
+/**
  * Lays out what is left of a board for sweeps: the sizes of the pieces but the largest, and for each placement of that
  * the numbers of the region that it leaves. Nothing where there are copies, spare pieces, or too many cells.
  * @param {import("./core.js").CoreProblem} problem
  * @param {number[]} placed
  */
-export function layOut({ options, table: { names, cols, is_single: isSingle } }, placed) {
+export function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   const masks = options.map(({ cells }) => setOf(cells));
   const filled = setOf(placed.flatMap((number) => options[number].cells));
   const used = new Set(placed.map((number) => options[number].piece));
@@ -102,6 +119,7 @@ export function layOut({ options, table: { names, cols, is_single: isSingle } },
   const largest = [...sizes].reduce((best, each) => (each[1] > best[1] ? each : best), [-1, 0])[0];
   const others = [...sizes.keys()].filter((piece) => piece !== largest)
     .sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || one - other);
+  const isSingle = copies.every((count, piece) => count === 1 && needed[piece] === 1);
   if (!isSingle || !isWhole || free.length > MOST_CELLS || others.length > MOST_PIECES || !others.length) return null;
   const rank = new Map(others.map((piece, at) => [piece, at]));
 
