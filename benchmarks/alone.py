@@ -104,7 +104,7 @@ def main(
     """Build the site, measure it and print a table."""
     texts = [board.text for board in boards_of(boards).values()][:number]
     with tempfile.TemporaryDirectory() as name, runtime_folder(runtime) as source:
-        size = build_site(Path(name, "site"), source)
+        size = build_site(Path(name, "site"), source).size
         with files_served(Path(name, "site")) as (address, _):
             (page, engine), hints, memory = measure(address, texts, rounds)
     median, p95, slowest = np.quantile(hints, (0.5, 0.95, 1))

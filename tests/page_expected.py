@@ -14,6 +14,7 @@ import json
 import random
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,10 @@ from kaleido.model import Orientation, implied_edges
 from kaleido.model.cause import reason_fields
 from kaleido.model.edges import label_islands, unpack_cells
 from kaleido.search.notation import format_place
+from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import describe_pieces, read_list
+from kaleido.web.question import read_puzzle
+from kaleido.web.tables import PATTERNS, puzzle_questions, tables
 from kaleido.words import FOLDER
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
@@ -57,6 +61,12 @@ ADJUSTED = (
     *("tuned+forks=7+noise=0.001", "edge-matching+no-propagation", "probing+probe-nodes=0"),
 )
 """Names of strategies, adjusted."""
+CORE_BOARDS = (
+    ("twelve", "constrained", 5), ("car", "tuned", 3), ("starship", "probing", 0),
+    ("first-steps", "edge-matching", 2), ("tetromino-torus", "constrained", 0),
+    ("tetrahex-4x7", "random", 1), ("soma-cube", "tuned", 0), ("hexiamond-6x6", "constrained", 1),
+)  # fmt: skip
+"""What the core answers without Python: a pattern or a puzzle, a strategy and its seed."""
 
 SEEDS = range(24)
 """The numbers of random puzzles of other shapes."""
@@ -89,7 +99,52 @@ def expected() -> dict[str, Any]:
         "outlines": [of_cells(cells) for cells in cell_sets()],
         "reasons": [of_hopeless(text) for text in HOPELESS],
         "sketches": [of_sketch(text) for text in SKETCHES],
+        "core": [of_core(*each) for each in CORE_BOARDS],
     }
+
+
+def of_core(name: str, strategy: str, seed: int) -> dict[str, Any]:
+    """Return a board as the core in the browser is told it, and the answers about it."""
+    is_pattern = name in kaleido.pattern_names()
+    question = {"pattern": kaleido.named_pattern(name).text} if is_pattern else asked(name)
+    puzzle = read_puzzle(question)
+    moves = puzzle.solve(seed=1).moves
+    placed = [move.placement for move in moves[: len(moves) // 2]]
+    told: list[dict[str, Any]] = []
+    watched = {"strategy": strategy, "seed": seed, "max_nodes": 12}
+    told.append(run_job(Job("events", question | watched, 0), told.append))
+    return {
+        "table": core_tables()[PATTERNS if is_pattern else name]["table"],
+        "question": question,
+        "placed": [each.as_dict() for each in placed],
+        "solved": [move.placement.as_dict() for move in puzzle.solve().moves],
+        "solutions": puzzle.count().solutions,
+        "left": Position(puzzle, placed).count().solutions,
+        "watched": watched,
+        "events": [brief(event) for event in told],
+    }
+
+
+@cache
+def core_tables() -> dict[str, Any]:
+    """Return what the core in the browser is told of all puzzles."""
+    return dict(tables())
+
+
+def asked(name: str) -> dict[str, Any]:
+    """Return the question that the page asks about a puzzle."""
+    question = dict(puzzle_questions())[name]
+    return {key: question[key] for key in ("pattern", "pieces", "use", "wrap") if question[key]}
+
+
+def brief(event: dict[str, Any]) -> dict[str, Any]:
+    """Return what the core tells of an event, too, with siblings in short."""
+    left_out = {"reason", "islands", "implied", "pattern"}
+    told = {key: value for key, value in event.items() if key not in left_out}
+    if "waiting" in told:
+        lines = [(each["placement"]["piece"], each["score_line"]) for each in told["waiting"]]
+        told["waiting"] = lines
+    return told
 
 
 def of_hopeless(text: str) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from kaleido.cli import main
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import LISTS, read_list
-from kaleido.web.site import RUNTIME_FILES, build_site
+from kaleido.web import site as web_site
+from kaleido.web.site import LEFT_OUT, RUNTIME_FILES, build_site
 
 CAR = named_pattern("car").text
 
@@ -122,9 +123,10 @@ class TestFolder:
         package = Path(kaleido.__file__).parent
         with zipfile.ZipFile(wheel) as archive:
             names = {name for name in archive.namelist() if name.endswith(".py")}
-            own = {path.relative_to(package).as_posix() for path in package.rglob("*.py")}
+            own = {path.relative_to(package) for path in package.rglob("*.py")}
+            asked = {path.as_posix() for path in own if path.parts[0] not in LEFT_OUT}
             start = "kaleidoscope_solver/__init__.py"
-            assert names == {start, *(f"kaleido/{name}" for name in own)}
+            assert names == {start, *(f"kaleido/{name}" for name in asked)}
             for name in names:
                 assert archive.read(name) == (package.parent / name).read_bytes()
             assert "kaleido/data/patterns/car.txt" in archive.namelist()
@@ -142,6 +144,38 @@ class TestFolder:
         assert main(["site", "-o", str(tmp_path / "mine"), "--runtime", str(runtime)]) == 2
         assert "holds other files" in capsys.readouterr().err
         assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
+
+    def test_the_core_is_there_with_its_tables_if_it_was_built(
+        self, tmp_path, runtime, monkeypatch, capsys
+    ):
+        module = tmp_path / "kaleido_core.wasm"
+        monkeypatch.setattr(web_site, "MODULE", module)
+        folder = tmp_path / "site"
+        assert main(["site", "-o", str(folder), "--runtime", str(runtime)]) == 0
+        assert "kaleido_core.wasm was not built" in capsys.readouterr().out.replace("\n", " ")
+        assert not (folder / "core").exists()
+        module.write_bytes(b"module")
+        assert main(["site", "-o", str(folder), "--runtime", str(runtime)]) == 0
+        assert "not built" not in capsys.readouterr().out
+        assert (folder / "core" / module.name).read_bytes() == b"module"
+        index = json.loads((folder / "core" / "index.json").read_text())
+        assert {path.stem for path in (folder / "core").glob("*.json")} == {
+            *index.values(), "index", "patterns",
+        }  # fmt: skip
+
+    def test_that_modules_are_not_compiled_is_said(self, tmp_path, runtime, monkeypatch):
+        assert any("Node could not" in note for note in build_site(tmp_path / "a", runtime).notes)
+        monkeypatch.setattr(web_site.shutil, "which", lambda name: None)
+        assert any("Node is not" in note for note in build_site(tmp_path / "b", runtime).notes)
+
+    def test_the_licences_of_all_that_is_shipped_lie_beside_it(self, site):
+        listed = (site / "licences" / "README.txt").read_text()
+        for name in ("Kaleido", "Pyodide", "Python", "libc++", "wasi-libc", "Preact", "packaging"):
+            assert name in listed
+        texts = " ".join(path.read_text() for path in (site / "licences").iterdir())
+        for words in ("Mozilla Public License", "PYTHON SOFTWARE FOUNDATION", "LLVM Exceptions"):
+            assert words in texts
+        assert list((site / "static" / "vendor").glob("LICENSE-*"))
 
     def test_a_folder_without_the_runtime_is_refused(self, tmp_path, capsys):
         assert main(["site", "-o", str(tmp_path / "site"), "--runtime", str(tmp_path)]) == 2

@@ -23,7 +23,7 @@ extern "C" {
 
 /* The number of this interface. Whoever changes what is below raises it here and in
  * kaleido/core/library.py, so that Python loads no library that was built from older sources. */
-#define KALEIDO_CORE_INTERFACE 8
+#define KALEIDO_CORE_INTERFACE 9
 
 /* The number above, as the library was built with it. */
 KALEIDO_API int32_t kaleido_core_interface(void);

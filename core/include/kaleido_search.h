@@ -31,6 +31,12 @@ KALEIDO_API kaleido_problem* kaleido_problem_new(kaleido_pieces* pieces, const i
 KALEIDO_API void kaleido_problem_delete(kaleido_problem* problem);
 KALEIDO_API size_t kaleido_problem_placements(const kaleido_problem* problem);
 
+/* A placement as `kaleido_search_solution` writes it: its piece, its face, the number of its cells,
+ * and the cells; then the number of its sides, and the sides. The answer is how many numbers that
+ * are in all; they are written if there is room for them. */
+KALEIDO_API size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placement,
+                                             int32_t* numbers, size_t room);
+
 /* How many placements each piece has. */
 KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts);
 
@@ -47,6 +53,10 @@ KALEIDO_API kaleido_search* kaleido_search_new(kaleido_problem* problem, const i
                                                size_t real_numbers, const int32_t* start,
                                                size_t count);
 KALEIDO_API void kaleido_search_delete(kaleido_search* search);
+
+/* Makes a placement on the board from which a search begins, before it does; 0 if it cannot be made
+ * there. */
+KALEIDO_API int32_t kaleido_search_lay(kaleido_search* search, size_t placement);
 
 enum {
   KALEIDO_SOLVED = 1,    /* all pieces are placed; call again for further solutions */

@@ -198,6 +198,19 @@ size_t kaleido_problem_placements(const kaleido_problem* problem) {
   return problem->problem->placements();
 }
 
+size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placement, int32_t* numbers,
+                                 size_t room) {
+  const Problem& own = *problem->problem;
+  if (placement >= own.placements()) return 0;
+  const auto border = own.border(placement);
+  const size_t size = placement_size(own, placement) + 1 + border.size();
+  if (size > room) return size;
+  numbers = write_placement(own, placement, numbers);
+  *numbers++ = static_cast<int32_t>(border.size());
+  for (const auto side : border) *numbers++ = static_cast<int32_t>(side);
+  return size;
+}
+
 void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts) {
   const Problem& own = *problem->problem;
   std::fill_n(counts, own.set().pieces.size(), 0U);
@@ -217,6 +230,11 @@ kaleido_search* kaleido_search_new(kaleido_problem* problem, const int32_t* stra
 }
 
 void kaleido_search_delete(kaleido_search* search) { delete search; }
+
+int32_t kaleido_search_lay(kaleido_search* search, size_t placement) {
+  return guarded([&] { return static_cast<int32_t>(search->search->lay(placement)); },
+                 static_cast<int32_t>(KALEIDO_NO_MEMORY));
+}
 
 int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes) {
   return guarded([&] { return static_cast<int32_t>(search->search->run(nodes)); },

@@ -24,6 +24,16 @@ Search::Search(Problem& problem, std::unique_ptr<Strategy> strategy, Start start
       is_watched_(is_watched),
       width_(strategy_->width()) {}
 
+bool Search::lay(std::size_t placement) {
+  if (has_begun_ || placement >= problem_.placements()) return false;
+  if (!has(start_.state.live.data(), placement)) return false;
+  State after;
+  place(problem_, start_.state, placement, after, false);
+  start_.state = std::move(after);
+  start_.path.push_back(static_cast<std::uint32_t>(placement));
+  return true;
+}
+
 Search::Frame& Search::next_frame() {
   if (frames_.size() == open_) frames_.emplace_back();
   return frames_[open_];

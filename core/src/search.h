@@ -44,6 +44,9 @@ class Search {
   Search(Problem& problem, std::unique_ptr<Strategy> strategy, Start start,
          std::uint64_t refute_after, bool is_watched);
 
+  /// Make a placement on the board from which it starts, before it does; false if that cannot be.
+  bool lay(std::size_t placement);
+
   /// Search on until there is a solution, nothing is left, or so many nodes are made in all.
   Stop run(std::uint64_t most_nodes);
 

@@ -90,7 +90,7 @@ def site(
         option("--runtime DIR", "The npm package pyodide, unpacked.", show_default="got with npm"),
     ] = None,
 ) -> None:
-    """Write the page as a site that needs no server: Python runs in the browser.
+    """Write the page as a site that needs no server: the solver runs in the browser.
 
     Any static host serves the folder, for instance `python -m http.server -d DIR`. Playing, hints,
     watching and designing work there, without a network too after the first visit; photos and
@@ -102,7 +102,8 @@ def site(
     from kaleido.web.site import build_site, runtime_folder
 
     with runtime_folder(runtime) as found:
-        size = build_site(folder, found, bundled_names())
-    if stale := stale_bundle():
-        note(stale)
-    answers().print(f"Wrote {folder} ({size / 1e6:.1f} MB)")
+        site = build_site(folder, found, bundled_names())
+    for left_out in (stale_bundle(), *(f"{each}." for each in site.notes)):
+        if left_out:
+            note(left_out)
+    answers().print(f"Wrote {folder} ({site.size / 1e6:.1f} MB)")

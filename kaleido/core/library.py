@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Engine = Literal["core", "python"]
 """What searches: the compiled core, or Python."""
 
-INTERFACE = 8
+INTERFACE = 9
 """The number of the interface that is called; `core/include/kaleido_core.h` has the same."""
 
 CHOICE = "KALEIDO_ENGINE"
@@ -25,6 +25,9 @@ CHOICE = "KALEIDO_ENGINE"
 
 LIBRARY = "KALEIDO_CORE_LIBRARY"
 """The variable that names another library than the one beside this file, such as a checked one."""
+
+MODULE = Path(__file__).with_name("kaleido_core.wasm")
+"""The core for browsers, where that was built: no Python loads it."""
 
 _NAMES = {"win32": "kaleido_core.dll", "darwin": "libkaleido_core.dylib"}
 

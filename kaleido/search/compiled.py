@@ -83,31 +83,36 @@ class Numbers(array):  # type: ignore[type-arg]
         self.extend(numbers)
 
 
+def piece_numbers(pieces: PieceSet, grid: Grid, budget: ColourBudget) -> Numbers:
+    """Return what the core reads of a set of pieces on an empty grid."""
+    numbers = Numbers("i", [grid.cols, grid.size, grid.all_edges.bit_length(), len(LETTERS)])
+    numbers.append(any(pieces.needed))
+    kinds = budget.rows()
+    numbers.append(len(kinds))
+    for kind in kinds:
+        numbers.extend((kind.copies, kind.spare, kind.size, kind.is_blank))
+        numbers.extend(kind.front)
+        numbers.extend(kind.back)
+    numbers.append(len(pieces))
+    each = zip(pieces, budget.kinds, budget.costs, pieces.counts, pieces.needed, strict=True)
+    for piece, kind_number, costs, count, needed in each:
+        first, *_ = kinds[kind_number].costs
+        turned = (costs[0] != first) | (costs[-1] != first) << 1
+        is_item = count == needed == 1
+        numbers.extend((kind_number, count == 1, is_item, piece.name == BLANK, turned))
+    steps = grid.steps(0)
+    numbers.append(len(steps))
+    for distance, cells in steps:
+        numbers.append(distance)
+        numbers.set(cells, grid.size)
+    numbers += (_on_sheet if grid.is_sheet else _on_lattice)(pieces, grid)
+    return numbers
+
+
 class CompiledPieces:
     """A set of pieces on an empty grid, in the core."""
 
-    def __init__(self, pieces: PieceSet, grid: Grid, budget: ColourBudget) -> None:
-        numbers = Numbers("i", [grid.cols, grid.size, grid.all_edges.bit_length(), len(LETTERS)])
-        numbers.append(any(pieces.needed))
-        kinds = budget.rows()
-        numbers.append(len(kinds))
-        for kind in kinds:
-            numbers.extend((kind.copies, kind.spare, kind.size, kind.is_blank))
-            numbers.extend(kind.front)
-            numbers.extend(kind.back)
-        numbers.append(len(pieces))
-        each = zip(pieces, budget.kinds, budget.costs, pieces.counts, pieces.needed, strict=True)
-        for piece, kind_number, costs, count, needed in each:
-            first, *_ = kinds[kind_number].costs
-            turned = (costs[0] != first) | (costs[-1] != first) << 1
-            is_item = count == needed == 1
-            numbers.extend((kind_number, count == 1, is_item, piece.name == BLANK, turned))
-        steps = grid.steps(0)
-        numbers.append(len(steps))
-        for distance, cells in steps:
-            numbers.append(distance)
-            numbers.set(cells, grid.size)
-        numbers += (_on_sheet if grid.is_sheet else _on_lattice)(pieces, grid)
+    def __init__(self, pieces: PieceSet, numbers: Numbers) -> None:
         self.number = len(pieces)
         self._core = core()
         self.handle = self._core.kaleido_pieces_new(*numbers.buffer_info())
@@ -171,41 +176,44 @@ def _on_lattice(pieces: PieceSet, grid: Grid) -> Numbers:
 @lru_cache(maxsize=16)
 def compiled_pieces(pieces: PieceSet, grid: Grid, counts_colours: bool) -> CompiledPieces:
     """Return a set of pieces on a grid in the core; the last ones are kept."""
-    return CompiledPieces(pieces, grid, budget_of(pieces, counts_colours))
+    return CompiledPieces(pieces, piece_numbers(pieces, grid, budget_of(pieces, counts_colours)))
+
+
+def board_numbers(
+    board: Board,
+    *,
+    implied: int,
+    checks_regions: bool,
+    counts: Mapping[str, int],
+    shown: Mapping[str, int],
+    zones: Sequence[int],
+    colourings: Sequence[tuple[int, Sequence[Sequence[int]]]],
+) -> Numbers:
+    """Return what the core reads of a board: see `Problem`, whose attributes have these names."""
+    grid = board.grid
+    numbers = Numbers("i", [LARGE])
+    for cells in (board.mask, board.blanks):
+        numbers.set(cells, grid.size)
+    numbers.set(implied, grid.all_edges.bit_length())
+    numbers.append(checks_regions)
+    numbers.extend(counts.get(letter, 0) for letter in LETTERS)
+    for letter in LETTERS:
+        numbers.set(shown.get(letter, 0), grid.size)
+    numbers.append(len(zones))
+    for zone in zones:
+        numbers.set(zone, grid.size)
+    numbers.append(len(colourings))
+    for white, whites in colourings:
+        numbers.set(white, grid.size)
+        for own in whites:
+            numbers.list(own)
+    return numbers
 
 
 class CompiledProblem:
-    """A problem in the core: see `Problem`, whose attributes have the names of these."""
+    """A problem in the core."""
 
-    def __init__(
-        self,
-        pieces: CompiledPieces,
-        board: Board,
-        *,
-        implied: int,
-        checks_regions: bool,
-        counts: Mapping[str, int],
-        shown: Mapping[str, int],
-        zones: Sequence[int],
-        colourings: Sequence[tuple[int, Sequence[Sequence[int]]]],
-    ) -> None:
-        grid = board.grid
-        numbers = Numbers("i", [LARGE])
-        for cells in (board.mask, board.blanks):
-            numbers.set(cells, grid.size)
-        numbers.set(implied, grid.all_edges.bit_length())
-        numbers.append(checks_regions)
-        numbers.extend(counts.get(letter, 0) for letter in LETTERS)
-        for letter in LETTERS:
-            numbers.set(shown.get(letter, 0), grid.size)
-        numbers.append(len(zones))
-        for zone in zones:
-            numbers.set(zone, grid.size)
-        numbers.append(len(colourings))
-        for white, whites in colourings:
-            numbers.set(white, grid.size)
-            for own in whites:
-                numbers.list(own)
+    def __init__(self, pieces: CompiledPieces, numbers: Numbers) -> None:
         self._pieces = pieces
         self._core = core()
         # The core keeps what it works out about a problem: searches of other threads take turns.

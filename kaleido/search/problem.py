@@ -22,7 +22,7 @@ from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import Affordable, ColourBudget, budget_of
 from kaleido.search.compatible import Compatible
-from kaleido.search.compiled import CompiledProblem, compiled_pieces
+from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
     PlacementTable,
@@ -162,8 +162,12 @@ class Problem:
     @cached_property
     def compiled(self) -> CompiledProblem:
         """The same in the compiled core."""
-        return CompiledProblem(
-            compiled_pieces(self.placeable, self.grid, self.counts_colours),
+        pieces = compiled_pieces(self.placeable, self.grid, self.counts_colours)
+        return CompiledProblem(pieces, self.numbers())
+
+    def numbers(self) -> Numbers:
+        """Return what the compiled core reads of the board."""
+        return board_numbers(
             self.pattern,
             implied=self.implied,
             checks_regions=self.checks_regions,

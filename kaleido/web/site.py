@@ -1,4 +1,7 @@
-"""A folder that any static host serves: the page, its lists, and Python for the browser."""
+"""A folder that any static host serves: the page, its lists, and what answers in the browser.
+
+That is the compiled core as WebAssembly, which is there at once, and Python for the rest.
+"""
 
 import json
 import shutil
@@ -11,12 +14,15 @@ from hashlib import sha256
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from kaleido._version import __version__
+from kaleido.core.library import MODULE
 from kaleido.errors import OptionError
 from kaleido.files import folder_written_whole
 from kaleido.library.data import data_folder
 from kaleido.text import quote, quote_path
+from kaleido.web import bytecode
 from kaleido.web.lists import LISTS, read_list
 from kaleido.web.page import (
     DIST,
@@ -27,6 +33,7 @@ from kaleido.web.page import (
     STATIC,
     page_text,
 )
+from kaleido.web.tables import tables
 from kaleido.words import FOLDER
 
 RUNTIME = "pyodide@314.0.7"  # the npm package of Python for the browser
@@ -46,6 +53,21 @@ PROJECT = "kaleidoscope-solver"
 
 NEEDED = ("lazy_loader", "packaging")
 """The packages that solving needs besides the standard library, and that they need in turn."""
+
+LEFT_OUT = frozenset({"batch", "cli", "explorer", "learn", "plot", "printing", "suites"})
+"""The rooms of this package that the page asks nothing of."""
+
+LICENCES = Path(__file__).with_name("licences")
+
+SHIPPED = (
+    ("Pyodide", "engine/pyodide*", "MPL-2.0", "https://github.com/pyodide/pyodide"),
+    ("Python", "engine/python_stdlib.zip", "PSF-2.0", "https://www.python.org"),
+    ("wasi-libc", "core/kaleido_core.wasm", "CC0-1.0, MIT, BSD-2-Clause",
+     "https://github.com/WebAssembly/wasi-libc"),
+    ("libc++", "core/kaleido_core.wasm", "Apache-2.0 WITH LLVM-exception",
+     "https://libcxx.llvm.org"),
+)  # fmt: skip
+"""What others have made: its name, its files, its licence, and where its source is."""
 
 _DATE = (2020, 1, 1, 0, 0, 0)  # that of all files, so that the same files make the same archive
 
@@ -85,8 +107,17 @@ def runtime_folder(given: Path | None) -> Iterator[Path]:
         yield Path(name) / "node_modules" / "pyodide"
 
 
-def build_site(folder: Path, runtime: Path, bundle: Mapping[str, str] | None = None) -> int:
-    """Write the site to a folder that is empty, holds an older site or is new; return its bytes.
+class BuiltSite(NamedTuple):
+    """How many bytes a site has, and what it goes without, a sentence each."""
+
+    size: int
+    notes: tuple[str, ...]
+
+
+def build_site(
+    folder: Path, runtime: Path, bundle: Mapping[str, str] | None = None
+) -> BuiltSite:
+    """Write the site to a folder that is empty, holds an older site or is new.
 
     The runtime is the folder of Python for the browser, with `RUNTIME_FILES` in it. With the names
     of the bundle, the site has that in place of the page's modules.
@@ -97,14 +128,70 @@ def build_site(folder: Path, runtime: Path, bundle: Mapping[str, str] | None = N
         for name in LISTS:
             text = json.dumps(read_list(name), ensure_ascii=False, separators=(",", ":"))
             (draft / "api" / f"{name}.json").write_text(text, encoding="utf-8")
-        _write_engine(draft / "engine", runtime)
+        notes = [*_write_core(draft / "core"), *_write_engine(draft / "engine", runtime)]
+        _write_licences(draft / "licences")
         _write_offline(draft)
         # Hosts that know this file do not send it, so it cannot be kept for use offline.
         headers = ["/*", *(f"  {name}: {value}" for name, value in SITE_HEADERS.items())]
         if bundle:
             headers += ["/dist/*", f"  Cache-Control: {FOR_GOOD}"]
         (draft / HEADERS_FILE).write_text("\n".join(headers) + "\n", encoding="utf-8")
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return BuiltSite(size, tuple(notes))
+
+
+def _write_core(folder: Path) -> Iterator[str]:
+    """Write the compiled core for the browser and what it is told of puzzles, if it was built."""
+    if not MODULE.is_file():
+        yield (
+            f"Python alone answers there, once it has started: {quote_path(MODULE)} was not built "
+            "(docs/core.md says how)"
+        )
+        return
+    folder.mkdir()
+    shutil.copyfile(MODULE, folder / MODULE.name)
+    for name, value in tables():
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+
+
+def _compile(folder: Path, runtime: Path) -> Iterator[str]:
+    """Compile the modules of all archives in a folder, by the Python that will load them."""
+    node, fault = shutil.which("node"), "Node is not installed"
+    if node is not None:
+        script = [bytecode.COMPILE, str(runtime.resolve()), str(folder), bytecode.__file__]
+        command = [node, "--input-type=module", "-e", *script]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=NPM_SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            fault = f"Node did not compile them within {NPM_SECONDS} seconds"
+        else:
+            fault = "Node could not compile them" if done.returncode else ""
+    if fault:
+        yield f"Python starts more slowly there, as it reads the sources of its modules: {fault}"
+
+
+def _write_licences(folder: Path) -> None:
+    """Write the licences of all that is shipped, and a list of them."""
+    shutil.copytree(LICENCES, folder)
+    lines = [f"Kaleido {__version__}: the licence of the project; see LICENSE.txt"]
+    for package in (PROJECT, *NEEDED):
+        try:
+            about = metadata.distribution(package)
+        except metadata.PackageNotFoundError:
+            continue
+        texts = [each for each in about.files or () if "LICENSE" in each.name.upper()]
+        for each in texts:
+            own = "LICENSE.txt" if package == PROJECT else f"{package}-{each.name}"
+            shutil.copyfile(Path(str(each.locate())), folder / own)
+        if package in NEEDED:
+            lines.append(f"{package} {about.version} (engine/needed.zip): see {package}-LICENSE*")
+    for name, files, licence, source in SHIPPED:
+        lines.append(f"{name} ({files}): {licence}; its source is at {source}")
+    lines.append("Preact and its signals (static/vendor): MIT; see static/vendor/LICENSE-*")
+    (folder / "README.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _write_page(folder: Path, bundle: Mapping[str, str] | None) -> None:
@@ -143,7 +230,7 @@ def _write_offline(folder: Path) -> None:
     worker.write_text(head + files + worker.read_text(encoding="utf-8"), encoding="utf-8")
 
 
-def _write_engine(folder: Path, runtime: Path) -> None:
+def _write_engine(folder: Path, runtime: Path) -> Iterator[str]:
     """Write Python for the browser, a wheel of this very package, and what that needs."""
     folder.mkdir()
     for name in RUNTIME_FILES:
@@ -154,6 +241,7 @@ def _write_engine(folder: Path, runtime: Path) -> None:
         with zipfile.ZipFile(folder / name, "w", zipfile.ZIP_DEFLATED) as archive:
             for inside, content in files.items():
                 archive.writestr(zipfile.ZipInfo(inside, _DATE), content, zipfile.ZIP_DEFLATED)
+    yield from _compile(folder, runtime)
     size = sum(path.stat().st_size for path in folder.iterdir())
     facts = json.dumps({"packages": list(packages), "bytes": size})
     (folder / "engine.json").write_text(facts, encoding="utf-8")
@@ -177,6 +265,8 @@ def _wheel_files(stem: str) -> dict[str, bytes]:
     package = Path(__file__).parent.parent
     files: dict[str, bytes] = {}
     for path in sorted(package.rglob("*")):
+        if path.relative_to(package).parts[0] in LEFT_OUT:
+            continue
         if path.suffix in {".py", ".pyi"} or path.name == "py.typed" or path == FOLDER / "en.json":
             files[f"kaleido/{path.relative_to(package).as_posix()}"] = path.read_bytes()
     start = package.parent / "kaleidoscope_solver" / "__init__.py"

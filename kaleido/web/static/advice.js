@@ -34,7 +34,7 @@ export async function askHint(position, timeout, signal) {
  * @param {AbortSignal} signal
  */
 export async function checkPosition(position, tell, signal) {
-  const answer = await statusOf(position, signal);
+  const answer = await post("solve", { ...position.question(), timeout: 20 }, signal);
   if (answer.status === "no-solution") {
     const { lies, puzzle: { pieces } } = position;
     const none = () => (answer.reason
@@ -55,19 +55,6 @@ export async function checkPosition(position, tell, signal) {
     tell(() => t("advice.many"), "hint");
   }
   return true;
-}
-
-/**
- * Whether a position has a solution, and why not. What hints have found out helps; a longer search follows.
- * @param {Position} position
- * @param {AbortSignal} signal
- */
-async function statusOf(position, signal) {
-  /** @type {import("./api.js").HintAnswer} */
-  const hint = await post("hint", { ...position.question(), timeout: HINT_SECONDS.quick }, signal);
-  const { status, reason: { why: reason, facts } } = hint;
-  return status === "gave-up"
-    ? post("solve", { ...position.question(), timeout: 20 }, signal) : { status, reason, facts };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The engine in the page: answers without a server, by Python in workers of the browser. */
+/** The engine in the page: answers without a server, by the compiled core and by Python in workers of the browser. */
 
 import { ApiError } from "./problem.js";
 import { foreign, t } from "./text.js";
@@ -10,15 +10,26 @@ import { foreign, t } from "./text.js";
  */
 
 /** What is answered at once waits for nothing that may take its time. */
-const QUICK = new Set(["hint", "judge", "pieces"]);
+const QUICK = new Set(["hint", "judge", "pieces", "solve"]);
 
-/** A worker with Python in it; it does one job after the other. */
+/** What the core answers, unless it says that Python must. */
+const BY_CORE = new Set(["assess", "count", "events", "judge", "pieces", "solutions", "solve"]);
+
+/** What the core leaves to Python has no status. */
+const NO_ANSWER = { status: 0, body: { error: "" } };
+
+const PYTHON = new URL("./engineworker.js", import.meta.url);
+const CORE = new URL("./coreworker.js", import.meta.url);
+
+/** A worker that does one job after the other. */
 class Lane {
   /**
+   * @param {URL} url of its module
    * @param {boolean} isShort whether its jobs take less time than a new worker does
    * @param {(state: State, share?: number) => void} changed
    */
-  constructor(isShort, changed) {
+  constructor(url, isShort, changed) {
+    this.url = url;
     this.isShort = isShort;
     this.changed = changed;
     /** @type {Job[]} */
@@ -35,7 +46,7 @@ class Lane {
     if (this.worker) return;
     this.changed("loading");
     try {
-      this.worker = new Worker(new URL("./engineworker.js", import.meta.url), { type: "module" });
+      this.worker = new Worker(this.url, { type: "module" });
     } catch {
       // Old browsers have none, and some settings forbid them.
       queueMicrotask(() => this.#fail());
@@ -85,7 +96,7 @@ class Lane {
     if (this.current) this.worker?.postMessage({ path: this.current.path, question: this.current.question });
   }
 
-  /** @param {{type: "loading"|"ready"|"event"|"reply"|"failed", text?: string, share?: number}} message */
+  /** @param {{type: "loading"|"ready"|"event"|"reply"|"beyond"|"failed", text?: string, share?: number}} message */
   #receive({ type, text = "", share }) {
     if (type === "loading") this.changed("loading", share);
     else if (type === "ready") {
@@ -94,7 +105,7 @@ class Lane {
     } else if (type === "failed") this.#fail();
     else if (type === "event") this.current?.tell(JSON.parse(text));
     else {
-      const { status, body } = JSON.parse(text);
+      const { status, body } = type === "beyond" ? NO_ANSWER : JSON.parse(text);
       const job = this.current;
       this.current = null;
       if (status === 200) job?.resolve(body);
@@ -111,12 +122,21 @@ export class Engine {
    *   is ready or cannot be had
    */
   constructor(changed) {
-    this.quick = new Lane(true, changed);
-    this.slow = new Lane(false, () => {});
+    this.quick = new Lane(PYTHON, true, (state, share) => {
+      changed(state, share);
+      // One at a time, and both before they are asked.
+      if (state === "ready") this.slow.start();
+    });
+    this.slow = new Lane(PYTHON, false, () => {});
+    /** The core, for short questions and for long ones; nothing where the site has none. */
+    this.core = /** @type {Lane[]|null} */ ([0, 1].map(() => new Lane(CORE, false, (state) => {
+      if (state === "failed") this.core = null;
+    })));
   }
 
   /** Loads it before it is needed. */
   start() {
+    this.core?.[0].start();
     this.quick.start();
   }
 
@@ -128,8 +148,30 @@ export class Engine {
    * @returns {Promise<any>}
    */
   async ask(path, question, signal, tell = () => {}) {
+    const isQuick = QUICK.has(path);
+    if (this.core && BY_CORE.has(path)) {
+      try {
+        const answer = await this.#askIn(this.core[isQuick ? 0 : 1], path, question, signal, tell);
+        if (answer.type !== "exhausted") return answer;
+        const { reason, facts } = await this.#askIn(this.slow, "solve", question, signal);
+        return { ...answer, reason, facts };
+      } catch (problem) {
+        if (!(problem instanceof ApiError) || problem.status) throw problem;
+      }
+    }
+    return this.#askIn(isQuick ? this.quick : this.slow, path, question, signal, tell);
+  }
+
+  /**
+   * @param {Lane} lane
+   * @param {string} path
+   * @param {object} question
+   * @param {AbortSignal} [signal]
+   * @param {(event: any) => void} [tell]
+   * @returns {Promise<any>}
+   */
+  async #askIn(lane, path, question, signal, tell = () => {}) {
     signal?.throwIfAborted();
-    const lane = QUICK.has(path) ? this.quick : this.slow;
     const { promise, resolve, reject } = Promise.withResolvers();
     /** @type {Job} */
     const job = { path, question: JSON.stringify(question), resolve, reject, tell };

@@ -43,7 +43,9 @@ function tellProgress(total) {
 async function load() {
   /** @type {{packages: string[], bytes: number}} */
   const { packages, bytes } = await (await fetchFile("engine.json")).json();
-  tellProgress(bytes);
+  // What is kept comes at once; browsers keep the compiled code, too, of replies that nobody else reads.
+  const isKept = await globalThis.caches?.match(new URL("pyodide.asm.wasm", HOME)).catch(() => null);
+  if (!isKept) tellProgress(bytes);
   const files = Promise.all(packages.map(async (name) => (await fetchFile(name)).arrayBuffer()));
   const { loadPyodide } = await import(new URL("pyodide.mjs", HOME).href);
   const python = await loadPyodide({ indexURL: HOME.href });

@@ -1,0 +1,345 @@
+/** The compiled core as WebAssembly: it searches and counts here as it does for Python. */
+
+import { boardNumbers, layOut, seedWords, startNumbers } from "./corenumbers.js";
+
+/**
+ * @typedef {import("./api.js").Placement} Placement
+ * @typedef {import("./corenumbers.js").Table} Table
+ * @typedef {import("./corenumbers.js").StrategyTable} StrategyTable
+ * @typedef {{piece: number, face: number, cells: number[], sides: number[]}} Option a placement in numbers
+ */
+
+/** The number of its interface, as in core/include/kaleido_core.h. */
+const INTERFACE = 9;
+
+/** Why it stops: as in core/include/kaleido_search.h. */
+const [SOLVED, EXHAUSTED, PAUSED, ENDED, THINKS] = [1, 2, 3, 5, 6];
+
+/** The milliseconds after which it stops, about, so that a limit can end it. */
+const LONG = 10;
+
+/** The bytes that a count may take. */
+const MOST_BYTES = 1e9;
+
+/** What the core cannot answer, so that Python must. */
+export class Beyond extends Error {}
+
+export class Core {
+  /** @param {WebAssembly.Instance} instance */
+  constructor({ exports }) {
+    this.calls = /** @type {Record<string, (...values: any[]) => any>} */ (/** @type {unknown} */ (exports));
+    this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+  }
+
+  /**
+   * Starts the module; fails unless it was built from these sources.
+   * @param {WebAssembly.Module} module
+   */
+  static async load(module) {
+    // Nothing is ever written: there are no files and no messages.
+    const none = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 52]));
+    const core = new Core(await WebAssembly.instantiate(module, { wasi_snapshot_preview1: none }));
+    core.calls._initialize();
+    const own = core.calls.kaleido_core_interface();
+    if (own !== INTERFACE) throw new Error(`the core has interface ${own}, expected ${INTERFACE}`);
+    return core;
+  }
+
+  /**
+   * Calls a function; arrays are handed over as their address and length.
+   * @param {string} name
+   * @param {(number|bigint|number[]|Float64Array)[]} values
+   */
+  call(name, ...values) {
+    /** @type {number[]} */
+    const rooms = [];
+    const given = values.flatMap((value) => {
+      if (typeof value !== "object") return [value];
+      const numbers = value instanceof Float64Array ? value : Int32Array.from(value);
+      const room = this.calls.malloc(numbers.byteLength || 1);
+      rooms.push(room);
+      new Uint8Array(this.memory.buffer).set(new Uint8Array(numbers.buffer), room);
+      return [room, value.length];
+    });
+    const answer = this.calls[`kaleido_${name}`](...given);
+    for (const room of rooms) this.calls.free(room);
+    return answer;
+  }
+
+  /**
+   * Has numbers written into some room, and returns them.
+   * @template {Int32Array|BigUint64Array} T
+   * @param {{new (buffer: ArrayBuffer, offset: number, length: number): T, BYTES_PER_ELEMENT: number}} kind
+   * @param {number} length
+   * @param {(room: number) => void} write
+   */
+  written(kind, length, write) {
+    const room = this.calls.malloc(length * kind.BYTES_PER_ELEMENT || 1);
+    write(room);
+    const found = [...new kind(/** @type {ArrayBuffer} */ (this.memory.buffer), room, length)];
+    this.calls.free(room);
+    return /** @type {T extends Int32Array ? number[] : bigint[]} */ (found);
+  }
+
+  /**
+   * The counts of a search or a count, as numbers.
+   * @param {string} kind
+   * @param {number} handle
+   * @param {number} length
+   */
+  counts(kind, handle, length) {
+    return this.written(BigUint64Array, length, (room) => this.calls[`kaleido_${kind}_counts`](handle, room)).map(Number);
+  }
+}
+
+/** A board with its pieces in the core. */
+export class CoreProblem {
+  /** @type {Option[]|null} */
+  #options = null;
+  /** @type {Map<string, number>|null} */
+  #numbers = null;
+
+  /**
+   * @param {Core} core
+   * @param {Table} table
+   * @param {string} pattern
+   */
+  constructor(core, table, pattern) {
+    this.core = core;
+    this.table = table.board.length ? table : { ...table, ...boardNumbers(table, pattern) };
+    this.pieces = core.call("pieces_new", table.pieces);
+    this.handle = core.call("problem_new", this.pieces, this.table.board);
+    if (!this.handle) throw new Error("the core does not know such a board");
+  }
+
+  delete() {
+    this.core.call("problem_delete", this.handle);
+    this.core.call("pieces_delete", this.pieces);
+  }
+
+  /**
+   * What the core is told of a strategy.
+   * @param {string} name
+   */
+  strategy(name) {
+    const found = this.table.strategies[name];
+    if (!found) throw new Beyond(name);
+    return found;
+  }
+
+  /** All placements. */
+  get options() {
+    if (!this.#options) {
+      const { core: { calls, memory }, handle, table: { rows, cols } } = this;
+      const most = 4 + 8 * rows * cols;
+      const room = calls.malloc(4 * most);
+      this.#options = Array.from({ length: calls.kaleido_problem_placements(handle) }, (_, number) => {
+        const count = calls.kaleido_problem_placement(handle, number, room, most);
+        const [piece, face, size, ...rest] = new Int32Array(memory.buffer, room, count);
+        return { piece, face, cells: rest.slice(0, size), sides: rest.slice(size + 1) };
+      });
+      calls.free(room);
+    }
+    return this.#options;
+  }
+
+  /**
+   * A placement as the page knows it.
+   * @param {number} number
+   * @returns {Placement}
+   */
+  placement(number) {
+    return this.told(this.options[number]);
+  }
+
+  /**
+   * @param {Pick<Option, "piece"|"face"|"cells">} option
+   * @returns {Placement}
+   */
+  told({ piece, face, cells }) {
+    const { names, cols } = this.table;
+    const sorted = [...cells].sort((a, b) => a - b);
+    return {
+      piece: names[piece], face: face ? "back" : "front",
+      cells: sorted.map((cell) => [Math.floor(cell / cols), cell % cols]),
+    };
+  }
+
+  /**
+   * The number of a placement; nothing if the table has none such.
+   * @param {Placement} placement
+   */
+  numberOf({ piece, face, cells }) {
+    const { options, table: { names, cols } } = this;
+    /** @param {string} name @param {string} side @param {number[]} numbers */
+    const key = (name, side, numbers) => `${name} ${side} ${[...numbers].sort((a, b) => a - b)}`;
+    this.#numbers ??= new Map(options.map((each, number) =>
+      [key(names[each.piece], each.face ? "back" : "front", each.cells), number]));
+    return this.#numbers.get(key(piece, face, cells.map(([row, col]) => row * cols + col)));
+  }
+
+  /**
+   * The numbers of the pieces that lie on the board, those that it shows in place first.
+   * @param {Placement[]} [placed]
+   */
+  lying(placed = []) {
+    const numbers = placed.map((each) => {
+      const number = this.numberOf(each);
+      if (number === undefined) throw new Beyond(each.piece);
+      return number;
+    });
+    return [...new Set([...this.table.givens, ...numbers])];
+  }
+}
+
+/** A search in the core. */
+export class CoreSearch {
+  /**
+   * @param {CoreProblem} problem
+   * @param {string} strategy
+   * @param {{seed?: number, max_nodes?: number, timeout?: number, placed?: number[], isWatched?: boolean}} [options]
+   */
+  constructor(problem, strategy, {
+    seed = 0, max_nodes: most = Infinity, timeout = Infinity, placed = problem.table.givens, isWatched = false,
+  } = {}) {
+    this.problem = problem;
+    this.core = problem.core;
+    this.most = most;
+    this.timeout = timeout;
+    this.placed = placed;
+    this.nodes = 0;
+    this.backtracks = 0;
+    /** The most pieces placed. */
+    this.deepest = 0;
+    /** What it wrote down when it last searched.
+     * @type {number[]} */
+    this.events = [];
+    const { number, rests, reals, ahead } = problem.strategy(strategy);
+    const words = seedWords(seed);
+    const plan = [number, words.length, ...words, ...rests[seed ? 1 : 0], ...ahead ? problem.table.passages : []];
+    const start = [0, Number(isWatched), 0];
+    this.handle = this.core.call("search_new", problem.handle, plan, Float64Array.from(reals), start);
+    if (!this.handle) throw new Error(`the core does not know ${strategy} on such a board`);
+    /** Whether all pieces could be laid. */
+    this.isLaid = placed.every((each) => this.core.call("search_lay", this.handle, each));
+  }
+
+  /**
+   * Searches on: yields each solution, as the placements in the order of the moves, and nothing at intervals.
+   * @returns {Generator<Placement[]|null, "exhausted"|"nodes"|"seconds"|"ended", void>}
+   */
+  * stops() {
+    const { core, handle, most } = this;
+    const end = performance.now() + 1000 * this.timeout;
+    let until = 0;
+    let stretch = 256;
+    try {
+      if (!this.isLaid) return "exhausted";
+      for (;;) {
+        const began = performance.now();
+        const stop = core.call("search_run", handle, BigInt(until));
+        [this.nodes, this.backtracks, , this.deepest] = core.counts("search", handle, 12);
+        this.events = this.#taken();
+        const now = performance.now();
+        if (stop === SOLVED) yield this.#solution();
+        else if (stop === EXHAUSTED) return "exhausted";
+        else if (stop === ENDED) return "ended";
+        else if (stop === PAUSED || stop === THINKS) {
+          if (this.nodes >= most) return "nodes";
+          if (now >= end) return "seconds";
+          yield null;
+          stretch = Math.max(1, now - began > LONG ? stretch >> 1 : stretch << 1);
+          if (stop === PAUSED) until = Math.min(most, this.nodes + stretch);
+        } else if (stop < 0) throw new Error("the core has no memory left");
+        // Else it asks for a proof, which Python looks for.
+      }
+    } finally {
+      core.call("search_delete", handle);
+    }
+  }
+
+  #taken() {
+    const { core, handle } = this;
+    let at = 0;
+    const [count] = core.written(Int32Array, 1, (room) => { at = core.calls.kaleido_search_events(handle, room); });
+    return [...new Int32Array(core.memory.buffer, at, count)];
+  }
+
+  /** @returns {Placement[]} */
+  #solution() {
+    const { core, handle, problem } = this;
+    const size = core.calls.kaleido_search_solution(handle, 0, 0);
+    const numbers = core.written(Int32Array, size, (room) => core.calls.kaleido_search_solution(handle, room, size));
+    const found = this.placed.map((each) => problem.placement(each));
+    for (let at = 0; at < size;) {
+      const [piece, face, count] = numbers.slice(at + 2, at + 5);
+      found.push(problem.told({ piece, face, cells: numbers.slice(at + 5, at + 5 + count) }));
+      at += 6 + count + numbers[at + 5 + count];
+    }
+    return found;
+  }
+}
+
+/**
+ * Counts the solutions that contain some placements one by one, whatever their colours, and says whether these are all.
+ * @param {CoreProblem} problem
+ * @param {number[]} placed
+ * @param {number} seconds
+ */
+export function enumerate(problem, placed, seconds) {
+  const { core } = problem;
+  const end = performance.now() + 1000 * seconds;
+  const handle = core.call("enumeration_new", problem.handle, startNumbers(problem, placed));
+  if (!handle) return { solutions: 0, exact: false };
+  try {
+    for (let steps = 0; ;) {
+      steps += 1 << 20;
+      const stop = core.call("enumeration_run", handle, BigInt(steps), (1n << 63n) - 1n);
+      if (stop < 0) throw new Error("the core has no memory left");
+      const [, , solutions] = core.counts("enumeration", handle, 3);
+      if (stop === EXHAUSTED || performance.now() > end) return { solutions, exact: stop === EXHAUSTED };
+    }
+  } finally {
+    core.call("enumeration_delete", handle);
+  }
+}
+
+/**
+ * Counts the solutions that contain some placements by sweeps, one for each placement of the largest piece left;
+ * nothing if that takes too long or too much memory, or is not to be.
+ * @param {CoreProblem} problem
+ * @param {number[]} placed
+ * @param {number} seconds
+ */
+export function sweep(problem, placed, seconds) {
+  const { core } = problem;
+  const end = performance.now() + 1000 * seconds;
+  const laid = layOut(problem, placed);
+  if (!laid) return null;
+  const sets = core.call("sets_new", [laid.sizes.length, ...laid.sizes]);
+  let total = 0n;
+  try {
+    for (const region of laid.regions()) {
+      const handle = core.call("sweep_new", sets, region);
+      if (!handle) return null;
+      try {
+        for (let steps = 1 << 20, stop = PAUSED; stop !== EXHAUSTED; steps += 1 << 20) {
+          stop = core.call("sweep_run", handle, BigInt(steps));
+          const held = core.counts("sweep", handle, 4)[3];
+          if (![PAUSED, EXHAUSTED].includes(stop) || held > MOST_BYTES || performance.now() > end) return null;
+        }
+        const size = core.calls.kaleido_sweep_found(handle, 0, 0);
+        const words = core.written(BigUint64Array, size, (room) => core.calls.kaleido_sweep_found(handle, room, size));
+        // Each set of pieces is followed by five words of its number of ways.
+        for (let at = 0; at < size; at += 6) {
+          total += words.slice(at + 1, at + 6).reduceRight((sum, word) => (sum << 64n) + word, 0n);
+        }
+      } finally {
+        core.call("sweep_delete", handle);
+      }
+    }
+  } finally {
+    core.call("sets_delete", sets);
+  }
+  return total;
+}

@@ -1,0 +1,191 @@
+"""What the compiled core in a browser is told of puzzles, so that it needs no Python there.
+
+For each puzzle of the lists these are the numbers that `kaleido.search.compiled` hands to the core.
+All patterns for the classic pieces share one table: the page adds the board itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.recording import solved_edges
+from kaleido.heuristics.registry import make_strategy
+from kaleido.library.patterns import named_pattern, pattern_names
+from kaleido.library.piece_sets import named_set, set_names
+from kaleido.model.grid import bits
+from kaleido.search.budget import LETTERS, budget_of
+from kaleido.search.compiled import piece_numbers
+from kaleido.search.plan import Option
+from kaleido.search.problem import Problem
+from kaleido.search.strategies.lookahead import Lookahead
+from kaleido.search.strategies.tuned import Tuned
+from kaleido.web.lists import describe_parts, read_list
+from kaleido.web.question import read_puzzle
+
+PATTERNS = "patterns"
+"""The name of the table of all patterns."""
+
+SEARCHED = ("constrained", "tuned", "probing", "random", "edge-matching")
+"""The strategies that are watched without Python: their scores have no windows."""
+
+_NO_NOTES = (0, 0x7FF80000, 0, 0)
+"""Of a move that has no lookahead terms: the first two are a float that is no number."""
+
+
+@dataclass(frozen=True)
+class StrategyTable:
+    """A strategy on a puzzle.
+
+    Attributes
+    ----------
+    number : int
+        Its number in the core.
+    rests : (list, list)
+        What the core reads after the seed: for seed 0, and for all others.
+    reals : tuple of float
+        The numbers that need not be whole.
+    matched : float
+        The weight of a matched edge.
+    shapes : tuple of (float, float)
+        The crookedness and the span of each piece.
+    ahead : tuple of float or None
+        The weights of the lookahead terms; who has them is told the `passages`, too.
+    """
+
+    number: int
+    rests: tuple[list[int], ...]
+    reals: tuple[float, ...]
+    matched: float
+    shapes: tuple[tuple[float, float], ...]
+    ahead: tuple[float, ...] | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A puzzle as the core reads it, and what scores and counts need besides.
+
+    Attributes
+    ----------
+    letters : tuple of str
+        The letters whose cells the core counts, in its order.
+    names : tuple of str
+        The names of the pieces.
+    copies, needed : tuple of int
+        How many there are of each piece, and how many must be used.
+    rows, cols : int
+        The size of the grid.
+    is_plain : bool
+        Whether the pieces have no colours.
+    frame, full : int
+        The edges of the frame, and those that a solved board has inside.
+    pieces, board, passages : list of int
+        What the core reads, and what `tuned` reads of the board; empty where the page adds it.
+    counts : mapping of str to int
+        The cells of each letter; of patterns the page counts them.
+    implied, givens : list of int
+        The edges known at first, and the placements that the board shows.
+    strategies : mapping
+        The strategies that are watched, by name.
+    """
+
+    letters: tuple[str, ...]
+    names: tuple[str, ...]
+    copies: tuple[int, ...]
+    needed: tuple[int, ...]
+    rows: int
+    cols: int
+    is_plain: bool
+    frame: int
+    full: int
+    pieces: list[int]
+    board: list[int]
+    passages: list[int]
+    counts: dict[str, int]
+    implied: list[int]
+    givens: list[int]
+    strategies: dict[str, StrategyTable | None]
+
+
+def tables() -> Iterator[tuple[str, Any]]:
+    """Yield the name of each file of tables and its plain value.
+
+    The first is an index: the other names by what questions say of a puzzle (`question_key`). In
+    each are the *parts* that are told to who asks for the pieces, and of puzzles the *table*.
+
+    Examples
+    --------
+    >>> name, index = next(tables())
+    >>> name, index["pentominoes"]
+    ('index', 'set-pentominoes')
+    """
+    sets = {name: f"set-{name}" for name in set_names()}
+    puzzles = dict(puzzle_questions())
+    yield "index", sets | {question_key(each): name for name, each in puzzles.items()}
+    for name, file in sets.items():
+        yield file, {"parts": describe_parts(named_set(name), None).as_dict()}
+    for name, question in puzzles.items():
+        puzzle = read_puzzle(question)
+        parts = describe_parts(puzzle.pieces, puzzle).as_dict()
+        yield name, {"parts": parts, "table": asdict(_table(puzzle.problem))}
+    pattern = named_pattern(next(iter(pattern_names())))
+    yield PATTERNS, {"table": asdict(_table(Puzzle(pattern).problem, is_board=False))}
+
+
+def question_key(question: dict[str, Any]) -> str:
+    """Return the text that stands for the puzzle of a question in the index."""
+    use = ",".join(question.get("use") or ())
+    parts = (question.get("pattern"), question.get("pieces"), use, question.get("wrap"))
+    return " ".join(filter(None, parts))
+
+
+def puzzle_questions() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the questions that the page asks about the puzzles of its list."""
+    for entry in read_list("puzzles"):
+        lattice, text = entry["lattice"], entry["pattern"]
+        pattern = text if lattice == "square" else f"{lattice}: {text}"
+        yield entry["name"], {**entry, "pattern": pattern}
+
+
+def _table(problem: Problem, *, is_board: bool = True) -> Table:
+    grid, pieces = problem.grid, problem.placeable
+    counts_colours = problem.counts_colours
+    return Table(
+        LETTERS,
+        tuple(piece.name for piece in pieces),
+        pieces.counts,
+        pieces.needed,
+        grid.rows,
+        grid.cols,
+        pieces.is_plain,
+        problem.frame.bit_count(),
+        solved_edges(problem),
+        piece_numbers(pieces, grid, budget_of(pieces, counts_colours)).tolist(),
+        problem.numbers().tolist() if is_board else [],
+        Lookahead(problem).numbers.tolist() if is_board else [],
+        dict(problem.counts) if is_board else {},
+        list(bits(problem.implied if is_board else problem.frame)),
+        list(problem.givens),
+        {name: _strategy(name, problem) for name in SEARCHED},
+    )
+
+
+def _strategy(name: str, problem: Problem) -> StrategyTable | None:
+    strategies: Any = [make_strategy(name, seed) for seed in (0, 1)]
+    plans = [each.plan(problem) for each in strategies]
+    if None in plans:
+        return None
+    plan, seeded = plans
+    scores = [plan.score(Option(problem, 0, 0, each, _NO_NOTES)) for each in range(len(problem.placeable))]
+    weights, is_tuned = scores[0].weights, isinstance(strategies[0], Tuned)
+    # After the strategy's number come the words of the seed, which 0 has none of; passages are last.
+    passages = len(Lookahead(problem).numbers) if is_tuned else 0
+    rests = (numbers.tolist() for numbers in (plan.numbers[2:], seeded.numbers[3:]))
+    return StrategyTable(
+        plan.numbers[0],
+        tuple(rest[: len(rest) - passages] for rest in rests),
+        tuple(plan.reals),
+        weights.matched,
+        tuple((score.crookedness, score.span) for score in scores),
+        (weights.scarce_cells, weights.singles, weights.pairs) if is_tuned else None,
+    )
