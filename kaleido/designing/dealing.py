@@ -59,6 +59,7 @@ def deal_board(level: int, seed: int, report: Callable[[int], None] | None = Non
     target = Target(max_solutions=MOST, difficulties=(level, level))
     rng, tried = Random(f"{level} {seed}"), 0
     space = _space(*rng.choice(LOOKS))
+    found: Assessment | None = None
 
     def penalty(solution: Solution, bound: float) -> float:
         nonlocal found, tried
@@ -69,7 +70,6 @@ def deal_board(level: int, seed: int, report: Callable[[int], None] | None = Non
         found = target.compare(solution, problem, _count(problem), bound, (1, ROTATIONS))
         return found.penalty
 
-    found: Assessment | None = None
     while found is None or found.penalty:
         start = space.sample(rng)
         assert start is not None  # there are boards of each look

@@ -74,6 +74,8 @@ export function why(problem) {
  */
 export const failure = (problem) => () => stopped(sentence(why(problem)));
 
+const EVENTS = "text/event-stream";
+
 /** @param {Response} reply */
 async function check(reply) {
   if (reply.ok) return reply;
@@ -165,8 +167,9 @@ export async function post(path, body, signal) {
  * @param {AbortSignal} [signal]
  * @returns {RequestInit}
  */
-function inJson(body, signal) {
-  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
+function inJson(body, signal, accept = "application/json") {
+  const headers = { "Content-Type": "application/json", Accept: accept };
+  return { method: "POST", headers, body: JSON.stringify(body), signal };
 }
 
 /**
@@ -178,7 +181,7 @@ function inJson(body, signal) {
  * @returns {AsyncGenerator<SearchEvent[], void>}
  */
 export function stream(path, question, signal, silence) {
-  return engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal), silence);
+  return engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence);
 }
 
 /**
@@ -192,7 +195,7 @@ export function stream(path, question, signal, silence) {
 export function readPicture(picture, corners, signal, silence) {
   if (engine) throw new ApiError(() => t("engine.photos"), 501);
   const type = picture.type.startsWith("image/") ? picture.type : "application/octet-stream";
-  const headers = { "Content-Type": type, Accept: "text/event-stream" };
+  const headers = { "Content-Type": type, Accept: EVENTS };
   const query = corners && `?${new URLSearchParams({ corners })}`;
   return events(`read${query}`, { method: "POST", headers, body: picture, signal }, silence);
 }

@@ -5,20 +5,22 @@ import { isWrap } from "./board.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
 import { readBoard } from "./boardtext.js";
+import { dayOf } from "./days.js";
 import { boardTitle, langOf } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, el, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
 import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragment } from "./fragment.js";
+import { readDeal } from "./deals.js";
 import { allGames } from "./games.js";
 import { isColoured, UnknownPuzzle } from "./library.js";
-import { CELLS, readPattern } from "./pattern.js";
+import { CELLS, readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
 import { onUnkept, settings } from "./settings.js";
-import { Sketch, SketchError } from "./sketch.js";
+import { Sketch, SketchError, WILD } from "./sketch.js";
 import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
 import { named, quoted, sentence, t, told } from "./text.js";
@@ -57,7 +59,8 @@ export class Page {
     this.watch = new Watch(this.puzzle, strategies, save);
     this.design = this.#makeDesign();
     this.photo = new Photo(save, (cells, tab) => {
-      this.adopt(library.pattern(cells));
+      if (cells.includes(WILD)) this.design.set(Sketch.read(writePattern(cells)), "", "");
+      else this.adopt(library.pattern(cells));
       this.tabs.select(tab);
     }, library.classic);
     const solutions = later(async () => {
@@ -68,6 +71,11 @@ export class Page {
       await this.open(question);
       this.tabs.select(tab);
     }));
+    this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.#begin(name)));
+    const booklet = later(async () => new (await import("./booklet.js")).BookletWindow(library));
+    for (const id of ["new-game", "chooser-new"]) onPress(id, () => this.newGame((window) => window.open()));
+    onPress("today", () => this.#begin(dayOf(new Date())));
+    onPress("chooser-print", () => booklet((window) => window.open(this.chooser.all, this.puzzle.key)));
     for (const id of ["browse", "all-solutions"]) {
       onPress(id, () => solutions((window) => window.open(this.play.position)));
     }
@@ -116,13 +124,25 @@ export class Page {
     const { play: { won }, chooser, library, puzzle } = this;
     const { next } = chooser;
     const isTry = puzzle.name === FIRST_STEPS;
+    const deal = readDeal(puzzle.name);
     won.nextWords = isTry ? "won.whole" : "won.next";
-    won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
+    won.onNext = isTry ? () => this.open({ pattern: library.first.name })
+      : deal ? () => this.newGame((window) => { window.open(); window.start(deal.level); })
+        : next && (() => chooser.choose(next));
   }
 
   /** Opens the board on which one tries the game. */
   async tryIt() {
-    await this.open({ pattern: FIRST_STEPS });
+    await this.#begin(FIRST_STEPS);
+  }
+
+  /**
+   * Plays a board by its name.
+   * @param {string} name
+   */
+  async #begin(name) {
+    this.chooser.node.close();
+    await this.open({ pattern: name });
     this.tabs.select("play");
     byId("play-board").focus({ preventScroll: true });
   }
