@@ -124,12 +124,20 @@ export class Chooser {
   }
 
   /**
+   * The entry of a board by its key.
+   * @param {string} key
+   */
+  known(key) {
+    return this.all.find((entry) => entry.key === key);
+  }
+
+  /**
    * The entry of a puzzle.
    * @param {import("./puzzle.js").Puzzle} puzzle
    * @returns {Pick<Entry, "title"|"group"|"difficulty"|"key">}
    */
   entryOf({ key, name, title }) {
-    const known = this.all.find((entry) => entry.key === key);
+    const known = this.known(key);
     return known ?? { key, title: name || title, group: readDeal(name) ? "deals" : name ? "days" : "own", difficulty: null };
   }
 

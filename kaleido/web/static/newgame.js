@@ -26,7 +26,7 @@ export class NewGame {
   open() {
     this.number.value = "";
     this.node.showModal();
-    this.node.querySelector("button[aria-pressed=true]")?.focus();
+    /** @type {HTMLElement|null} */ (this.node.querySelector("button[aria-pressed=true]"))?.focus();
   }
 
   /**

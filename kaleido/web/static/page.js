@@ -3,9 +3,9 @@
 import { failure, why } from "./api.js";
 import { isWrap } from "./board.js";
 import { thumbnail } from "./boardparts.js";
-import { givenTitle, keepBoard, ownBoards } from "./boards.js";
+import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
 import { readBoard } from "./boardtext.js";
-import { dayOf } from "./days.js";
+import { dayOf, dayOfBoard } from "./days.js";
 import { boardTitle, langOf } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, el, onPress, set, write } from "./dom.js";
@@ -84,7 +84,7 @@ export class Page {
       window.open(this.puzzle);
     }));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
-    this.statistics = new StatisticsView(library.entries, () => this.#renew());
+    this.statistics = new StatisticsView(library.entries, () => this.#renew(), (key) => this.#entryOf(key));
     this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
       async (entry) => {
         await this.open(entry.question);
@@ -152,6 +152,16 @@ export class Page {
       changed: (cells) => this.adopt(this.library.pattern(cells)), titled: () => this.save(),
       shelved: () => this.#showChoice(), go: (tab) => this.#leaveDesign(tab),
     });
+  }
+
+  /**
+   * What is known of a board that was solved: one that comes with Kaleido, of a day, dealt, or of one's own.
+   * @param {string} key
+   */
+  #entryOf(key) {
+    const cells = readPattern(key);
+    const day = cells && dayOfBoard(cells, dayOf(new Date()), this.library.days);
+    return this.chooser.known(key) ?? (day ? this.library.day(day) : { title: titleOf(key) || key, group: "own", difficulty: null });
   }
 
   /** What the puzzle is called. */

@@ -3,8 +3,9 @@
 import { merged, readBackup, writeBackup } from "./backup.js";
 import { dots } from "./card.js";
 import { dayOf } from "./days.js";
-import { byId, el, find, input, onPress, write } from "./dom.js";
+import { byId, el, find as findNode, input, onPress, write } from "./dom.js";
 import { save } from "./games.js";
+import { showRecords } from "./recordsview.js";
 import { allSolves } from "./results.js";
 import { forgetAll, settings, shelf } from "./settings.js";
 import { download } from "./sketchfile.js";
@@ -17,11 +18,13 @@ export class StatisticsView {
   /**
    * @param {import("./catalogue.js").Entry[]} shipped the boards that come with Kaleido
    * @param {() => void} changed called when a file has added something
+   * @param {import("./recordsview.js").Find} find what is known of a board
    */
-  constructor(shipped, changed) {
+  constructor(shipped, changed, find) {
+    this.records = () => showRecords(byId("records"), find);
     this.shipped = shipped;
     this.changed = changed;
-    this.node = find("statistics", HTMLDialogElement);
+    this.node = findNode("statistics", HTMLDialogElement);
     for (const id of ["open-statistics", "chooser-statistics"]) onPress(id, () => this.open());
     onPress("statistics-close", () => this.node.close());
     this.node.addEventListener("keydown", (event) => event.stopPropagation());
@@ -55,6 +58,7 @@ export class StatisticsView {
       row(found.days, t("statistics.days")),
       row(found.others, t("statistics.others")),
     );
+    this.records();
   }
 
   /** @param {Said} text */

@@ -23,7 +23,7 @@ export function showWish(node, ask) {
 
 /** @param {{ask: (wish: Wish) => void}} props */
 function Form({ ask }) {
-  const [letters, background, solutions, difficulty] = ["", "", "", ""].map(useSignal);
+  const [letters, background, solutions, difficulty] = [useSignal(""), useSignal(""), useSignal(""), useSignal("")];
   const changes = useSignal(false);
   const hasLetters = letters.value.trim().length > 0;
   /** @param {Event} event */
