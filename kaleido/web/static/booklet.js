@@ -4,14 +4,17 @@ import { engine, post } from "./api.js";
 import { Busy, Waiting } from "./busy.js";
 import { boardTitle, langOf } from "./card.js";
 import { el } from "./dom.js";
+import { Labelled, Pick, Tick } from "./form.js";
 import { settings } from "./settings.js";
 import { download } from "./sketchfile.js";
 import { named, plain, t } from "./text.js";
-import { h, render, signal } from "./vendor/preact.js";
+import { h, render, signal, useSignal } from "./vendor/preact.js";
 import { makeWindow } from "./window.js";
 
 /** @typedef {import("./library.js").Entry} Entry */
 
+/** The numbers of boards on a page. */
+const PER_PAGE = [1, 2, 4].map((n) => /** @type {const} */ ([String(n), String(n)]));
 /** The most boards of a booklet. */
 const MOST = 60;
 
@@ -38,7 +41,7 @@ export class BookletWindow {
    */
   open(entries, key) {
     this.entries.value = entries;
-    if (!this.chosen.value.size && entries.some((entry) => entry.key === key)) this.chosen.value = new Set([key]);
+    if (!this.chosen.value.size) this.choose(entries.filter((entry) => entry.key === key), true);
     this.node.showModal();
   }
 
@@ -62,8 +65,9 @@ export class BookletWindow {
     }));
     return this.busy.run(() => t("booklet.making"), async (stop) => {
       const { pdf } = await post("booklet", {
-        boards, title: text("title").trim(), paper: text("paper"), per_page: Number(text("per_page")), marks: text("marks"),
-        with_pieces: given.has("with_pieces"), with_solutions: given.has("with_solutions"),
+        boards, title: text("title").trim(), paper: text("paper"), per_page: Number(text("per_page")),
+        marks: text("marks"), with_pieces: given.has("with_pieces"),
+        with_solutions: given.has("with_solutions"),
       }, stop);
       const bytes = Uint8Array.from(atob(pdf), (sign) => sign.charCodeAt(0));
       download(new Blob([bytes], { type: "application/pdf" }), "kaleido-booklet.pdf");
@@ -74,27 +78,32 @@ export class BookletWindow {
 
 /** @param {{booklet: BookletWindow}} props */
 function View({ booklet }) {
-  const { busy, chosen: { value: chosen } } = booklet;
-  const groups = [...Map.groupBy(booklet.entries.value, ({ group }) => group)];
-  const n = chosen.size;
+  const [perPage, paper, marks] = [useSignal("1"), useSignal("a4"), useSignal(String(settings.marks))];
+  const { busy, chosen: { value: { size: n } } } = booklet;
   if (engine) return h("p", {}, t("engine.booklet"));
-  return h("form", { onSubmit: (/** @type {Event} */ event) => {
+  /** @param {{currentTarget: HTMLFormElement, preventDefault: () => void}} event */
+  const submit = (event) => {
     event.preventDefault();
-    booklet.make(/** @type {HTMLFormElement} */ (event.currentTarget));
-  } },
-  h("div", { class: "booklet-groups", role: "group", "aria-label": t("chooser.title") },
-    groups.map(([group, members]) => h(Group, { key: group, group, members, booklet }))),
-  h("p", { role: "status", id: "booklet-count" }, t("booklet.chosen", { n }), " ", n > MOST && t("booklet.most", { n: MOST })),
-  h("div", { class: "row" },
-    h("label", { class: "grow" }, t("design.title"), " ", h("input", { type: "text", name: "title", maxLength: 80, placeholder: "Kaleidoscope" })),
-    h(Pick, { name: "per_page", words: t("booklet.perPage"), options: ["1", "2", "4"].map((each) => [each, each]) }),
-    h(Pick, { name: "paper", words: t("booklet.paper"), options: [["a4", "A4"], ["letter", "Letter"]] }),
-    h(Pick, { name: "marks", words: t("settings.colours"), value: settings.marks, options:
-      /** @type {const} */ (["none", "hatches", "letters"]).map((each) => [each, t(`settings.${each === "none" ? "plain" : each}`)]) })),
-  h("label", { class: "tick" }, h("input", { type: "checkbox", name: "with_solutions", defaultChecked: true }), " ", t("booklet.solutions")),
-  h("label", { class: "tick" }, h("input", { type: "checkbox", name: "with_pieces" }), " ", t("export.pieces")),
-  h("button", { type: "submit", class: "prime", disabled: !n || n > MOST || busy.isOn.value }, t("booklet.make")),
-  h(Waiting, { busy }));
+    booklet.make(event.currentTarget);
+  };
+  const groups = [...Map.groupBy(booklet.entries.value, ({ group }) => group)];
+  return h("form", { onSubmit: submit },
+    h("div", { class: "booklet-groups", role: "group", "aria-label": t("chooser.title") },
+      groups.map(([group, members]) => h(Group, { key: group, group, members, booklet }))),
+    h("p", { role: "status", id: "booklet-count" },
+      t("booklet.chosen", { n }), " ", n > MOST && t("booklet.most", { n: MOST })),
+    h("div", { class: "row" },
+      h(Labelled, { words: t("design.title"), class: "grow" },
+        h("input", { type: "text", name: "title", maxLength: 80, placeholder: "Kaleidoscope" })),
+      h(Pick, { name: "per_page", words: t("booklet.perPage"), text: perPage, options: PER_PAGE }),
+      h(Pick, { name: "paper", words: t("booklet.paper"), text: paper, options: [["a4", "A4"], ["letter", "Letter"]] }),
+      h(Pick, { name: "marks", words: t("settings.colours"), text: marks, options: [
+        ["none", t("settings.plain")], ["hatches", t("settings.hatches")], ["letters", t("settings.letters")],
+      ] })),
+    h(Tick, { name: "with_solutions", defaultChecked: true, words: t("booklet.solutions") }),
+    h(Tick, { name: "with_pieces", words: t("export.pieces") }),
+    h("button", { type: "submit", class: "prime", disabled: !n || n > MOST || busy.isOn.value }, t("booklet.make")),
+    h(Waiting, { busy }));
 }
 
 /** @param {{group: string, members: Entry[], booklet: BookletWindow}} props */
@@ -104,16 +113,11 @@ function Group({ group, members, booklet }) {
   /** @param {Entry[]} entries */
   const tick = (entries) => (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget: { checked } }) =>
     booklet.choose(entries, checked);
-  const name = plain(named("groups", group));
   return h("details", { open: here > 0 && here < members.length },
-    h("summary", {}, name, here ? ` (${here})` : ""),
-    h("label", { class: "tick" }, h("input", { type: "checkbox", checked: here === members.length, onChange: tick(members) }),
-      " ", h("b", {}, t("booklet.all"))),
-    members.map((entry) => h("label", { class: "tick", key: entry.key },
-      h("input", { type: "checkbox", checked: chosen.has(entry.key), "data-key": entry.key, onChange: tick([entry]) }), " ",
-      h("span", { lang: langOf(entry) ?? undefined }, boardTitle(entry)))));
+    h("summary", {}, plain(named("groups", group)), here ? ` (${here})` : ""),
+    h(Tick, { checked: here === members.length, onChange: tick(members), words: h("b", {}, t("booklet.all")) }),
+    members.map((entry) => h(Tick, {
+      key: entry.key, "data-key": entry.key, checked: chosen.has(entry.key), onChange: tick([entry]),
+      words: boardTitle(entry), lang: langOf(entry),
+    })));
 }
-
-/** @param {{name: string, words: string, value?: string, options: string[][]}} props */
-const Pick = ({ name, words, value, options }) => h("label", {}, h("span", {}, words), " ", h("select", { name, defaultValue: value },
-  options.map(([own, shown]) => h("option", { value: own, selected: own === value }, shown))));

@@ -40,9 +40,10 @@ export class Busy {
  * @param {{busy: Busy}} props
  */
 export function Waiting({ busy }) {
-  const parts = foreignParts(told(busy.words.value));
+  const parts = foreignParts(told(busy.words.value))
+    .map((part, at) => (at % 2 ? h("span", { lang: "en" }, part) : part));
   return h("div", { class: "busy-line" },
     busy.isOn.value && h("progress", { "aria-label": t("deals.progress") }),
-    h("p", { role: "status", class: "status" }, parts.map((part, at) => (at % 2 ? h("span", { lang: "en" }, part) : part))),
+    h("p", { role: "status", class: "status" }, parts),
     busy.isOn.value && h("button", { type: "button", onClick: () => busy.end() }, t("photo.cancel")));
 }

@@ -138,7 +138,8 @@ export class Chooser {
    */
   entryOf({ key, name, title }) {
     const known = this.known(key);
-    return known ?? { key, title: name || title, group: readDeal(name) ? "deals" : name ? "days" : "own", difficulty: null };
+    const group = readDeal(name) ? "deals" : name ? "days" : "own";
+    return known ?? { key, title: name || title, group, difficulty: null };
   }
 
   get #order() {

@@ -73,22 +73,24 @@ function Choice({ completions, found: { cells, patterns, is_all: isAll, is_sure:
   /** @param {typeof cells[number]} open */
   const said = ({ cell, letters }) =>
     t("shared.at", { cell: cellName(cell), colour: either([...letters].map(colourName)) });
-  const [only, open] = [cells.filter(({ letters }) => letters.length === 1), cells.filter(({ letters }) => letters.length > 1)];
+  const only = cells.filter(({ letters }) => letters.length === 1);
+  const open = cells.filter(({ letters }) => letters.length > 1);
   return h(Fragment, {},
     isSure && only.length > 0 && h("p", {}, t("photo.only", { n: only.length, cells: all(only.map(said)) })),
     open.length > 0 && open.length < 9 && h("p", {}, t("photo.may", { cells: all(open.map(said)) })),
     isSure && only.length > 0 && open.length > 0 && h("button", {
       type: "button", id: "fill-certain", onClick: () => completions.choose(completions.certain),
     }, t("photo.fillCertain")),
-    h("p", { id: "completions-count" }, t(isAll ? "photo.allCompletions" : "photo.someCompletions", { n: patterns.length })),
-    h("ul", { class: "examples", id: "completions" }, patterns.map((pattern, at) => h("li", { key: pattern }, h("button", {
-      type: "button", class: "example", onClick: () => completions.choose(pattern.replaceAll("/", "")),
-    }, h(Picture, { cells: pattern.replaceAll("/", "") }), h("span", {}, t("photo.completion", { number: String(at + 1) })))))));
+    h("p", {}, t(isAll ? "photo.allCompletions" : "photo.someCompletions", { n: patterns.length })),
+    h("ul", { class: "examples", id: "completions" }, patterns.map((pattern) => pattern.replaceAll("/", ""))
+      .map((letters, at) => h("li", { key: letters },
+        h("button", { type: "button", class: "example", onClick: () => completions.choose(letters) },
+          h(Picture, { letters }), h("span", {}, t("photo.nth", { number: String(at + 1) })))))));
 }
 
-/** @param {{cells: string}} props */
-function Picture({ cells }) {
+/** @param {{letters: string}} props */
+function Picture({ letters }) {
   const node = useRef(/** @type {HTMLElement|null} */ (null));
-  useEffect(() => node.current?.replaceChildren(thumbnail(boardOf(cells))), [cells]);
+  useEffect(() => node.current?.replaceChildren(thumbnail(boardOf(letters))), [letters]);
   return h("span", { ref: node, class: "picture" });
 }

@@ -317,7 +317,8 @@ export class Design {
     const implied = input("show-implied").checked ? board.sidesWhere((one, other) =>
       cells[one] !== WILD && cells[other] !== WILD && isImplied(cells[one], cells[other])) : undefined;
     this.editor.show(board, {
-      implied, overlay: found ? changeParts(found.changed, found.sketch, board) : choiceParts(sketch, board, settings.marks),
+      implied, overlay: found
+        ? changeParts(found.changed, found.sketch, board) : choiceParts(sketch, board, settings.marks),
     });
     this.palette.show({ ...countLetters(cells), [WILD]: found ? 0 : sketch.open });
     button("design-undo").disabled = !this.history.canUndo;

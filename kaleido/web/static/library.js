@@ -79,7 +79,8 @@ export class Library {
    * @param {string} cells 64 letters
    */
   pattern(cells) {
-    const { name, title } = this.patterns.find((each) => each.cells === cells) ?? this.#dealOf(cells) ?? this.#dayOf(cells);
+    const { name, title } =
+      this.patterns.find((each) => each.cells === cells) ?? this.#dealOf(cells) ?? this.#dayOf(cells);
     return Puzzle.classic(cells, this.classic, { name, title });
   }
 

@@ -4,6 +4,7 @@ import { Busy, Waiting } from "./busy.js";
 import { dots } from "./card.js";
 import { dealBoard, dealName, randomSeed } from "./deals.js";
 import { el } from "./dom.js";
+import { into, Labelled } from "./form.js";
 import { shelf } from "./settings.js";
 import { t } from "./text.js";
 import { h, render, signal } from "./vendor/preact.js";
@@ -36,7 +37,8 @@ export class NewGame {
   start(level) {
     this.level.value = level;
     shelf.save("level", level);
-    const seed = /^\d{1,9}$/.test(this.number.value) ? Number(this.number.value) : randomSeed();
+    const given = this.number.value.trim();
+    const seed = /^\d{1,9}$/.test(given) ? Number(given) : randomSeed();
     return this.busy.run(() => t("deals.dealing"), async (stop) => {
       const tell = (/** @type {number} */ n) => { this.busy.words.value = () => t("deals.tried", { n }); };
       await dealBoard({ level, seed }, stop, tell);
@@ -56,10 +58,9 @@ function View({ game }) {
         type: "button", "aria-pressed": n === level.value, disabled: busy.isOn.value, "data-level": n,
         "aria-label": t("chooser.level", { n }), onClick: () => game.start(n),
       }, h("span", { class: "stars", "aria-hidden": true }, dots(n)), h("span", {}, t("deals.level", { n }))))),
-    h("label", {}, h("span", {}, t("deals.number")), " ", h("input", {
+    h(Labelled, { words: t("deals.number") }, h("input", {
       type: "text", inputMode: "numeric", pattern: "[0-9]{1,9}", maxLength: 9, value: number.value,
-      placeholder: t("deals.any"), autocomplete: "off",
-      onInput: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => { number.value = currentTarget.value.trim(); },
+      placeholder: t("deals.any"), autocomplete: "off", onInput: into(number),
     })),
     h(Waiting, { busy }));
 }

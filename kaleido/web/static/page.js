@@ -161,7 +161,8 @@ export class Page {
   #entryOf(key) {
     const cells = readPattern(key);
     const day = cells && dayOfBoard(cells, dayOf(new Date()), this.library.days);
-    return this.chooser.known(key) ?? (day ? this.library.day(day) : { title: titleOf(key) || key, group: "own", difficulty: null });
+    return this.chooser.known(key) ??
+      (day ? this.library.day(day) : { title: titleOf(key) || key, group: "own", difficulty: null });
   }
 
   /** What the puzzle is called. */

@@ -9,7 +9,7 @@ import { foreign, sentence, t } from "./text.js";
  * @typedef {import("./text.js").Said} Said
  * @typedef {"fix"|"fill"|"chequer"|"wish"} Kind `chequer`: open cells are chequered as far as possible
  * @typedef {import("./api.js").Schemas["Designed"|"Tried"]|{type: "gave-up", reason: string}} DesignEvent
- * @typedef {{letters: string, changed: number[], sketch: Sketch}} Found the pattern, and the cells that differ from the sketch
+ * @typedef {{letters: string, changed: number[], sketch: Sketch}} Found the pattern, and where a sketch differs
  */
 
 /** The most fillings that the server passes over. */
@@ -129,7 +129,8 @@ export class Proposal {
     this.number = number;
     const n = changed.length;
     const words = this.kind === "wish" ? () => [
-      t("proposal.changes", { n }), solutions && difficulty ? t("proposal.rated", { n: solutions, level: difficulty }) : "",
+      t("proposal.changes", { n }),
+      solutions && difficulty ? t("proposal.rated", { n: solutions, level: difficulty }) : "",
     ].join(" ") : this.kind !== "fix" ? () => t("proposal.filled")
       : !n ? () => t("proposal.already")
         : proved ? () => t("proposal.fewest", { n }) : () => t("proposal.few", { n, least });

@@ -28,8 +28,8 @@ function recordOf(solves) {
   let run = 0;
   const runs = feats.map(({ hints }) => { run = hints ? 0 : run + 1; return run; });
   return {
-    count: feats.length, best: least(times(feats)), hints: least(feats.map(({ hints }) => hints)), streak: Math.max(...runs),
-    last: feats[feats.length - 1].when,
+    count: feats.length, best: least(times(feats)), hints: least(feats.map(({ hints }) => hints)),
+    streak: Math.max(...runs), last: feats[feats.length - 1].when,
   };
 }
 

@@ -5,7 +5,7 @@ import { dayOf } from "./days.js";
 import { boardRecords, levelRecords, writeTable } from "./records.js";
 import { allSolves } from "./results.js";
 import { download } from "./sketchfile.js";
-import { clockTime, dayText, plain, t, thousands } from "./text.js";
+import { clockTime, plain, t, thousands } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
 /**
@@ -35,21 +35,29 @@ function View({ solves, find }) {
   };
   const boards = boardRecords(solves, describe);
   if (!boards.length) return h("p", { class: "quiet" }, t("records.none"));
-  const save = () => download(new Blob([writeTable(boards)], { type: "text/csv" }), `kaleido-records-${dayOf(new Date())}.csv`);
+  const save = () =>
+    download(new Blob([writeTable(boards)], { type: "text/csv" }), `kaleido-records-${dayOf(new Date())}.csv`);
+  const levels = levelRecords(solves, describe).map((record) => ({
+    record, key: String(record.level), name: record.level ? [
+      h("span", { class: "stars", "aria-hidden": true }, dots(record.level)),
+      h("span", { class: "unseen" }, t("chooser.level", { n: record.level })),
+    ] : t("chooser.unrated"),
+  }));
+  const listed = boards.slice(0, MOST).map((record) => ({ record, key: record.key, name: record.title }));
   return h("div", { class: "records" },
-    h(Table, { caption: t("records.levels"), first: t("chooser.difficulty"), rows: levelRecords(solves, describe).map((record) => (
-      { name: record.level ? dots(record.level) : t("chooser.unrated"), label: record.level ? t("chooser.level", { n: record.level }) : undefined, record })) }),
-    h(Table, { caption: t("records.boards"), first: t("records.board"), rows: boards.slice(0, MOST).map((record) => (
-      { name: record.title, record, day: dayText(dayOf(new Date(record.last)), { day: "numeric", month: "short", year: "numeric" }) })) }),
+    h(Table, { caption: t("records.levels"), first: t("chooser.difficulty"), rows: levels }),
+    h(Table, { caption: t("records.boards"), first: t("records.board"), rows: listed }),
     h("button", { type: "button", id: "records-save", onClick: save }, t("records.save")));
 }
 
-/** @param {{caption: string, first: string, rows: {name: string, label?: string, record: Record, day?: string}[]}} props */
-const Table = ({ caption, first, rows }) => h("div", { class: "table-box", role: "region", "aria-label": caption, tabIndex: 0 }, h("table", { class: "records-table" },
-  h("caption", {}, caption),
-  h("thead", {}, h("tr", {}, [first, t("statistics.boards"), t("statistics.best"), t("won.hints"), t("records.streak")]
-    .map((words) => h("th", { scope: "col" }, words)))),
-  h("tbody", {}, rows.map(({ name, label, day, record: { count, best, hints, streak } }) => h("tr", {},
-    h("th", { scope: "row", title: day }, label ? [h("span", { class: "stars", "aria-hidden": true }, name), h("span", { class: "unseen" }, label)] : name),
-    [count, best === null ? "–" : clockTime(best), hints ?? "–", streak]
-      .map((each) => h("td", {}, typeof each === "number" ? thousands(each) : each)))))));
+/** @param {{caption: string, first: string, rows: {key: string, name: any, record: Record}[]}} props */
+function Table({ caption, first, rows }) {
+  const heads = [first, t("statistics.boards"), t("statistics.best"), t("won.hints"), t("records.streak")];
+  return h("div", { class: "table-box", role: "region", "aria-label": caption, tabIndex: 0 },
+    h("table", { class: "records-table" }, h("caption", {}, caption),
+      h("thead", {}, h("tr", {}, heads.map((words) => h("th", { scope: "col", key: words }, words)))),
+      h("tbody", {}, rows.map(({ key, name, record: { count, best, hints, streak } }) => h("tr", { key },
+        h("th", { scope: "row" }, name), h("td", {}, thousands(count)),
+        h("td", {}, best === null ? "–" : clockTime(best)), h("td", {}, hints ?? "–"),
+        h("td", {}, thousands(streak)))))));
+}

@@ -1,5 +1,6 @@
 /** The form of a wish: letters, or what is painted, with a background, a number of solutions and a difficulty. */
 
+import { into, Labelled, Pick, Tick } from "./form.js";
 import { t } from "./text.js";
 import { h, render, useSignal } from "./vendor/preact.js";
 
@@ -10,7 +11,9 @@ import { h, render, useSignal } from "./vendor/preact.js";
 
 /** The numbers of solutions to choose from: at most so many. */
 const SOLUTIONS = [1, 10, 100, 1000];
-const BACKGROUNDS = { "": "none", checker: "rx", "checker:xy": "xy", "checker:xb": "xb" };
+const BACKGROUNDS = /** @type {const} */ ({
+  "": "wish.none", checker: "wish.rx", "checker:xy": "wish.xy", "checker:xb": "wish.xb",
+});
 
 /**
  * Puts the form on the page.
@@ -25,39 +28,37 @@ export function showWish(node, ask) {
 function Form({ ask }) {
   const [letters, background, solutions, difficulty] = [useSignal(""), useSignal(""), useSignal(""), useSignal("")];
   const changes = useSignal(false);
-  const hasLetters = letters.value.trim().length > 0;
+  const text = letters.value.trim();
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     ask({
-      letters: letters.value.trim(), nearest: changes.value || hasLetters, background: background.value,
+      letters: text, nearest: changes.value || text !== "", background: background.value,
       max_solutions: Number(solutions.value) || null, difficulty: difficulty.value || null,
     });
   };
+  /** @type {[string, string]} */
+  const any = ["", t("wish.any")];
   return h("form", { onSubmit: submit },
-    h(Field, { name: t("wish.letters") }, h("input", {
-      id: "wish-letters", type: "text", maxLength: 2, size: 3, pattern: "[A-Za-z0-9]{0,2}", value: letters.value, autocomplete: "off",
-      spellcheck: false, placeholder: t("wish.none"), title: t("wish.lettersAbout"),
-      onInput: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => { letters.value = currentTarget.value; },
+    h(Labelled, { words: t("wish.letters") }, h("input", {
+      id: "wish-letters", type: "text", maxLength: 2, size: 3, pattern: "[A-Za-z0-9]{0,2}", autocomplete: "off",
+      spellcheck: false, value: letters.value, title: t("wish.lettersAbout"), onInput: into(letters),
     })),
-    h(Choice, { id: "wish-background", name: t("wish.background"), value: background, options: Object.entries(BACKGROUNDS)
-      .map(([value, name]) => [value, t(/** @type {"wish.rx"} */ (`wish.${name}`))]) }),
-    h(Choice, { id: "wish-solutions", name: t("wish.solutions"), value: solutions, options: [["", t("wish.any")],
-      ...SOLUTIONS.map((n) => [String(n), t("wish.most", { n })])] }),
-    h(Choice, { id: "wish-difficulty", name: t("wish.difficulty"), value: difficulty, options: [["", t("wish.any")],
-      ...[1, 2, 3, 4, 5].map((n) => [String(n), t("chooser.ofFive", { n })])] }),
-    h("label", { class: "tick" }, h("input", {
-      id: "wish-changes", type: "checkbox", checked: changes.value || hasLetters, disabled: hasLetters,
-      onInput: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => { changes.value = currentTarget.checked; },
-    }), " ", h("span", {}, t("wish.changes"))),
+    h(Pick, {
+      id: "wish-background", words: t("wish.background"), text: background,
+      options: Object.entries(BACKGROUNDS).map(([value, key]) => /** @type {const} */ ([value, t(key)])),
+    }),
+    h(Pick, {
+      id: "wish-solutions", words: t("wish.solutions"), text: solutions,
+      options: [any, ...SOLUTIONS.map((n) => /** @type {const} */ ([String(n), t("wish.most", { n })]))],
+    }),
+    h(Pick, {
+      id: "wish-difficulty", words: t("wish.difficulty"), text: difficulty,
+      options: [any, ...[1, 2, 3, 4, 5].map((n) => /** @type {const} */ ([String(n), t("chooser.ofFive", { n })]))],
+    }),
+    h(Tick, {
+      id: "wish-changes", words: t("wish.changes"), checked: changes.value || text !== "", disabled: text !== "",
+      onInput: () => { changes.value = !changes.value; },
+    }),
     h("button", { type: "submit", id: "wish-ask" }, t("wish.ask")));
 }
-
-/** @param {{name: string, children?: any}} props */
-const Field = ({ name, children }) => h("label", {}, h("span", {}, name), " ", children);
-
-/** @param {{id: string, name: string, value: import("./vendor/preact.js").Signal<string>, options: string[][]}} props */
-const Choice = ({ id, name, value, options }) => h(Field, { name }, h("select", {
-  id, value: value.value,
-  onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget }) => { value.value = currentTarget.value; },
-}, options.map(([own, words]) => h("option", { value: own }, words))));

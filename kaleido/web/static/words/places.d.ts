@@ -667,7 +667,6 @@ export type Places = {
   "photo.fillCertain": never;
   "photo.allCompletions": "n";
   "photo.someCompletions": "n";
-  "photo.completion": "number";
   "photo.noCompletion": never;
   "photo.noneFound": never;
   "photo.completed": never;
