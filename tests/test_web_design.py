@@ -213,6 +213,11 @@ class TestOverHttp:
         assert [each["cell"] for each in found["cells"]] == [[0, 0], [0, 1], [0, 2]]
         fails(api.post("/api/complete", json={"sketch": "rx"}), 400, "row 1 'rx' has 2 cells")
 
+    def test_a_file_is_no_sketch(self, api, tmp_path):
+        (tmp_path / "own.txt").write_text(CAR.replace("/", "\n"))
+        for name in ("car", str(tmp_path / "own.txt")):
+            fails(api.post("/api/complete", json={"sketch": name}), 400, "expected")
+
     def test_booklet(self, api):
         boards = [
             {"pattern": CAR, "title": "My car"},

@@ -12,6 +12,8 @@ from kaleido.analysis.answer import Status
 from kaleido.contract import Difficulty, Flat, Natural, Plain
 from kaleido.designing.completing import Completions, complete
 from kaleido.designing.dealing import DealtBoard, deal_board
+from kaleido.designing.sketch import Sketch, lettered
+from kaleido.designing.target import wished_target
 from kaleido.errors import LimitReachedError, RequestError
 from kaleido.library.patterns import facts_of
 from kaleido.model.grid import Cell
@@ -20,7 +22,7 @@ from kaleido.web.question import read_puzzle
 from kaleido.web.search_events import Emit
 
 if TYPE_CHECKING:
-    from kaleido.designing import Design, Sketch, Target
+    from kaleido.designing import Design, Target
 
 # The time to fill in a sketch, to find the nearest pattern and prove it the nearest, to chequer a
 # sketch, where the best need not be proved, to meet a target, and to find all completions.
@@ -102,16 +104,15 @@ def deal(params: Mapping[str, Any], emit: Emit) -> dict[str, Any]:
 
 def find_completions(params: Mapping[str, Any]) -> Completions:
     """Return the patterns that complete a sketch."""
-    return complete(params["sketch"], timeout=COMPLETE_SECONDS)
+    # A name or a file is not for others to ask for.
+    return complete(Sketch.parse(params["sketch"]), timeout=COMPLETE_SECONDS)
 
 
 def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> dict[str, Any]:
     """Return a solvable pattern that a sketch allows, or the one that is nearest to it."""
     # These load SciPy's solvers, which other jobs do not need.
     from kaleido.counting import CountLimits
-    from kaleido.designing import Background, Sketch, design
-    from kaleido.designing.sketch import lettered
-    from kaleido.designing.target import wished_target
+    from kaleido.designing import Background, design
 
     letters, background = params.get("letters"), params["background"]
     nearest = params["nearest"] or bool(letters)
