@@ -276,6 +276,18 @@ def test_deepening_agrees_with_the_linear_program(seed):
         assert cost == exact.bound if found.complete else cost >= exact.bound
 
 
+def test_a_program_that_is_wrongly_called_infeasible_proves_nothing(monkeypatch):
+    class Infeasible:
+        status, x, mip_dual_bound = 2, None, None
+
+    monkeypatch.setattr("kaleido.designing.milp.milp", lambda *_, **__: Infeasible)
+    car = Sketch.of(named_pattern("car"))
+    first = next(iterate_nearest(Space(FREE), colour_costs(car), Random(1)))
+    assert not first.proved
+    # What no search finds soon is taken for what the program says.
+    assert list(iterate_nearest(Space(Sketch.free("r")), colour_costs(car), Random(1))) == []
+
+
 def test_deepening_proves_that_there_is_no_cover():
     # No choice of faces is all red.
     sketched = SketchProblem(Sketch.free("r"))

@@ -1,6 +1,7 @@
 """The server's questions for the designer."""
 
 import json
+from base64 import b64decode
 from itertools import product
 
 import pytest
@@ -9,11 +10,12 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 pytest.importorskip("httpx")
 
-from web_client import Api
+from web_client import Api, events_of, fails
 
 import kaleido
 from kaleido import Pattern, Puzzle, named_pattern
 from kaleido.designing import Sketch
+from kaleido.designing.sketch import lettered
 from kaleido.library import pattern_facts
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import Limits
@@ -101,6 +103,38 @@ class TestFill:
             ask("fill", LETTER, background="stripes")
 
 
+class TestWish:
+    def test_a_unique_pattern_has_one_solution(self):
+        told = []
+        wish = {"sketch": LETTER, "max_solutions": 1, "difficulty": "1..3"}
+        answer = run_job(Job("wish", DEFAULTS | wish, 10**9), told.append)
+        pattern = Pattern(answer["pattern"])
+        assert Sketch.parse(LETTER).fits(pattern)
+        assert Puzzle(pattern).count().solutions == answer["solutions"] == 1
+        assert Puzzle(pattern).rate().difficulty == answer["difficulty"] <= 3
+        assert {event["type"] for event in told} == {"tried"}
+        tried = [event["tried"] for event in told]
+        assert tried[0] == 1
+        assert tried == sorted(set(tried))
+
+    def test_letters_stand_for_their_sketch(self):
+        answer = ask("nearest", "", letters="T")
+        drawn = Sketch.parse(answer["sketch"])
+        assert drawn == lettered("T")
+        shown = answer["pattern"].replace("/", "")
+        off = [at for at, cell in enumerate(drawn.cells) if shown[at] not in cell]
+        assert [8 * row + col for row, col in answer["changed"]] == off
+        assert answer["solutions"] is None
+        with pytest.raises(kaleido.KaleidoError, match="expected 1 to 2"):
+            ask("nearest", "", letters="ABC")
+
+    def test_what_cannot_be_is_said(self):
+        with pytest.raises(kaleido.KaleidoError, match="not a difficulty"):
+            ask("wish", LETTER, difficulty="9")
+        with pytest.raises(kaleido.KaleidoError, match="exclude each other"):
+            ask("wish", LETTER, min_solutions=5, max_solutions=1)
+
+
 class TestAssess:
     def test_it_counts_and_rates_and_says_how_far_it_is(self):
         told = []
@@ -156,6 +190,48 @@ class TestOverHttp:
         assert api.post("/api/assess", json={"pattern": "rx"}).status_code == 400
         other = {"pattern": "ooo/ooo", "pieces": "orders-1-3", "use": ["3a", "3b"]}
         assert '"assessed","rating":null' in api.post("/api/assess", json=other).text
+
+    def test_progress_is_sent_to_who_asks_for_it(self, api):
+        stream = {"accept": "text/event-stream"}
+        question = {"sketch": LETTER, "max_solutions": 1}
+        *steps, last = events_of(api.post("/api/design", json=question, headers=stream))
+        assert {step["type"] for step in steps} == {"tried"}
+        assert (last["type"], last["solutions"]) == ("designed", 1)
+        assert api.post("/api/design", json=question).json() == last
+
+    def test_deal(self, api):
+        first, again = (api.post("/api/deal", json={"level": 3, "seed": 5}).json() for _ in "12")
+        assert first == again
+        assert first["difficulty"] == 3
+        fails(api.post("/api/deal", json={"level": 6, "seed": 5}), 422, "level")
+        fails(api.post("/api/deal", json={"level": 1, "seed": -1}), 422, "seed")
+
+    def test_complete(self, api):
+        found = api.post("/api/complete", json={"sketch": BAR}).json()
+        assert CAR in found["patterns"]
+        assert all(is_solvable(text) for text in found["patterns"])
+        assert [each["cell"] for each in found["cells"]] == [[0, 0], [0, 1], [0, 2]]
+        fails(api.post("/api/complete", json={"sketch": "rx"}), 400, "row 1 'rx' has 2 cells")
+
+    def test_a_file_is_no_sketch(self, api, tmp_path):
+        (tmp_path / "own.txt").write_text(CAR.replace("/", "\n"))
+        for name in ("car", str(tmp_path / "own.txt")):
+            fails(api.post("/api/complete", json={"sketch": name}), 400, "expected")
+
+    def test_booklet(self, api):
+        boards = [
+            {"pattern": CAR, "title": "My car"},
+            {"pattern": "ooo/ooo", "pieces": "orders-1-3", "use": ["3a", "3b"]},
+        ]
+        question = {"boards": boards, "per_page": 2, "title": "Two"}
+        pdf = b64decode(api.post("/api/booklet", json=question).json()["pdf"])
+        assert pdf.startswith(b"%PDF")
+        # The title page, the contents, the boards and their solutions.
+        assert pdf.count(b"/Type /Page ") == 4
+        fails(api.post("/api/booklet", json={"boards": []}), 422, "boards")
+        wrong = {"boards": [{"pattern": WRONG}]}
+        assert api.post("/api/booklet", json=wrong).status_code == 200
+        fails(api.post("/api/booklet", json={"boards": [{"pattern": "rx"}]}), 400, "rx")
 
     def test_whoever_goes_away_stops_the_work(self):
         api = Api(Limits(workers=1))

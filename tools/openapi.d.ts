@@ -360,8 +360,71 @@ export interface paths {
         /**
          * Design
          * @description Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it.
+         *
+         *     It may be asked for with a number of solutions and a difficulty; who accepts an event stream is
+         *     sent how many patterns were tried, too.
          */
         post: operations["design_api_design_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete
+         * @description List the solvable patterns that a sketch allows, and what each open cell is in them.
+         */
+        post: operations["complete_api_complete_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deal
+         * @description Return the board of a level and a seed; a stream also says how many patterns were tried.
+         */
+        post: operations["deal_api_deal_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booklet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Booklet
+         * @description Return a booklet of boards to print.
+         */
+        post: operations["booklet_api_booklet_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -606,6 +669,94 @@ export interface components {
             islands: number[][];
         };
         /**
+         * BookletBoard
+         * @description A board of a booklet.
+         */
+        BookletBoard: {
+            /**
+             * Pattern
+             * @description 8 rows of the letters x r y b (black, red, yellow, blue), / between them; for other pieces a board of any shape, where . is a hole
+             * @example rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx
+             */
+            pattern: string;
+            /**
+             * Pieces
+             * @description the name of a set of pieces that comes with Kaleido, or the text of a set; the classic pieces by default
+             */
+            pieces?: string | null;
+            /**
+             * Use
+             * @description the pieces that are used, by name; all by default
+             * @default []
+             */
+            use: string[];
+            /**
+             * Wrap
+             * @description the sides that are joined
+             * @default
+             * @enum {string}
+             */
+            wrap: "" | "columns" | "rows" | "both";
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
+        /**
+         * BookletFile
+         * @description A booklet as a file.
+         */
+        BookletFile: {
+            /**
+             * Pdf
+             * @description The file in base64.
+             */
+            pdf: string;
+        };
+        /**
+         * BookletRequest
+         * @description The boards of a booklet, and how it is printed.
+         */
+        BookletRequest: {
+            /** Boards */
+            boards: components["schemas"]["BookletBoard"][];
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Paper
+             * @default a4
+             * @enum {string}
+             */
+            paper: "a4" | "letter";
+            /**
+             * Per Page
+             * @default 1
+             * @enum {integer}
+             */
+            per_page: 1 | 2 | 4;
+            /**
+             * Marks
+             * @default hatches
+             * @enum {string}
+             */
+            marks: "none" | "letters" | "hatches";
+            /**
+             * With Pieces
+             * @description pieces to cut out that fit
+             * @default false
+             */
+            with_pieces: boolean;
+            /**
+             * With Solutions
+             * @default true
+             */
+            with_solutions: boolean;
+        };
+        /**
          * CellChoices
          * @description What can cover a cell of a board.
          */
@@ -768,6 +919,44 @@ export interface components {
              * @description Of every two strategies.
              */
             ratios: components["schemas"]["NodesRatio"][];
+        };
+        /**
+         * CompleteRequest
+         * @description A sketch of which all completions are wanted.
+         */
+        CompleteRequest: {
+            /**
+             * Sketch
+             * @description 8 rows with / between them: a letter x r y b, ? for any colour, or several letters such as [ry]
+             * @example ????????/??rrrr??/????????/????????/????????/????????/????????/xrxrxrxr
+             */
+            sketch: string;
+        };
+        /**
+         * Completions
+         * @description The solvable patterns that a sketch allows.
+         */
+        Completions: {
+            /**
+             * Patterns
+             * @description Some of them, or all.
+             */
+            patterns: string[];
+            /**
+             * Is All
+             * @description Whether these are proved to be all.
+             */
+            is_all: boolean;
+            /**
+             * Is Sure
+             * @description Whether the colours of the cells are proved: all that have a completion, and no others.
+             */
+            is_sure: boolean;
+            /**
+             * Cells
+             * @description The cells that the sketch leaves open.
+             */
+            cells: components["schemas"]["OpenCell"][];
         };
         /**
          * CountAnswer
@@ -959,6 +1148,38 @@ export interface components {
             piece: string;
         };
         /**
+         * DealRequest
+         * @description The level and the seed of a board.
+         */
+        DealRequest: {
+            /** Level */
+            level: number;
+            /**
+             * Seed
+             * @description the same seed, the same board
+             */
+            seed: number;
+        };
+        /**
+         * Dealt
+         * @description The board of a level and a seed.
+         */
+        Dealt: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "dealt";
+            /** Pattern */
+            pattern: string;
+            /** Solutions */
+            solutions: number;
+            /** Difficulty */
+            difficulty: number;
+            /** Tried */
+            tried: number;
+        };
+        /**
          * DesignRequest
          * @description A sketch to be filled in, or whose nearest solvable pattern is wanted.
          */
@@ -966,6 +1187,7 @@ export interface components {
             /**
              * Sketch
              * @description 8 rows with / between them: a letter x r y b, ? for any colour, or several letters such as [ry]
+             * @default
              * @example ????????/??rrrr??/????????/????????/????????/????????/????????/xrxrxrxr
              */
             sketch: string;
@@ -981,6 +1203,27 @@ export interface components {
              * @default
              */
             background: string;
+            /**
+             * Letters
+             * @description one or two letters or digits, instead of a sketch
+             * @default
+             */
+            letters: string;
+            /**
+             * Min Solutions
+             * @description of a pattern that is designed
+             */
+            min_solutions?: number | null;
+            /**
+             * Max Solutions
+             * @description of a pattern that is designed
+             */
+            max_solutions?: number | null;
+            /**
+             * Difficulty
+             * @description from 1 to 5, or a range such as 2..4
+             */
+            difficulty?: string | null;
             /**
              * Seed
              * @description the same seed, the same search
@@ -1000,6 +1243,11 @@ export interface components {
          */
         Designed: {
             /**
+             * Type
+             * @constant
+             */
+            type: "designed";
+            /**
              * Status
              * @description How the search ended: with a solution, with the proof that there is none, or at a limit.
              * @enum {string}
@@ -1007,6 +1255,11 @@ export interface components {
             status: "solved" | "no-solution" | "gave-up";
             /** Reason */
             reason: string;
+            /**
+             * Sketch
+             * @description What was asked for; the sketch of the letters, if it was those.
+             */
+            sketch: string;
             /**
              * Pattern
              * @description Null unless the status is solved.
@@ -1037,6 +1290,13 @@ export interface components {
              * @description How many patterns were passed over.
              */
             passed: number;
+            /**
+             * Solutions
+             * @description How many it has, if that or a difficulty was asked for.
+             */
+            solutions: number | null;
+            /** Difficulty */
+            difficulty: number | null;
         };
         /**
          * DoneFacts
@@ -1601,6 +1861,22 @@ export interface components {
             low: number | null;
             /** High */
             high: number | null;
+        };
+        /**
+         * OpenCell
+         * @description A cell that a sketch leaves open, and the colours that it has in the completions.
+         */
+        OpenCell: {
+            /**
+             * Cell
+             * @description A cell of the board as its row and column, both from 0. In space, the rows of a layer follow those of the layer below.
+             */
+            cell: number[];
+            /**
+             * Letters
+             * @description A single one if it can be nothing else.
+             */
+            letters: string;
         };
         /**
          * Parameter
@@ -2894,11 +3170,19 @@ export interface components {
             placed: components["schemas"]["PlacedPiece"][];
             /**
              * Strategy
-             * @description which moves come first
+             * @description which moves come first: the name of a strategy, which may be adjusted
              * @default constrained
-             * @enum {string}
+             * @example constrained
+             * @example tuned
+             * @example paper
+             * @example paper-text
+             * @example paper-plus
+             * @example probing
+             * @example edge-matching
+             * @example random
+             * @example paper-plus+held+window=2
              */
-            strategy: "constrained" | "tuned" | "paper" | "paper-text" | "paper-plus" | "probing" | "edge-matching" | "random";
+            strategy: string;
             /**
              * Seed
              * @description the same seed, the same search
@@ -2939,6 +3223,19 @@ export interface components {
              * @description To the cells that touch it; across the side after each corner first.
              */
             steps: number[][];
+        };
+        /**
+         * Tried
+         * @description How many patterns a job has looked at.
+         */
+        Tried: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "tried";
+            /** Tried */
+            tried: number;
         };
         /**
          * UnsolvedEvent
@@ -3971,7 +4268,268 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Designed"];
+                    "application/json": components["schemas"]["Designed"] | components["schemas"]["Tried"];
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    complete_api_complete_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completions"];
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deal_api_deal_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DealRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dealt"] | components["schemas"]["Tried"];
+                };
+            };
+            /** @description The question makes no sense: a pattern, placement or option is wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body is of another type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is for another server */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The body has another form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A limit is reached, too many wait, or a worker process ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    booklet_api_booklet_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookletRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookletFile"];
                 };
             };
             /** @description The question makes no sense: a pattern, placement or option is wrong */

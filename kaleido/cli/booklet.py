@@ -17,7 +17,7 @@ from kaleido.cli.puzzle import read_puzzle
 from kaleido.cli.source import read_pattern
 from kaleido.errors import OptionError
 from kaleido.files import check_target
-from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
+from kaleido.library.patterns import GROUPS, facts_of, named_pattern, pattern_names
 from kaleido.library.puzzles import puzzle_facts
 from kaleido.model.pattern import Pattern
 from kaleido.text import plural
@@ -148,14 +148,12 @@ def _read_known(
     from kaleido.batch import BoardInputs
 
     names = pattern_names(group) if group is not None else ()
-    library = {named_pattern(name): name for name in pattern_names()}
     # The first board of equal ones keeps its title.
     found: dict[Any, tuple[Puzzle, dict[str, Any]]] = {}
     for item in BoardInputs([*names, *files]) if names or files else ():
         pattern, title = _read(item)
         about: dict[str, Any] = {"title": title}
-        if pattern in library:
-            facts = pattern_facts(library[pattern])
+        if facts := facts_of(pattern):
             about |= {"solutions": facts.solutions, "difficulty": facts.difficulty}
         found.setdefault(pattern, (Puzzle(pattern), about))
     for name in puzzles:
@@ -188,13 +186,13 @@ def _generate(
     workers: int | None,
 ) -> list[Entry]:
     """Generate boards as ``kaleido generate`` does; show how far it is."""
-    from kaleido.cli.design import make_target
     from kaleido.counting import CountLimits
     from kaleido.designing import Specification, Target, generate
+    from kaleido.designing.target import wished_target
     from kaleido.parallel import make_workers
     from kaleido.printing import Entry
 
-    target = make_target(None, 1 if unique else None, difficulty) or Target()
+    target = wished_target(None, 1 if unique else None, difficulty) or Target()
     wanted = Specification(target=target, seed=seed or 0, limits=CountLimits.within(max_memory))
     entries: list[Entry] = []
     with (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -104,13 +103,14 @@ def design(
     from kaleido.counting import CountLimits
     from kaleido.designing import Background, Symmetry, design
     from kaleido.designing.sketch import lettered
+    from kaleido.designing.target import wished_target
 
     if (sketch is None) == (text is None):
         raise typer.BadParameter("expected a SKETCH or --text LETTERS")
     # No pattern shows most letters without a fault, so the nearest one is looked for.
     nearest = nearest or text is not None
     drawn = lettered(text) if text is not None else read_sketch(sketch or "")
-    target = make_target(min_solutions, max_solutions, difficulty)
+    target = wished_target(min_solutions, max_solutions, difficulty)
     if output is not None:
         check_target(output, ["txt"])
     coming = design(
@@ -137,20 +137,6 @@ def design(
         raise NoSolutionError("no such pattern has a solution")
     if found < number:
         console.print("there are no more such patterns")
-
-
-def make_target(
-    min_solutions: int | None, max_solutions: int | None, difficulty: str | None
-) -> Target | None:
-    """Return the target that the options set, or None if none of them is given."""
-    from kaleido.designing import Target, parse_difficulty
-
-    if min_solutions is None and max_solutions is None and difficulty is None:
-        return None
-    target = Target(min_solutions or 1, max_solutions)
-    if difficulty is None:
-        return target
-    return replace(target, difficulties=parse_difficulty(difficulty))
 
 
 def _print_design(
@@ -215,6 +201,7 @@ def generate(
     from kaleido.designing import Specification, Symmetry, Target, generate
     from kaleido.designing.folder import open_folder
     from kaleido.designing.generation import prove_possible
+    from kaleido.designing.target import wished_target
 
     if unique and (min_solutions or max_solutions):
         raise OptionError("--unique goes without --min-solutions and --max-solutions")
@@ -222,7 +209,7 @@ def generate(
     if not folder.strip():
         raise OptionError(f"{folder!r} names no folder")
     drawn = _read_sketch(sketch, colours)
-    target = make_target(min_solutions, 1 if unique else max_solutions, difficulty) or Target()
+    target = wished_target(min_solutions, 1 if unique else max_solutions, difficulty) or Target()
     symmetries = tuple(map(Symmetry.parse, symmetry or ()))
     wanted = Specification(drawn, symmetries, target, seed, CountLimits.within(max_memory))
     asked = _describe(drawn, target, symmetry or (), seed)

@@ -118,6 +118,7 @@ def design(
     seed: int = 0,
     timeout: float | None = None,
     limits: CountLimits | None = None,
+    report: Callable[[Assessment], None] | None = None,
 ) -> Iterator[Design]:
     """Yield different solvable patterns that a sketch allows, or that are nearest to it.
 
@@ -139,6 +140,8 @@ def design(
         In seconds, for each pattern.
     limits : CountLimits, optional
         Limits of the count.
+    report : callable, optional
+        Called with each pattern that is compared with the target.
 
     Raises
     ------
@@ -158,16 +161,19 @@ def design(
     space = Space(sketch.with_cells(Sketch.free().cells) if nearest else sketch, symmetries)
     if nearest or background:
         designs = _by_distance(space, sketch, nearest, background, rng, timeout)
-        return designs if target is None else _meeting(target, designs, limits, timeout)
+        return designs if target is None else _meeting(target, designs, limits, timeout, report)
     designs = map(Design, space.iterate(rng, timeout))
     if target is None:
         return designs
 
     def penalty(solution: Solution, bound: float) -> float:
-        return target.estimate(solution, limits, bound).penalty
+        found = target.estimate(solution, limits, bound)
+        if report is not None:
+            report(found)
+        return found.penalty
 
     improve = partial(minimise, space, penalty, rng)
-    return _meeting(target, designs, limits, timeout, improve)
+    return _meeting(target, designs, limits, timeout, report, improve)
 
 
 def _by_distance(
@@ -211,6 +217,7 @@ def _meeting(
     designs: Iterator[Design],
     limits: CountLimits | None,
     timeout: float | None,
+    report: Callable[[Assessment], None] | None,
     improve: Callable[[Solution, float], Solution] = lambda start, _deadline: start,
 ) -> Iterator[Design]:
     """Yield the designs that meet a target, each first improved until a deadline."""
@@ -219,6 +226,8 @@ def _meeting(
     for start in designs:
         best = improve(start.solution, deadline)
         assessment = target.assess(best, limits)
+        if report is not None:
+            report(assessment)
         if not assessment.penalty and best.pattern.text not in yielded:
             yielded.add(best.pattern.text)
             yield replace(start, solution=best, assessment=assessment)

@@ -18,11 +18,16 @@ from scipy.sparse import csr_array
 
 from kaleido.designing.distance import Cheapest, Costs, cost_of
 from kaleido.designing.space import SketchProblem
+from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import COLS, ROWS
+from kaleido.search.result import first_solution
+from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
 
 Result = TypeVar("Result")
 
 _TOLERANCE = 1e-4
+_COVER_NODES = 2_000
 _OPTIMAL, _INFEASIBLE = 0, 2  # the status of a `scipy.optimize.milp` result
 
 
@@ -61,7 +66,11 @@ def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: f
         )
     )
     if found.status == _INFEASIBLE:
-        return Cheapest(None, 0, complete=True)
+        # It is said in floating-point arithmetic; a cover that is soon found says otherwise.
+        cover = _find_cover(sketched, rng)
+        if cover is None:
+            return Cheapest(None, 0, complete=True)
+        return Cheapest(sketched.solution_of(cover.path), 0, complete=False)
     solution = None
     if found.x is not None:
         solution = sketched.solution_of(order[column] for column in np.flatnonzero(found.x > 0.5))
@@ -69,6 +78,14 @@ def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: f
     if bound is None or not math.isfinite(bound):
         bound = 0.0
     return Cheapest(solution, math.ceil(bound - _TOLERANCE), complete=found.status == _OPTIMAL)
+
+
+def _find_cover(sketched: SketchProblem, rng: Random) -> State | None:
+    strategy = Constrained(rng.getrandbits(32))
+    try:
+        return first_solution(sketched.start, strategy, max_nodes=_COVER_NODES)
+    except LimitReachedError:
+        return None
 
 
 def _interruptible(solve: Callable[[], Result]) -> Result:

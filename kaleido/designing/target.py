@@ -20,7 +20,7 @@ _QUICK = CountLimits(bytes=16_000_000)
 # Steps of the penalty: a pattern must be countable first, then have the right number of
 # solutions, and only then the right difficulty.
 _UNCOUNTED = 1000.0
-_MISCOUNTED = 100.0
+MISCOUNTED = 100.0
 _LEAST = 1e-6
 
 
@@ -92,7 +92,7 @@ class Target:
         most = None
         if self.max_solutions is not None and bound < _UNCOUNTED:
             # So many solutions are too many. The power is rounded; one too many does no harm.
-            excess = max(bound - _MISCOUNTED, 0.0)
+            excess = max(bound - MISCOUNTED, 0.0)
             most = math.ceil(self.max_solutions * 10**excess) if excess else self.max_solutions
         found = self._assess(solution, limits, bound, most, (1, ROTATIONS))
         return replace(found, rating=None) if found.penalty else found
@@ -105,7 +105,7 @@ class Target:
         most: int | None,
         rotations: tuple[int, ...],
     ) -> Assessment:
-        """Count up to `most`, and rate by ever more rotations while the difficulty seems right."""
+        """Count up to `most`, and compare."""
         from kaleido.counting import count_at_most, count_solutions  # they load arrays
 
         problem = Problem(solution.pattern, solution.pieces)
@@ -118,10 +118,25 @@ class Target:
         except TooLargeError:
             # Fewer placements mean fewer solutions.
             return Assessment(solution, None, None, _UNCOUNTED + len(problem))
+        # Above `most`, the count is merely a part.
+        counted = solutions if most is None or solutions <= most else None
+        return self.compare(solution, problem, solutions, bound, rotations, counted)
+
+    def compare(
+        self,
+        solution: Solution,
+        problem: Problem,
+        solutions: int,
+        bound: float = math.inf,
+        rotations: tuple[int, ...] = (ROTATIONS,),
+        counted: int | None = None,
+    ) -> Assessment:
+        """Compare a pattern of a known number of solutions, rating it only if that is right.
+
+        It is rated by ever more rotations while the difficulty seems right.
+        """
         if excess := self._count_penalty(solutions):
-            # Above `most`, the count is merely a part.
-            counted = solutions if most is None or solutions <= most else None
-            return Assessment(solution, counted, None, _MISCOUNTED + excess)
+            return Assessment(solution, counted, None, MISCOUNTED + excess)
         rater, hardest = Rater(problem, solutions), self.difficulties[1]
         most_effort = THRESHOLDS[hardest - 1] + bound if hardest < MAX_DIFFICULTY else math.inf
         for number in rotations:
@@ -148,6 +163,26 @@ class Target:
         if rating.difficulty > highest:
             return max(rating.effort - THRESHOLDS[highest - 1], _LEAST)
         return 0.0
+
+
+def wished_target(
+    min_solutions: int | None = None,
+    max_solutions: int | None = None,
+    difficulty: str | None = None,
+) -> Target | None:
+    """Return the target that is wished for, or None if nothing is.
+
+    Examples
+    --------
+    >>> wished_target(max_solutions=1, difficulty="2..3"), wished_target()
+    (Target(min_solutions=1, max_solutions=1, difficulties=(2, 3)), None)
+    """
+    if min_solutions is None and max_solutions is None and difficulty is None:
+        return None
+    target = Target(min_solutions or 1, max_solutions)
+    if difficulty is None:
+        return target
+    return replace(target, difficulties=parse_difficulty(difficulty))
 
 
 def parse_difficulty(text: str) -> tuple[int, int]:

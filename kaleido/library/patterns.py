@@ -12,6 +12,7 @@ from kaleido.errors import PatternError
 from kaleido.files import find_path, parse_file
 from kaleido.lattices import SQUARE, lattice_names
 from kaleido.library.data import names_in, nearest, shelf, shipped_text
+from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote, quote_path
@@ -84,6 +85,23 @@ def pattern_facts(name: str) -> Facts:
     """
     _, headers = split_text(_text(name), ("group", "solutions", "difficulty"))
     return Facts(headers["group"], int(headers["solutions"]), int(headers["difficulty"]))
+
+
+def facts_of(board: Board) -> Facts | None:
+    """Return what is known about a pattern if it comes with Kaleido.
+
+    Examples
+    --------
+    >>> facts_of(named_pattern("car")) == pattern_facts("car"), facts_of(Board("rx/xr"))
+    (True, None)
+    """
+    name = _by_board().get(board)
+    return None if name is None else pattern_facts(name)
+
+
+@cache
+def _by_board() -> Mapping[Board, str]:
+    return {named_pattern(name): name for name in pattern_names()}
 
 
 def _text(name: str) -> str:

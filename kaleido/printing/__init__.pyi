@@ -12,6 +12,7 @@ from .page import (
     PAPERS as PAPERS,
     Page as Page,
     PaperSize as PaperSize,
+    bind_pages as bind_pages,
     find_paper as find_paper,
     write_pages as write_pages,
 )

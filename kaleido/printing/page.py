@@ -153,10 +153,20 @@ def _cut(text: str, room: float, font: FontProperties) -> str:
 def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
     """Write pages to a PDF and return how many there are.
 
-    The file holds its title and no date, so that the same pages are the same bytes. An old file
-    is replaced only at the end.
+    An old file is replaced only at the end.
     """
     check_target(path, ["pdf"])
+    content, count = bind_pages(pages, title)
+    with written_whole(path) as draft:
+        draft.write_bytes(content)
+    return count
+
+
+def bind_pages(pages: Iterable[Page], title: str) -> tuple[bytes, int]:
+    """Return pages as a PDF, and how many there are.
+
+    It holds its title and no date, so that the same pages are the same bytes.
+    """
     metadata = {"Title": title, "CreationDate": None}
     # In memory, because matplotlib stumbles over its own streams when a file ends early.
     content = BytesIO()
@@ -164,6 +174,4 @@ def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
         for page in pages:
             file.savefig(page.figure)
         count = int(file.get_pagecount())
-    with written_whole(path) as draft:
-        draft.write_bytes(content.getbuffer())
-    return count
+    return content.getvalue(), count

@@ -35,7 +35,7 @@ _OWN: dict[str, dict[str, Any]] = {
 }
 
 _REFUSED = {
-    **{"rate": "rating a pattern", "read": "reading photos"},
+    **{"rate": "rating a pattern", "read": "reading photos", "booklet": "printing a booklet"},
     "compare": "comparing strategies over many seeds",
 }
 
@@ -75,6 +75,8 @@ def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
     if path == "design":
         if question.get("background"):
             raise UnavailableError("chequering open cells needs the program")
+        if any(question.get(name) for name in ("min_solutions", "max_solutions", "difficulty")):
+            raise UnavailableError("a number of solutions or a difficulty needs the program")
         return run_job(Job("nearest", params, 0), emit)
     if path == "count":
         return _count(params)

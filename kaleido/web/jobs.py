@@ -19,11 +19,11 @@ from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Natural, Plain, Share
 from kaleido.counting import MAX_FIRST, Bounds, CountLimits, SolutionSymmetries
 from kaleido.counting.meter import Count
-from kaleido.errors import LimitReachedError, PhotoError, RequestError, TooLargeError
+from kaleido.errors import PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
 from kaleido.heuristics.makers import Maker
 from kaleido.model.grid import Cell
-from kaleido.model.pattern import COLS, Pattern
+from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
@@ -31,7 +31,9 @@ from kaleido.photo.reading import ReadBoard, Step
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.web import designs
 from kaleido.web.comparing import emit_comparison
+from kaleido.web.designs import INTERVAL
 from kaleido.web.lists import describe_parts
 from kaleido.web.question import (
     check_playable,
@@ -44,7 +46,6 @@ from kaleido.web.search_events import Emit, emit_search
 
 if TYPE_CHECKING:
     from kaleido.counting import Ranking
-    from kaleido.designing import Design, Sketch
 
 
 # Seconds after which a search for a solution that was asked for is left at what it has found, and
@@ -191,20 +192,6 @@ class Judgement(Plain):
 
 
 @dataclass(frozen=True)
-class Designed(Plain):
-    """A solvable pattern and its distance from the sketch, or the reason why there is none."""
-
-    status: Outcome
-    reason: str
-    pattern: Annotated[str | None, "Null unless the status is solved."]
-    changed: Annotated[tuple[Cell, ...], "The cells that differ from the sketch."]
-    off: Annotated[int, "Open cells that differ from the background."]
-    least: Annotated[int, "At least so many cells must differ: proved."]
-    proved: Annotated[bool, "Whether it is proved that no pattern is nearer."]
-    passed: Annotated[int, "How many patterns were passed over."]
-
-
-@dataclass(frozen=True)
 class Progress(Plain):
     """How far a count or a rating is."""
 
@@ -247,18 +234,11 @@ class ReadAnswer(Plain):
     boards: tuple[ReadBoard, ...]
 
 
-# The time for a verdict on a pattern, to fill in a sketch, to find the nearest pattern and prove it
-# the nearest, and to chequer a sketch; the best chequer need not be proved.
-JUDGE_SECONDS = 3.0
-FILL_SECONDS = 8.0
-NEAREST_SECONDS = 25.0
-CHEQUER_SECONDS = 12.0
+JUDGE_SECONDS = 3.0  # for a verdict on a pattern
 
 # The time to count what a position has left, and to search where that is not enough.
 LEFT_SECONDS = 15.0
 SEARCH_SECONDS = 3.0
-
-INTERVAL = 0.1  # seconds between two reports of how far a job is
 
 JobAnswer = dict[str, Any]
 """An answer as plain values."""
@@ -436,48 +416,8 @@ def _reporter(kind: Literal["counting", "rating"], emit: Emit) -> Callable[[floa
     return report
 
 
-def _design(job: Job, _: Emit) -> JobAnswer:
-    """Return a solvable pattern that a sketch allows, or the one that is nearest to it."""
-    # These load SciPy's solvers, which other jobs do not need.
-    from kaleido.designing import Background, Sketch, design
-
-    nearest, skip = job.params["nearest"], job.params["skip"]
-    drawn = Sketch.parse(job.params["sketch"])
-    background = job.params["background"]
-    grounds = Background.parse(background) if background else ()
-    timeout = NEAREST_SECONDS if nearest else CHEQUER_SECONDS if grounds else FILL_SECONDS
-    seed = job.params["seed"]
-    designs = design(drawn, nearest=nearest, background=grounds, seed=seed, timeout=timeout)
-    deadline = time.perf_counter() + timeout
-    passed = 0
-    try:
-        for each in designs:
-            if passed == skip:
-                return _designed(Status.SOLVED, "", passed, drawn, each)
-            passed += 1
-            if time.perf_counter() > deadline:
-                raise LimitReachedError(f"no further pattern was found within {timeout:g} seconds")
-    except LimitReachedError as limit:
-        return _designed(Status.GAVE_UP, str(limit), passed, drawn)
-    further = "no further" if passed else "no"
-    reason = f"{further} solvable pattern fits the sketch"
-    return _designed(Status.NO_SOLUTION, reason, passed, drawn)
-
-
-def _designed(
-    status: Status, reason: str, passed: int, sketch: Sketch, found: Design | None = None
-) -> JobAnswer:
-    if found is None:
-        proved = status is not Status.GAVE_UP
-        return Designed(status, reason, None, (), 0, 0, proved, passed).as_dict()
-    letters, distance, bound = "".join(found.pattern.rows), found.distance, found.bound
-    changed = tuple(
-        divmod(place, COLS)
-        for place, (own, cell) in enumerate(zip(letters, sketch.cells, strict=True))
-        if own not in cell
-    )
-    far = (distance.off if distance else 0, bound.changed if bound else 0, distance == bound)
-    return Designed(status, reason, found.pattern.text, changed, *far, passed).as_dict()
+def _design(job: Job, emit: Emit) -> JobAnswer:
+    return designs.design_pattern(job.params, job.memory, emit)
 
 
 _KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
@@ -491,6 +431,10 @@ _KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
     "assess": _assess,
     "fill": _design,
     "nearest": _design,
+    "wish": _design,
+    "complete": lambda job, _: designs.find_completions(job.params).as_dict(),
+    "deal": lambda job, emit: designs.deal(job.params, emit),
+    "booklet": lambda job, _: designs.print_booklet(job.params).as_dict(),
     "read": _read,
     "events": _events,
     "compare": _compare,

@@ -27,7 +27,8 @@ JOB_SECONDS: Mapping[str, float] = {
     **dict.fromkeys(("hint", "judge", "pieces", "survey"), 10.0),
     **dict.fromkeys(("solve", "first-solutions"), MAX_SECONDS + 5),
     **dict.fromkeys(("events", "solutions"), 2 * MAX_SECONDS),
-    **dict.fromkeys(("fill", "nearest"), 45.0),
+    **dict.fromkeys(("fill", "nearest", "deal", "complete"), 45.0),
+    **dict.fromkeys(("wish", "booklet"), 90.0),
     **{"read": 20.0, "left": 60.0},
     **dict.fromkeys(("count", "rate", "assess", "compare"), 120.0),
 }

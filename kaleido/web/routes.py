@@ -20,11 +20,13 @@ from kaleido.analysis.hint import Hint
 from kaleido.analysis.rating import Rating
 from kaleido.analysis.survey import Survey
 from kaleido.analysis.told_events import SearchEvent
+from kaleido.designing.completing import Completions
 from kaleido.errors import RequestError
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.model.board import MAX_CELLS
+from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.text import quote, split_names
-from kaleido.web import jobs
+from kaleido.web import designs, jobs
 from kaleido.web.comparing import ComparedEvent, RunEvent
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled
@@ -40,6 +42,7 @@ from kaleido.web.lists import LISTS, PuzzleParts, read_list
 from kaleido.web.stream import EventStream, while_connected
 
 _MAX_PLACED = 1024  # pieces that are placed or chosen
+MAX_BOARDS = 60  # of a booklet
 _MAX_URL = 4096  # characters of a field of a query
 
 _EXAMPLE = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
@@ -89,6 +92,9 @@ StrategyName = Annotated[
     ),
 ]
 Seed = Annotated[int, Field(ge=-(2**53), le=2**53, description="the same seed, the same search")]
+SolutionsWished = Annotated[
+    int | None, Field(ge=1, le=10**9, description="of a pattern that is designed")
+]
 EventsNodes = Annotated[int, Field(ge=0, le=20_000)]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2, description="[row, col] from 0")]
 
@@ -187,14 +193,54 @@ class SolutionsRequest(PositionRequest):
 class DesignRequest(_Request):
     """A sketch to be filled in, or whose nearest solvable pattern is wanted."""
 
-    sketch: SketchText
+    sketch: SketchText = ""
     nearest: Annotated[bool, Field(description="whether cells may differ from the sketch")] = False
     background: Annotated[
         str,
         Field(max_length=40, description="checker, or checker:xb: open cells are chequered"),
     ] = ""
+    letters: Annotated[
+        str,
+        Field(max_length=20, description="one or two letters or digits, instead of a sketch"),
+    ] = ""
+    min_solutions: SolutionsWished = None
+    max_solutions: SolutionsWished = None
+    difficulty: Annotated[
+        str | None, Field(max_length=20, description="from 1 to 5, or a range such as 2..4")
+    ] = None
     seed: Seed = 0
     skip: Annotated[int, Field(ge=0, le=99, description="how many patterns to pass over")] = 0
+
+
+class CompleteRequest(_Request):
+    """A sketch of which all completions are wanted."""
+
+    sketch: SketchText
+
+
+class DealRequest(_Request):
+    """The level and the seed of a board."""
+
+    level: Annotated[int, Field(ge=1, le=MAX_DIFFICULTY)]
+    seed: Annotated[int, Field(ge=0, le=2**31, description="the same seed, the same board")]
+
+
+class BookletBoard(PuzzleRequest):
+    """A board of a booklet."""
+
+    title: Annotated[str, Field(max_length=80)] = ""
+
+
+class BookletRequest(_Request):
+    """The boards of a booklet, and how it is printed."""
+
+    boards: Annotated[list[BookletBoard], Field(min_length=1, max_length=MAX_BOARDS)]
+    title: Annotated[str, Field(max_length=80)] = ""
+    paper: Literal["a4", "letter"] = "a4"
+    per_page: Literal[1, 2, 4] = 1
+    marks: Literal["none", "letters", "hatches"] = "hatches"
+    with_pieces: Annotated[bool, Field(description="pieces to cut out that fit")] = False
+    with_solutions: bool = True
 
 
 class Failure(BaseModel):
@@ -276,6 +322,13 @@ async def _answer(request: Request, kind: str, question: BaseModel | dict[str, A
 def _stream(request: Request, kind: str, params: dict[str, Any]) -> Response:
     dispatcher: Dispatcher = request.app.state.dispatcher
     return EventStream(dispatcher.events(kind, params))
+
+
+async def _answer_or_stream(request: Request, kind: str, params: dict[str, Any]) -> Response:
+    """Reply with the answer or, to who accepts an event stream, with the events before it, too."""
+    if "text/event-stream" in request.headers.get("accept", ""):
+        return _stream(request, kind, params)
+    return await _answer(request, kind, params)
 
 
 @router.get("/health")
@@ -377,12 +430,38 @@ async def judge(request: Request, question: PuzzleRequest) -> Response:
     return await _answer(request, "judge", question)
 
 
-@router.post("/design", response_model=model_of(jobs.Designed), **_QUESTION)
+@router.post("/design", response_model=modelled(designs.Designed | designs.Tried), **_QUESTION)
 async def design(request: Request, question: DesignRequest) -> Response:
-    """Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it."""
+    """Fill in a sketch so that it is solvable, or find the solvable pattern nearest to it.
+
+    It may be asked for with a number of solutions and a difficulty; who accepts an event stream is
+    sent how many patterns were tried, too.
+    """
+    if not question.sketch and not question.letters:
+        raise RequestError(422, "'sketch': field required, or letters")
     # An integer program takes seconds; nobody who only fills in a sketch waits for it.
-    kind = "nearest" if question.nearest or question.background else "fill"
-    return await _answer(request, kind, question)
+    kind = "nearest" if question.nearest or question.background or question.letters else "fill"
+    if question.min_solutions or question.max_solutions or question.difficulty:
+        kind = "wish"
+    return await _answer_or_stream(request, kind, question.model_dump())
+
+
+@router.post("/complete", response_model=model_of(Completions), **_QUESTION)
+async def complete(request: Request, question: CompleteRequest) -> Response:
+    """List the solvable patterns that a sketch allows, and what each open cell is in them."""
+    return await _answer(request, "complete", question)
+
+
+@router.post("/deal", response_model=modelled(designs.Dealt | designs.Tried), **_QUESTION)
+async def deal(request: Request, question: DealRequest) -> Response:
+    """Return the board of a level and a seed; a stream also says how many patterns were tried."""
+    return await _answer_or_stream(request, "deal", question.model_dump())
+
+
+@router.post("/booklet", response_model=model_of(designs.BookletFile), **_QUESTION)
+async def booklet(request: Request, question: BookletRequest) -> Response:
+    """Return a booklet of boards to print."""
+    return await _answer(request, "booklet", question)
 
 
 @router.post("/assess", **_QUESTION | _stream_of(jobs.Progress | jobs.Counted | jobs.Assessed))
@@ -454,9 +533,7 @@ async def read(
     params: dict[str, Any] = {"image": b64encode(image).decode()}
     if places is not None:
         params["corners"] = places
-    if "text/event-stream" in request.headers.get("accept", ""):
-        return _stream(request, "read", params)
-    return await _answer(request, "read", params)
+    return await _answer_or_stream(request, "read", params)
 
 
 def _corners(text: str) -> list[list[float]] | None:

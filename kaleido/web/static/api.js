@@ -60,8 +60,8 @@ function showState(state, share = 0) {
  * @typedef {Schemas["RunEvent"]} RunEvent
  * @typedef {Schemas["ComparedEvent"]} ComparedEvent
  * @typedef {RunEvent|ComparedEvent|{type: "gave-up", reason: string}} CompareEvent
- * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent, left: Schemas["Left"]}} Streams by
- *   their paths
+ * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent, left: Schemas["Left"],
+ *   deal: import("./deals.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths
  */
 
 /**
@@ -78,6 +78,8 @@ export function why(problem) {
  * @param {unknown} problem
  */
 export const failure = (problem) => () => stopped(sentence(why(problem)));
+
+const EVENTS = "text/event-stream";
 
 /** @param {Response} reply */
 async function check(reply) {
@@ -170,8 +172,9 @@ export async function post(path, body, signal) {
  * @param {AbortSignal} [signal]
  * @returns {RequestInit}
  */
-function inJson(body, signal) {
-  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
+function inJson(body, signal, accept = "application/json") {
+  const headers = { "Content-Type": "application/json", Accept: accept };
+  return { method: "POST", headers, body: JSON.stringify(body), signal };
 }
 
 /**
@@ -184,7 +187,7 @@ function inJson(body, signal) {
  * @returns {AsyncGenerator<Streams[Path][], void>}
  */
 export function stream(path, question, signal, silence) {
-  return engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal), silence);
+  return engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence);
 }
 
 /**
@@ -198,7 +201,7 @@ export function stream(path, question, signal, silence) {
 export function readPicture(picture, corners, signal, silence) {
   if (engine) throw new ApiError(() => t("engine.photos"), 501);
   const type = picture.type.startsWith("image/") ? picture.type : "application/octet-stream";
-  const headers = { "Content-Type": type, Accept: "text/event-stream" };
+  const headers = { "Content-Type": type, Accept: EVENTS };
   const query = corners && `?${new URLSearchParams({ corners })}`;
   return events(`read${query}`, { method: "POST", headers, body: picture, signal }, silence);
 }

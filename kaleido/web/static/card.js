@@ -1,6 +1,7 @@
 /** A card of the chooser: a board with its facts, and what the player has done on it. */
 
 import { thumbnail } from "./boardparts.js";
+import { readDeal } from "./deals.js";
 import { el, svg } from "./dom.js";
 import { fragmentOf, linkParts } from "./fragment.js";
 import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";
@@ -21,14 +22,17 @@ export const dots = (level) => "●".repeat(level) + "○".repeat(5 - level);
  * What people call a board.
  * @param {{title: string, group: string}} entry
  */
-export const boardTitle = ({ title, group }) =>
-  (group === "days" ? dayText(title, { weekday: "long", day: "numeric", month: "long" }) : title);
+export function boardTitle({ title, group }) {
+  const deal = group === "deals" ? readDeal(title) : null;
+  if (deal) return t("deals.title", { number: String(deal.seed), level: deal.level });
+  return group === "days" ? dayText(title, { weekday: "long", day: "numeric", month: "long" }) : title;
+}
 
 /**
  * The language of a board's title, if it is not that of the page.
  * @param {{group: string}} entry
  */
-export const langOf = ({ group }) => (group === "days" || group === "own" ? null : "en");
+export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ? null : "en");
 
 /**
  * What people call a board; a name in another language than the page's is marked as such.

@@ -3,6 +3,7 @@
 import { drawCard, dots, putMark, boardTitle } from "./card.js";
 import { arranged, following } from "./catalogue.js";
 import { dayOf, monthUntil, streaks } from "./days.js";
+import { readDeal } from "./deals.js";
 import { around, byId, el, find, input, onPress, select, set, write } from "./dom.js";
 import { allGames } from "./games.js";
 import { allSolves, daysInTime, resultOf } from "./results.js";
@@ -111,14 +112,23 @@ export class Chooser {
     this.choose(entry);
   }
 
-  get #all() {
-    return [...this.own(), ...this.library.entries];
+  /** All boards to choose from. */
+  get all() {
+    return [...this.own(), ...this.library.deals, ...this.library.entries];
   }
 
   /** @param {string|undefined} key */
   #find(key) {
     const month = monthUntil(dayOf(new Date())).map((day) => this.library.day(day));
-    return [...month, ...this.#all].find((entry) => entry.key === key);
+    return [...month, ...this.all].find((entry) => entry.key === key);
+  }
+
+  /**
+   * The entry of a board by its key.
+   * @param {string} key
+   */
+  known(key) {
+    return this.all.find((entry) => entry.key === key);
   }
 
   /**
@@ -127,8 +137,9 @@ export class Chooser {
    * @returns {Pick<Entry, "title"|"group"|"difficulty"|"key">}
    */
   entryOf({ key, name, title }) {
-    const known = this.#all.find((entry) => entry.key === key);
-    return known ?? { key, title: name || title, group: name ? "days" : "own", difficulty: null };
+    const known = this.known(key);
+    const group = readDeal(name) ? "deals" : name ? "days" : "own";
+    return known ?? { key, title: name || title, group, difficulty: null };
   }
 
   get #order() {
@@ -230,7 +241,7 @@ export class Chooser {
       query, levels: this.#levels, unsolved: input("chooser-unsolved").checked,
       order: this.#order,
     };
-    const sections = arranged(this.#all, wish, this.#isSolved, wording);
+    const sections = arranged(this.all, wish, this.#isSolved, wording);
     const current = this.current();
     byId("chooser-day").hidden = Boolean(query || wish.unsolved || this.#levels.size || wish.order !== "given");
     byId("chooser-groups").replaceChildren(...sections.map((section) => this.#section(section, current)));

@@ -19,6 +19,7 @@ import { readFile } from "./sketchfile.js";
 import { changeParts, choiceParts } from "./sketchparts.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
 import { t } from "./text.js";
+import { showWish } from "./wish.js";
 
 /**
  * What is designed, a step that can be undone; `kept` is the title of the design that it is saved over.
@@ -282,6 +283,7 @@ export class Design {
     for (const kind of /** @type {const} */ (["fix", "fill", "chequer"])) {
       onPress(`propose-${kind}`, () => proposal.ask(kind, this.sketch));
     }
+    showWish(byId("wish"), (wish) => proposal.ask("wish", this.sketch, wish));
     onPress("design-save", () => this.#save());
     onPress("design-play", () => on.go("play"));
     onPress("design-watch", () => on.go("watch"));
@@ -314,7 +316,8 @@ export class Design {
     const implied = input("show-implied").checked ? board.sidesWhere((one, other) =>
       cells[one] !== WILD && cells[other] !== WILD && isImplied(cells[one], cells[other])) : undefined;
     this.editor.show(board, {
-      implied, overlay: found ? changeParts(found.changed, sketch, board) : choiceParts(sketch, board, settings.marks),
+      implied, overlay: found
+        ? changeParts(found.changed, found.sketch, board) : choiceParts(sketch, board, settings.marks),
     });
     this.palette.show({ ...countLetters(cells), [WILD]: found ? 0 : sketch.open });
     button("design-undo").disabled = !this.tree.canUndo;

@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { readBoard, textOn } from "./boardtext.js";
 import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
+import { dealBoard, knownDeals, readDeal } from "./deals.js";
 import { useLattices } from "./lattice.js";
 import { letters } from "./look.js";
 import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
@@ -23,8 +24,9 @@ import { keyOf, Puzzle } from "./puzzle.js";
  *   isPlain: boolean}} Entry
  */
 
-/** The group of the boards of the day. */
+/** The groups of the boards of the day, and of those that were dealt. */
 export const DAYS = "days";
+export const DEALS = "deals";
 /** How many puzzles are kept that were opened. */
 const MOST = 40;
 
@@ -79,8 +81,22 @@ export class Library {
    * @param {string} cells 64 letters
    */
   pattern(cells) {
-    const { name, title } = this.patterns.find((each) => each.cells === cells) ?? this.#dayOf(cells);
+    const { name, title } =
+      this.patterns.find((each) => each.cells === cells) ?? this.#dealOf(cells) ?? this.#dayOf(cells);
     return Puzzle.classic(cells, this.classic, { name, title });
+  }
+
+  /** The boards that were dealt here, to choose from.
+   * @returns {Entry[]} */
+  get deals() {
+    return knownDeals().map(({ name, cells, solutions }) =>
+      patternEntry({ name, title: name, cells, solutions, group: DEALS, difficulty: readDeal(name)?.level ?? 0 }));
+  }
+
+  /** @param {string} cells */
+  #dealOf(cells) {
+    const found = knownDeals().find((each) => each.cells === cells);
+    return found && { name: found.name, title: found.name };
   }
 
   /**
@@ -115,7 +131,7 @@ export class Library {
   #cellsOf(name) {
     const day = readDay(name);
     if (day && day <= dayOf(new Date())) return boardOfDay(day, this.days).cells;
-    return this.patterns.find((pattern) => pattern.name === name)?.cells;
+    return [...this.patterns, ...(readDeal(name) ? knownDeals() : [])].find((pattern) => pattern.name === name)?.cells;
   }
 
   /**
@@ -125,7 +141,9 @@ export class Library {
   async open(question) {
     const found = this.find(question);
     if (found) return found;
-    const full = this.#complete(question);
+    const deal = question.pieces ? null : readDeal(question.pattern);
+    if (deal) return this.pattern((await dealBoard(deal)).cells);
+    const full = this.complete(question);
     if (!full.pieces && !full.use.length && !this.#isPattern(full.pattern)) throw new UnknownPuzzle(full.pattern);
     const key = JSON.stringify(full);
     const opened = this.#opened.get(key) ?? this.#ask(full);
@@ -141,7 +159,7 @@ export class Library {
    * Puts the board and the pieces in the place of a puzzle's name.
    * @param {Question} question
    */
-  #complete({ pattern, pieces, use = [], wrap = "" }) {
+  complete({ pattern, pieces, use = [], wrap = "" }) {
     const entry = pieces ? undefined : this.puzzles.find(({ name }) => name === pattern);
     const cells = this.#cellsOf(pattern);
     if (!entry) return { pattern: cells ? writePattern(cells) : pattern, pieces, use, wrap };

@@ -4,18 +4,22 @@ import { Address } from "./address.js";
 import { failure } from "./api.js";
 import { Beside } from "./beside.js";
 import { thumbnail } from "./boardparts.js";
-import { givenTitle, keepBoard, ownBoards } from "./boards.js";
+import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
 import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
+import { dayOf, dayOfBoard } from "./days.js";
+import { readDeal } from "./deals.js";
 import { isOwn } from "./fragment.js";
 import { ownEntry } from "./library.js";
 import { later, notify } from "./notice.js";
+import { readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { onUnkept, settings } from "./settings.js";
+import { Sketch, WILD } from "./sketch.js";
 import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
 import { named, t } from "./text.js";
@@ -43,21 +47,8 @@ export class Page {
     this.play.ondraw = new Beside(this.play, strategies).follow;
     this.watch = new Watch(this.puzzle, strategies, save);
     this.design = this.#makeDesign();
-    this.photo = new Photo(save, (cells, tab, solution) => {
-      this.adopt(library.pattern(cells));
-      this.tabs.select(tab);
-      if (!solution) return;
-      this.play.takeUp(solution, "photo");
-      this.play.view.tell(() => t("tree.completed"));
-    }, library.classic);
-    this.play.moves.onwatch = () => {
-      this.watch.begin(this.play.position);
-      this.tabs.select("watch");
-    };
-    this.watch.onplay = (placed) => {
-      this.tabs.select("play");
-      this.play.visit(this.play.takeUp(placed, "strategy", this.watch.from), () => t("watch.took"));
-    };
+    this.photo = this.#makePhoto();
+    this.#joinTabs();
     const solutions = later(async () => {
       const { Solutions } = await import("./solutions.js");
       return new Solutions((solution) => this.play.lay(solution));
@@ -66,6 +57,11 @@ export class Page {
       await this.open(question);
       this.tabs.select(tab);
     }));
+    this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.#begin(name)));
+    const booklet = later(async () => new (await import("./booklet.js")).BookletWindow(library));
+    for (const id of ["new-game", "chooser-new"]) onPress(id, () => this.newGame((window) => window.open()));
+    onPress("today", () => this.#begin(dayOf(new Date())));
+    onPress("chooser-print", () => booklet((window) => window.open(this.chooser.all, this.puzzle.key)));
     for (const id of ["browse", "all-solutions"]) {
       onPress(id, () => solutions((window) => window.open(this.play.position)));
     }
@@ -74,7 +70,7 @@ export class Page {
       window.open(this.puzzle);
     }));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
-    this.statistics = new StatisticsView(library.entries, () => this.#renew());
+    this.statistics = new StatisticsView(library.entries, () => this.#renew(), (key) => this.#entryOf(key));
     this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
       async (entry) => {
         await this.open(entry.question);
@@ -83,6 +79,29 @@ export class Page {
     this.play.onsolved = () => this.#offerNext();
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     this.#listen();
+  }
+
+  #makePhoto() {
+    return new Photo(() => this.address.save(), (cells, tab, solution) => {
+      if (cells.includes(WILD)) this.design.set(Sketch.read(writePattern(cells)), "", "");
+      else this.adopt(this.library.pattern(cells));
+      this.tabs.select(tab);
+      if (!solution) return;
+      this.play.takeUp(solution, "photo");
+      this.play.view.tell(() => t("tree.completed"));
+    }, this.library.classic);
+  }
+
+  /** A search goes on from a game, and a game from a search. */
+  #joinTabs() {
+    this.play.moves.onwatch = () => {
+      this.watch.begin(this.play.position);
+      this.tabs.select("watch");
+    };
+    this.watch.onplay = (placed) => {
+      this.tabs.select("play");
+      this.play.visit(this.play.takeUp(placed, "strategy", this.watch.from), () => t("watch.took"));
+    };
   }
 
   #listen() {
@@ -113,13 +132,25 @@ export class Page {
     const { play: { won }, chooser, library, puzzle } = this;
     const { next } = chooser;
     const isTry = puzzle.name === FIRST_STEPS;
+    const deal = readDeal(puzzle.name);
     won.nextWords = isTry ? "won.whole" : "won.next";
-    won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
+    won.onNext = isTry ? () => this.open({ pattern: library.first.name })
+      : deal ? () => this.newGame((window) => { window.open(); window.start(deal.level); })
+        : next && (() => chooser.choose(next));
   }
 
   /** Opens the board on which one tries the game. */
   async tryIt() {
-    await this.open({ pattern: FIRST_STEPS });
+    await this.#begin(FIRST_STEPS);
+  }
+
+  /**
+   * Plays a board by its name.
+   * @param {string} name
+   */
+  async #begin(name) {
+    this.chooser.node.close();
+    await this.open({ pattern: name });
     this.tabs.select("play");
     byId("play-board").focus({ preventScroll: true });
   }
@@ -129,6 +160,17 @@ export class Page {
       changed: (cells) => this.adopt(this.library.pattern(cells)), titled: () => this.address.save(),
       shelved: () => this.#showChoice(), go: (tab) => this.#leaveDesign(tab),
     });
+  }
+
+  /**
+   * What is known of a board that was solved: one that comes with Kaleido, of a day, dealt, or of one's own.
+   * @param {string} key
+   */
+  #entryOf(key) {
+    const cells = readPattern(key);
+    const day = cells && dayOfBoard(cells, dayOf(new Date()), this.library.days);
+    return this.chooser.known(key) ??
+      (day ? this.library.day(day) : { title: titleOf(key) || key, group: "own", difficulty: null });
   }
 
   /** What the puzzle is called. */

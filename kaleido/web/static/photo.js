@@ -1,6 +1,7 @@
 /** Photo: a picture of boards is read, corrected and solved. */
 
 import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
+import { Completions } from "./completions.js";
 import { button, byId, el, find, input, onPress, showStatus, svg, write } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Palette } from "./palette.js";
@@ -61,6 +62,7 @@ export class Photo {
       grab: () => this.#stop(),
       move: (quad) => this.#readAgain(quad),
     });
+    this.completions = new Completions(byId("photo-completions"), (cells) => this.#fill(cells));
     this.thumbnails = new Readings((at) => this.choose(at));
     this.#listen();
   }
@@ -289,6 +291,19 @@ export class Photo {
     this.draw();
   }
 
+  /**
+   * Takes colours for the cells that were not known.
+   * @param {string} cells
+   */
+  #fill(cells) {
+    const { board } = this;
+    [...board.cells].forEach((letter, at) => letter !== cells[at] && board.paint([at], cells[at]));
+    this.changed();
+    this.#tell(() => t(board.unknown ? "photo.partly" : "photo.completed"), "hint");
+    this.draw();
+    if (!board.unknown) button("photo-play").focus();
+  }
+
   solve() {
     const { board, board: { cells: asked } } = this;
     this.#tell(() => t("photo.solving"), "wait");
@@ -333,7 +348,10 @@ export class Photo {
     byId("photo-busy").hidden = !isReading;
     byId("photo-mark").hidden = isReading || !(this.#missed ?? snapshot)?.canvas;
     const known = !board.unknown && !isReading;
-    for (const id of ["photo-solve", "photo-play", "photo-design"]) button(id).disabled = !known;
+    for (const id of ["photo-solve", "photo-play"]) button(id).disabled = !known;
+    button("photo-design").disabled = isReading || board.isBlank;
+    byId("photo-complete").hidden = isReading || board.isBlank || !board.unknown;
+    this.completions.keep(board.cells);
     for (const id of ["photo-left", "photo-right"]) button(id).disabled = board.isBlank || isReading;
     this.#remark();
   }
@@ -392,6 +410,7 @@ export class Photo {
     onPress("photo-left", () => this.turn(true));
     onPress("photo-right", () => this.turn(false));
     onPress("photo-solve", () => this.solve());
+    onPress("photo-complete", () => this.completions.ask(this.board.cells));
     onPress("photo-play", () => this.adopt(this.board.cells, "play", this.board.solution));
     onPress("photo-design", () => this.adopt(this.board.cells, "design"));
   }

@@ -1,14 +1,15 @@
 /** A proposal for a sketch: the nearest solvable pattern, or one that fills it in. It is taken or left. */
 
-import { failure, Latest, post } from "./api.js";
+import { ApiError, failure, Latest, stream } from "./api.js";
 import { button, byId, onPress, set, write } from "./dom.js";
+import { Sketch } from "./sketch.js";
 import { foreign, sentence, t } from "./text.js";
 
 /**
- * @typedef {import("./sketch.js").Sketch} Sketch
  * @typedef {import("./text.js").Said} Said
- * @typedef {"fix"|"fill"|"chequer"} Kind `chequer`: open cells are chequered as far as possible
- * @typedef {{letters: string, changed: number[]}} Found the pattern, and the cells that differ from the sketch
+ * @typedef {"fix"|"fill"|"chequer"|"wish"} Kind `chequer`: open cells are chequered as far as possible
+ * @typedef {import("./api.js").Schemas["Designed"|"Tried"]|{type: "gave-up", reason: string}} DesignEvent
+ * @typedef {{letters: string, changed: number[], sketch: Sketch}} Found the pattern, and where a sketch differs
  */
 
 /** The most fillings that the server passes over. */
@@ -28,6 +29,9 @@ export class Proposal {
     this.kind = "fix";
     /** @type {Sketch|null} */
     this.sketch = null;
+    /** What else is asked for.
+     * @type {import("./wish.js").Wish} */
+    this.wish = {};
     /** How many proposals came before. */
     this.number = 0;
     this.isBusy = false;
@@ -49,9 +53,11 @@ export class Proposal {
    * Looks for a proposal.
    * @param {Kind} kind
    * @param {Sketch} sketch
+   * @param {import("./wish.js").Wish} wish what else is asked for
    */
-  ask(kind, sketch) {
+  ask(kind, sketch, wish = {}) {
     this.kind = kind;
+    this.wish = wish;
     this.sketch = sketch;
     this.found = null;
     this.#ask(0);
@@ -72,16 +78,17 @@ export class Proposal {
 
   /** @param {number} number of the proposal, from 0 */
   #ask(number) {
-    const { kind, sketch } = this;
+    const { kind, sketch, wish } = this;
     if (!sketch) return;
     this.isBusy = true;
     this.asking.run(async (signal) => {
-      const answer = await post("design", {
-        sketch: sketch.text, nearest: kind === "fix", background: kind === "chequer" ? "checker" : "",
+      const question = {
+        sketch: sketch.text, nearest: kind === "fix", background: kind === "chequer" ? "checker" : "", ...wish,
         ...(kind === "fill" ? { skip: number } : { seed: number }),
-      }, signal);
-      this.isBusy = false;
-      this.#receive(answer, number);
+      };
+      for await (const events of stream("design", question, signal)) {
+        for (const event of events) this.#follow(event, number);
+      }
     }, (problem) => {
       this.isBusy = false;
       this.#show(failure(problem));
@@ -92,10 +99,23 @@ export class Proposal {
   }
 
   /**
+   * @param {DesignEvent} event
+   * @param {number} number
+   */
+  #follow(event, number) {
+    if (event.type === "gave-up") throw new ApiError(() => foreign(event.reason), 503);
+    if (event.type === "tried") this.#show(() => t("deals.tried", { n: event.tried }));
+    else {
+      this.isBusy = false;
+      this.#receive(event, number);
+    }
+  }
+
+  /**
    * @param {import("./api.js").Schemas["Designed"]} answer
    * @param {number} number
    */
-  #receive({ status, reason, pattern, changed, proved, least, passed }, number) {
+  #receive({ status, reason, sketch, pattern, changed, proved, least, passed, solutions, difficulty }, number) {
     if (status !== "solved" || !pattern) {
       const isAll = status === "no-solution" && passed > 0;
       this.#show(isAll ? () => t("proposal.all", { n: passed }) : () => `${sentence(foreign(reason))}.`, true);
@@ -104,10 +124,14 @@ export class Proposal {
     }
     const letters = pattern.replaceAll("/", "");
     const isSame = letters === this.found?.letters;
-    this.found = { letters, changed: this.sketch?.breaches(letters) ?? [] };
+    const asked = Sketch.read(sketch);
+    this.found = { letters, changed: asked.breaches(letters), sketch: asked };
     this.number = number;
     const n = changed.length;
-    const words = this.kind !== "fix" ? () => t("proposal.filled")
+    const words = this.kind === "wish" ? () => [
+      t("proposal.changes", { n }),
+      solutions && difficulty ? t("proposal.rated", { n: solutions, level: difficulty }) : "",
+    ].join(" ") : this.kind !== "fix" ? () => t("proposal.filled")
       : !n ? () => t("proposal.already")
         : proved ? () => t("proposal.fewest", { n }) : () => t("proposal.few", { n, least });
     this.#show(isSame ? () => t("proposal.same") : words, isSame || number >= MOST);

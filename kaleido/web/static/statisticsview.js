@@ -7,6 +7,7 @@ import { dayOf } from "./days.js";
 import { byId, onPress } from "./dom.js";
 import { save } from "./games.js";
 import { modal, press, WindowTop } from "./modal.js";
+import { Records } from "./recordsview.js";
 import { allSolves } from "./results.js";
 import { forgetAll, settings, shelf } from "./settings.js";
 import { download } from "./sketchfile.js";
@@ -14,8 +15,9 @@ import { statistics } from "./statistics.js";
 import { clockTime, quoted, t } from "./text.js";
 
 /**
- * The boards that come with Kaleido, and what is called when a file has added something.
- * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void}} Subject
+ * The boards that come with Kaleido, what is called when a file has added something, and what is known of a board.
+ * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, find: import("./recordsview.js").Find}}
+ *   Subject
  */
 
 const panel = modal("statistics", Statistics, { class: "window small", isLight: true });
@@ -24,14 +26,16 @@ export class StatisticsView {
   /**
    * @param {Subject["shipped"]} shipped
    * @param {Subject["changed"]} changed
+   * @param {Subject["find"]} find
    */
-  constructor(shipped, changed) {
-    for (const id of ["open-statistics", "chooser-statistics"]) onPress(id, () => panel.open({ shipped, changed }));
+  constructor(shipped, changed, find) {
+    const open = () => panel.open({ shipped, changed, find });
+    for (const id of ["open-statistics", "chooser-statistics"]) onPress(id, open);
   }
 }
 
 /** @param {{value: Subject, close: () => void}} props */
-function Statistics({ value: { shipped, changed }, close }) {
+function Statistics({ value: { shipped, changed, find }, close }) {
   // A file that is read draws it anew.
   const { solved, all, bare, blind, streak, helped, levels, days, others } =
     statistics(shipped, allSolves(), dayOf(new Date()));
@@ -53,6 +57,7 @@ function Statistics({ value: { shipped, changed }, close }) {
           h(Level, { row: others, name: t("statistics.others") }))),
       h("p", { id: "statistics-blind", class: "quiet" }, bare ? t("statistics.blind", { n: blind, all: bare }) : ""),
       h("p", { id: "statistics-helped", class: "quiet" }, helped ? t("statistics.helped", { n: helped }) : ""),
+      h("details", { class: "help" }, h("summary", null, t("records.title")), h(Records, { find })),
       h(Backup, { changed })));
 }
 

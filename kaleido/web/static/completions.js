@@ -1,0 +1,96 @@
+/** The completions of a board of which cells are not known: what these can only be, and all boards to choose from. */
+
+import { post } from "./api.js";
+import { cellName } from "./board.js";
+import { thumbnail } from "./boardparts.js";
+import { Busy, Waiting } from "./busy.js";
+import { colourName } from "./look.js";
+import { boardOf, cellNumber, writePattern } from "./pattern.js";
+import { all, either, t } from "./text.js";
+import { Fragment, h, render, signal, useEffect, useRef } from "./vendor/preact.js";
+
+/** @typedef {import("./api.js").Schemas["Completions"]} Found */
+
+export class Completions {
+  busy = new Busy();
+  /** @type {import("./vendor/preact.js").Signal<Found|null>} */
+  found = signal(null);
+  /** The board that was asked about. */
+  asked = "";
+
+  /**
+   * @param {HTMLElement} node
+   * @param {(cells: string) => void} choose called with a board, of which cells may still not be known
+   */
+  constructor(node, choose) {
+    this.choose = choose;
+    render(h(View, { completions: this }), node);
+  }
+
+  /**
+   * Looks for the completions of a board.
+   * @param {string} cells
+   */
+  ask(cells) {
+    this.asked = cells;
+    this.found.value = null;
+    this.busy.run(() => t("photo.completing"), async (stop) => {
+      this.found.value = await post("complete", { sketch: writePattern(cells) }, stop);
+      this.busy.words.value = "";
+    });
+  }
+
+  /**
+   * Forgets what was found for another board.
+   * @param {string} cells
+   */
+  keep(cells) {
+    if (cells === this.asked) return;
+    this.asked = "";
+    this.found.value = null;
+    this.busy.end();
+  }
+
+  /** The board with the cells that can only have one colour. */
+  get certain() {
+    const cells = [...this.asked];
+    for (const { cell, letters } of this.found.value?.cells ?? []) {
+      if (letters.length === 1) cells[cellNumber(cell)] = letters;
+    }
+    return cells.join("");
+  }
+}
+
+/** @param {{completions: Completions}} props */
+function View({ completions }) {
+  const found = completions.found.value;
+  return h(Fragment, {}, h(Waiting, { busy: completions.busy }), found && h(Choice, { completions, found }));
+}
+
+/** @param {{completions: Completions, found: Found}} props */
+function Choice({ completions, found: { cells, patterns, is_all: isAll, is_sure: isSure } }) {
+  if (!patterns.length) return h("p", { class: "status clash" }, t(isSure ? "photo.noCompletion" : "photo.noneFound"));
+  /** @param {typeof cells[number]} open */
+  const said = ({ cell, letters }) =>
+    t("shared.at", { cell: cellName(cell), colour: either([...letters].map(colourName)) });
+  const only = cells.filter(({ letters }) => letters.length === 1);
+  const open = cells.filter(({ letters }) => letters.length > 1);
+  return h(Fragment, {},
+    isSure && only.length > 0 && h("p", {}, t("photo.only", { n: only.length, cells: all(only.map(said)) })),
+    open.length > 0 && open.length < 9 && h("p", {}, t("photo.may", { cells: all(open.map(said)) })),
+    isSure && only.length > 0 && open.length > 0 && h("button", {
+      type: "button", id: "fill-certain", onClick: () => completions.choose(completions.certain),
+    }, t("photo.fillCertain")),
+    h("p", {}, t(isAll ? "photo.allCompletions" : "photo.someCompletions", { n: patterns.length })),
+    h("ul", { class: "examples", id: "completions" }, patterns.map((pattern) => pattern.replaceAll("/", ""))
+      .map((letters, at) => h("li", { key: letters },
+        h("button", { type: "button", class: "example", onClick: () => completions.choose(letters) },
+          h(Picture, { letters }), h("span", {}, t("photo.nth", { number: String(at + 1) })))))));
+}
+
+/** @param {{letters: string}} props */
+function Picture({ letters }) {
+  const node = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => node.current?.replaceChildren(thumbnail(boardOf(letters))), [letters]);
+  return h("span", { ref: node, class: "picture" });
+}

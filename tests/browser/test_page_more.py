@@ -1,0 +1,156 @@
+"""New games, wishes in Design, boards that a photo shows in part, booklets and records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from actions import CAR, part, status, until, violations
+
+import kaleido
+from kaleido.designing import deal_board
+
+TITLE = "#pattern-title"
+
+
+@pytest.fixture
+def page(open_page):
+    return open_page(reduced_motion="reduce")
+
+
+def reload(page):
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+
+
+def rows(page):
+    return part(page, "pattern")
+
+
+def test_a_new_game_is_the_same_by_its_link(page, open_page):
+    page.click("#new-game")
+    assert violations(page) == []
+    page.fill("#new-game-window input", "5")
+    page.click("#new-game-window [data-level='3']")
+    page.wait_for_selector("#new-game-window", state="hidden")
+    board = deal_board(3, 5)
+    until(page, f"document.querySelector('{TITLE}').textContent === 'Game 5, level 3'")
+    assert page.locator("#pattern").get_attribute("data-key") == board.pattern
+    reload(page)
+    assert page.inner_text(TITLE) == "Game 5, level 3"
+    other = open_page(fragment="pattern=new-3-5")
+    assert other.locator("#pattern").get_attribute("data-key") == board.pattern
+    other.click("#pattern")
+    cards = other.locator("#chooser-groups .card-title").all_text_contents()
+    assert cards[0] == "Game 5, level 3"
+
+
+def test_a_name_that_stands_for_no_game_is_said(open_page):
+    page = open_page(fragment="pattern=new-7-5")
+    assert "new-7-5" in page.inner_text("#notice-words")
+
+
+def test_a_new_game_can_be_stopped(page):
+    page.route("**/api/deal", lambda _: None)
+    page.click("#new-game")
+    page.click("#new-game-window [data-level='1']")
+    page.wait_for_selector("#new-game-window progress")
+    page.get_by_role("button", name="Cancel").click()
+    page.wait_for_selector("#new-game-window progress", state="detached")
+    assert page.inner_text(TITLE) == "Car"
+    assert page.locator("[data-level='1']").is_enabled()
+
+
+def test_today_is_one_press_away(page):
+    page.click("#today")
+    until(page, f"document.querySelector('{TITLE}').textContent !== 'Car'")
+    page.click("#pattern")
+    card = page.locator("#chooser-today .card")
+    assert card.locator(".card-title").text_content() == page.locator(TITLE).text_content()
+
+
+def test_letters_with_one_solution(page):
+    page.click("#tab-design")
+    page.click(".wish summary")
+    page.fill("#wish-letters", "T")
+    assert page.locator("#wish-changes").is_checked()
+    page.select_option("#wish-solutions", "1")
+    page.click("#wish-ask")
+    page.wait_for_selector("#take:not([hidden])", timeout=90_000)
+    assert "exactly one solution" in page.inner_text("#proposal-words")
+    page.click("#take")
+    puzzle = kaleido.Puzzle(rows(page))
+    assert puzzle.count().solutions == 1
+    assert violations(page) == []
+
+
+def test_what_a_photo_does_not_show_is_completed(open_page):
+    page = open_page(fragment="tab=photo&read=???" + CAR[3:])
+    page.click("#photo-complete")
+    page.wait_for_selector("#completions li")
+    found = page.locator("#completions button")
+    assert found.count() == len(kaleido.designing.complete("???" + CAR[3:]).patterns)
+    assert violations(page) == []
+    found.nth(1).click()
+    assert status(page, "photo") == "Completed: the board can be solved."
+    page.click("#photo-play")
+    assert rows(page)[3:] == CAR[3:]
+    assert kaleido.solve(rows(page)).solution
+
+
+def test_what_a_photo_does_not_show_is_left_open_in_design(open_page):
+    page = open_page(fragment="tab=photo&read=???" + CAR[3:])
+    page.click("#photo-design")
+    until(page, "document.querySelector('#verdict').textContent.includes('filled in')")
+    assert part(page, "sketch") == "???" + CAR[3:]
+
+
+def test_a_booklet_of_chosen_boards(page, tmp_path):
+    page.click("#pattern")
+    page.click("#chooser-print")
+    page.wait_for_selector("#booklet[open]")
+    assert page.inner_text("#booklet-count") == "1 board chosen."
+    assert violations(page) == []
+    page.locator("#booklet .tick", has_text="Arrow").click()
+    assert page.inner_text("#booklet-count") == "2 boards chosen."
+    with page.expect_download(timeout=90_000) as download:
+        page.get_by_role("button", name="Save the booklet").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.suffix == ".pdf"
+    assert file.read_bytes().startswith(b"%PDF")
+
+
+def test_records_are_listed_and_saved(page):
+    solve = {"when": 1e12, "seconds": 61, "moves": 18, "hints": 0, "pieces": 18}
+    later = solve | {"when": 2e12, "seconds": 30, "hints": 2}
+    page.evaluate(
+        "([key, text]) => localStorage.setItem(key, text)",
+        [f"kaleido.solved.{CAR}", json.dumps([solve, later])],
+    )
+    page.click("#settings summary")
+    page.click("#open-statistics")
+    page.click("#statistics details summary")
+    assert page.locator("#records tbody tr").all_inner_texts()[1].split() == [
+        *("Car", "2", "0:30", "0", "1"),
+    ]
+    assert violations(page) == []
+    with page.expect_download() as download:
+        page.click("#records-save")
+    lines = Path(download.value.path()).read_text().splitlines()
+    assert lines[1] == f'"Car",1,2,30,0,1,2033-05-18,"{CAR}"'
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de"])
+def test_the_windows_fit_on_a_small_screen(open_page, language):
+    page = open_page(viewport={"width": 320, "height": 568}, locale=language)
+    for opening in ("#new-game", "#pattern", "#chooser-print"):
+        page.click(opening)
+        wide = page.evaluate(
+            "Math.max(...[...document.querySelectorAll('dialog[open], dialog[open] *')]"
+            ".map((node) => node.getBoundingClientRect().right))"
+        )
+        assert wide <= 320, opening
+        if opening == "#new-game":
+            page.keyboard.press("Escape")
