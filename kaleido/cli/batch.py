@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kaleido.bounds import POSITIVE, WORKERS
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import (
@@ -20,7 +21,7 @@ from kaleido.cli.parameters import (
     check_output,
     exclude,
     option,
-    positive,
+    within,
 )
 from kaleido.cli.progress import board_progress, open_workers, quiet_cluster
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
@@ -156,7 +157,9 @@ def bench(
         ),
     ] = None,
     seed: options.Seed = 0,
-    seeds: Annotated[int, option("--seeds N", "Run N seeds, from --seed on.", parser=positive)] = 1,
+    seeds: Annotated[
+        int, option("--seeds N", "Run N seeds, from --seed on.", parser=within(POSITIVE))
+    ] = 1,
     max_nodes: options.MaxNodes = None,
     timeout: options.Timeout = None,
     as_json: options.AsJson = False,
@@ -179,7 +182,7 @@ def bench(
             "--workers N",
             "The number of processes that share the runs. They slow each other down: the "
             "nodes stay the same, the seconds do not.",
-            parser=positive,
+            parser=within(WORKERS),
         ),
     ] = 1,
     scheduler: options.Scheduler = None,
