@@ -123,10 +123,13 @@ def main() -> int:
         except (KeyboardInterrupt, Exception) as problem:
             # Before the command line is loaded, or after it is done; and what a signal breaks off,
             # such as the import of an extension module, may fail in a way of its own.
-            if not (end.came or isinstance(problem, KeyboardInterrupt)):
-                raise
-            print("kaleido: interrupted", file=sys.stderr)
-            code = 130
+            if end.came or isinstance(problem, KeyboardInterrupt):
+                print("kaleido: interrupted", file=sys.stderr)
+                code = 130
+            else:
+                from kaleido.errors import tell_unforeseen
+
+                code = tell_unforeseen(problem, sys.argv[1:])
     return end.code(code)
 
 

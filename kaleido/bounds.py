@@ -74,10 +74,11 @@ def _plainly(number: float) -> str:
     return f"{number:,}" if isinstance(number, int) else f"{number:,g}"
 
 
-SEED = Bounds(-(2**53), 2**53)
-"""Those that JSON, SQLite and every other program keep exactly."""
+_EXACT = 2**53
+"""Up to here JSON, SQLite and every other program keep whole numbers exactly."""
 
-NODES = Bounds(0, 10**15)
+SEED = Bounds(-_EXACT, _EXACT)
+NODES = Bounds(0, _EXACT)
 NUMBER = Bounds(0, 10**9)
 """How many of something are wanted: solutions, boards, frames."""
 POSITIVE = Bounds(1, 10**9)

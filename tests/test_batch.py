@@ -241,7 +241,7 @@ def test_a_run_can_be_done_over_its_own_records(tmp_path):
         (["car", "--max-memory", "1GB"], "--max-memory goes with count and rate, not with solve"),
         (["car", "--strategy", "best"], "'best'"),
         (["car", "--resume"], "--resume and --force need --output FILE"),
-        (["car", "--workers", "0"], "0 workers do nothing"),
+        (["car", "--workers", "0"], "'0' is less than 1"),
         (["car", "--workers", "2", "--scheduler", "tcp://a:1"], "has its own workers"),
         (["car", "--scheduler", "here"], "'here' is no address of a scheduler"),
         (["car", "--format", "xml"], "unknown format 'xml': expected jsonl or csv"),

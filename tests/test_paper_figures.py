@@ -550,7 +550,7 @@ def test_holes_wrap_to_the_width(width):
     assert max(box.x1 for box in boxes) <= figure.bbox.x1
     for number, box in enumerate(boxes):
         assert not any(box.overlaps(other) for other in boxes[:number])
-    with pytest.raises(OptionError, match=r"width is 1 inches, expected 1\.7 to 200"):
+    with pytest.raises(OptionError, match=r"width is 1, expected 1\.7 inches or more"):
         plot.hole_progression(record(CAR, "paper"), width=1)
 
 

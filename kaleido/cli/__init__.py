@@ -12,7 +12,7 @@ from kaleido.cli.commands import Commands, describe
 from kaleido.cli.parameters import option
 from kaleido.cli.streams import standard_streams
 from kaleido.core import describe_engine, engine
-from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
+from kaleido.errors import DEBUG, GAVE_UP, INTERRUPTED, USAGE, KaleidoError, tell_unforeseen
 from kaleido.text import either, escaped, quote
 
 app = typer.Typer(
@@ -42,6 +42,13 @@ def _options(
         bool,
         option("--version", "Show the version and exit.", callback=_version, is_eager=True),
     ] = False,
+    debug: Annotated[
+        bool,
+        option(
+            DEBUG,
+            "Show where an error that was not foreseen came from; KALEIDO_DEBUG=1 does the same.",
+        ),
+    ] = False,
     no_unicode: Annotated[
         bool,
         option(
@@ -56,8 +63,8 @@ def _options(
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line with some arguments, by default those of the process.
 
-    Return the exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 130
-    interrupted.
+    Return the exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 70
+    unforeseen, 130 interrupted.
     """
     words = list(sys.argv[1:] if args is None else args)
     only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))
@@ -94,7 +101,7 @@ def _run(words: list[str]) -> int:
         # The errors in options and arguments: their class has no public name in all versions of
         # typer, but all of them have this method.
         if not hasattr(error, "format_message"):
-            raise
+            return tell_unforeseen(error, words)
         message = _usage_message(error)
         if not message:  # the help has been shown
             return USAGE

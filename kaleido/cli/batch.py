@@ -238,7 +238,7 @@ def _follow(
 
     runs = []
     with experiment.opened() as schedule:
-        done, total = len(schedule.known), len(schedule.order)
+        done, total = schedule.progress
         if as_csv:
             print(rows_of([]), end="")
         with (

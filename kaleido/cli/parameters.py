@@ -44,10 +44,10 @@ SETS = names_of("library:set_names", "library.generated_sets:lattice_set_names")
 
 
 # Kaleido's own parsers, because the messages of typer do not quote what was typed.
-def within(bounds: Bounds) -> Callable[[str], float]:
+def within(bounds: Bounds) -> Callable[[str], Any]:
     """Return a function that reads a number within bounds."""
 
-    def read(text: str) -> float:
+    def read(text: str) -> Any:
         try:
             return bounds.read(text)
         except OptionError as problem:
