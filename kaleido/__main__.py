@@ -127,7 +127,7 @@ def main() -> int:
                 print("kaleido: interrupted", file=sys.stderr)
                 code = 130
             else:
-                from kaleido.errors import tell_unforeseen
+                from kaleido.unforeseen import tell_unforeseen
 
                 code = tell_unforeseen(problem, sys.argv[1:])
     return end.code(code)

@@ -3,48 +3,13 @@
 The line quotes the input and says what was expected.
 """
 
-import os
-import sys
-from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any, ClassVar
-
-from kaleido.text import escaped, quote_path
 
 NO_SOLUTION = 1
 USAGE = 2
 GAVE_UP = 3
 UNFORESEEN = 70
-"""The exit code for what should never happen: that of EX_SOFTWARE in BSD's sysexits.h."""
-
 INTERRUPTED = 130
-
-DEBUG = "--debug"
-"""The option, before the command, that shows where an error came from."""
-
-ISSUES = "https://github.com/kaleido-puzzle/kaleido/issues"
-
-
-def tell_unforeseen(problem: BaseException, words: Sequence[str]) -> int:
-    """Say in one line on standard error what was not foreseen, and return its exit code.
-
-    The traceback comes first where `words`, those of the command, begin with ``--debug``, or
-    the variable KALEIDO_DEBUG is set.
-    """
-    import traceback
-
-    own = takewhile(lambda word: word.startswith("-"), words)
-    if DEBUG in own or os.environ.get("KALEIDO_DEBUG"):
-        traceback.print_exception(problem)
-    *_, last = traceback.extract_tb(problem.__traceback__)
-    what = f"{type(problem).__name__}: {problem}".rstrip(": ")
-    where = f"{quote_path(last.filename)}, line {last.lineno}"
-    print(
-        f"kaleido: unforeseen: {escaped(' '.join(what.split())[:200])} (in {where}); "
-        f"`kaleido {DEBUG} …` shows more, to report at {ISSUES}",
-        file=sys.stderr,
-    )
-    return UNFORESEEN
 
 
 class OneLine:

@@ -160,7 +160,7 @@ def test_it_lasts_as_long_as_asked_for(seconds):
     ("options", "wanted"),
     [
         ({"max_frames": 1}, "max_frames is 1, expected 2 or more"),
-        ({"max_frames": 10**6}, "expected 2 to 2,000"),
+        ({"max_frames": 10**6}, "expected 2,000 or less"),
         ({"seconds": 0.0}, "seconds is 0.0, expected 1 seconds or more"),
         ({"seconds": float("nan")}, "seconds is nan"),
         ({"marks": "dots"}, "unknown marks 'dots'"),

@@ -12,8 +12,9 @@ from kaleido.cli.commands import Commands, describe
 from kaleido.cli.parameters import option
 from kaleido.cli.streams import standard_streams
 from kaleido.core import describe_engine, engine
-from kaleido.errors import DEBUG, GAVE_UP, INTERRUPTED, USAGE, KaleidoError, tell_unforeseen
+from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
 from kaleido.text import either, escaped, quote
+from kaleido.unforeseen import DEBUG, tell_unforeseen
 
 app = typer.Typer(
     name="kaleido",
