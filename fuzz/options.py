@@ -1,0 +1,205 @@
+"""Values of options: all options of all commands, with numbers and texts that nobody would type."""
+
+from __future__ import annotations
+
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from functools import cache
+from pathlib import Path
+from types import FrameType
+from typing import Any
+from unittest import mock
+
+from hypothesis import strategies as st
+from typer.main import get_command
+
+from fuzz.doors import ran, write_files
+from fuzz.draw import CORPUS
+from fuzz.fuzzer import Refused, check_message, expect, fuzzer
+from kaleido.cli import app
+
+SECONDS = 20
+"""What was not asked to take long takes less."""
+GLANCE = 0.5
+"""Seconds after which a case is broken off that may take long: its options are known by then."""
+
+_CAR = "car --max-nodes 300"
+BASES = {
+    "solve": f"solve {_CAR}",
+    "solutions": "solutions tulip -n 1",
+    "count": "count car",
+    "sample": "sample car",
+    "read": "read photo.jpg",
+    "hint": "hint car",
+    "position": "position car board.txt",
+    "unique": "unique car --max-nodes 300",
+    "why": "why --board 4x5 --pieces tetrominoes",
+    "check": "check car solution.json",
+    "rate": "rate car",
+    "design": "design --text A",
+    "generate": "generate -o new -n 1 --workers 1",
+    "booklet": "booklet car -o out.pdf --workers 1",
+    "list": "list unique",
+    "show": "show car",
+    "plot": f"plot {_CAR} -o out.svg",
+    "animate": f"animate {_CAR} -o out.gif",
+    "play": "play car --no-browser --port 0",
+    "site": "site -o new",
+    "batch": "batch solve car --workers 1",
+    "bench": "bench car",
+    "suite": "suite --family pictures -o out.json",
+    "suite leaderboard": "suite leaderboard --family pictures",
+    "suite make": "suite make -o out.json -n 40",
+    "suite aslib": "suite aslib -o new",
+    "tune": "tune -n 2 --held-out 2 --budget 1 -o out.json",
+    "puzzle list": "puzzle list",
+    "puzzle show": "puzzle show kanoodle",
+    "pieces": "pieces classic",
+    "katamino": "katamino",
+    "polyominoes": "polyominoes 4",
+    "export": "export car -o out.dlx",
+    "schema": "schema solve",
+}
+"""A quick command line for each command, to which options are added."""
+
+SLOW = {"generate", "suite make", "suite leaderboard", "suite aslib", "tune", "animate", "rate"}
+"""These take seconds whatever their options are."""
+
+AMOUNTS = {
+    *("-n", "--number", "--seeds", "--boards", "--held-out", "--budget", "--max-nodes"),
+    *("--timeout", "--max-frames", "--seconds", "--min-solutions", "--max-solutions", "--width"),
+    *("--cell", "--board", "--pieces", "--puzzle", "--strategy", "-s", "--sketch", "--size"),
+    *("--figure", "-f", "--symmetry", "--background", "--unique", "--difficulty", "--nearest"),
+    *("--up-to-symmetry", "--scheduler", "--group", "--position", "--colours", "--max-memory"),
+    *("--rule", "--place", "--wrap", "--use", "--estimate", "--count", "--growth", "--text"),
+}
+"""With these, and with arguments, somebody may ask for what takes long."""
+
+_POWERS = (2**31, 2**53, 2**53 + 1, 2**63, 2**64, 10**9, 10**12, 10**18, 10**30, 10**400)
+NUMBERS = (
+    *("0", "1", "2", "3", "7", "40", "100", "512", "513", "65535", "65536", *map(str, _POWERS)),
+    *("0.0", "-0.0", "0.5", "1.5", "1e-300", "1e3", "1e300", "inf", "-inf", "nan", "infinity"),
+    *("+5", " 7 ", "1_000", "0x10", "٣", "½", "五", "1,000", "1 000", "007", "--1", "1-", "1e"),
+    *("1..3", "3..1", "1..", "..9", "1..1000000000000", "4GB", "0GB", "0.0000000001GB", "1e9GB"),
+    *("9" * 5000, "500 MB", "999999999999GB", "3 TB", "1MB", "-1GB"),
+)
+TEXTS = (
+    *("", " ", "\t", "\n", "-", "--", "..", ".", "~", "*", "%", "x" * 5000, "\x1b[31m", "🙂", "ß"),
+    *("\udcff", "\u202e", "NUL", "con", "C:\\x", "a/" * 500, "nowhere/x.svg", "board.txt", "car"),
+    *("boards.csv", "pieces.txt", "photo.jpg", "/dev/null", "/dev/full", "/dev/zero", "/nowhere/x"),
+    *("out.pdf", "out.svg", "out.png", "out.json", "out.db", "out.csv", "out.jsonl", "out.mp4"),
+    *("dlx", "json", "light", "dark", "a4", "letters", "where", "tcp://127.0.0.1:1", "2026-02-30"),
+    *("classic", "tetrominoes", "4x5", "random", "paper", "x:y", "W@A4", "l@A1", "rotation"),
+    *("checker", "xr", "AS", "test", "hexagonal", "columns", "constrained", "1000x1000"),
+)
+
+
+@cache
+def _options() -> dict[str, list[tuple[str, bool]]]:
+    """Return the options and arguments of each command, and whether they take a value."""
+
+    def walk(command: Any, path: str) -> Iterator[tuple[str, Any]]:
+        inner = getattr(command, "commands", {})
+        for name in inner:
+            yield from walk(inner[name], f"{path} {name}".strip())
+        if path in BASES:
+            yield path, command
+
+    return {
+        path: [
+            (name, not getattr(each, "is_flag", False))
+            for each in command.params
+            for name in (
+                (each.metavar or each.name,)
+                if each.param_type_name == "argument"
+                else (*each.opts, *each.secondary_opts)
+            )
+        ]
+        for path, command in walk(get_command(app), "")
+    }
+
+
+@st.composite
+def _cases(draw: st.DrawFn) -> tuple[str, list[tuple[str, str]]]:
+    path = draw(st.sampled_from(sorted(BASES)))
+    values = st.one_of(
+        st.sampled_from(NUMBERS), st.sampled_from(TEXTS), st.sampled_from(CORPUS["words"])
+    )
+    given = []
+    for _ in range(draw(st.integers(1, 2)) if _options()[path] else 0):
+        name, takes_value = draw(st.sampled_from(_options()[path]))
+        given.append((name, draw(values) if takes_value else ""))
+    return path, given
+
+
+def words_of(path: str, given: list[tuple[str, str]]) -> list[str]:
+    """Return the words of a case: an argument stands before the others, an option at the end."""
+    flags = {name for name, takes_value in _options()[path] if not takes_value}
+    words = BASES[path].split()
+    for name, value in given:
+        if name.startswith("-"):
+            words += [name] if name in flags else [name, value]
+        else:
+            words.insert(len(path.split()), value)
+    return words
+
+
+@contextmanager
+def _broken_off(seconds: float) -> Iterator[None]:
+    """Interrupt a command after some seconds, as Ctrl-C does, but not while it imports."""
+
+    def stop(_: int, frame: FrameType | None) -> None:
+        while frame is not None:
+            if frame.f_code.co_filename.startswith("<frozen importlib"):
+                return
+            frame = frame.f_back
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds, GLANCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def check_end(code: int, err: str, *, may_take_long: bool, is_text: bool = True) -> None:
+    """Raise `Fault` unless a command ended as it may: 1 is for proofs, 70 for nothing."""
+    expect(code in (0, 1, 2, 3) or (code == 130 and may_take_long), f"exit code {code}: {err}")
+    expect("Traceback" not in err, f"no traceback in {err}")
+    if code == 2 and is_text:
+        *_, last = err.strip().splitlines() or [""]
+        if last.startswith("kaleido: "):
+            check_message(last.removeprefix("kaleido: ").partition("; see `")[0])
+        raise Refused(last)
+
+
+def may_take_long(path: str, given: list[tuple[str, str]]) -> bool:
+    """Return whether a case may ask for what takes long."""
+    return path in SLOW or any(name in AMOUNTS or not name.startswith("-") for name, _ in given)
+
+
+@fuzzer(
+    "options", "values of all options: an answer, or one line and exit code 2", _cases, "uvicorn"
+)
+def _check(case: tuple[str, list[tuple[str, str]]]) -> None:
+    path, given = case
+    words, is_long = words_of(path, given), may_take_long(path, given)
+    limited = hasattr(signal, "setitimer")
+    with tempfile.TemporaryDirectory() as outer:
+        folder = Path(outer, "inner")  # so that ".." is ours, too
+        folder.mkdir()
+        write_files(folder)
+        with (
+            mock.patch("kaleido.web.server.serve"),
+            mock.patch("shutil.which", return_value=None),
+            _broken_off(GLANCE if is_long else SECONDS) if limited else nullcontext(),
+        ):
+            code, out, err = ran(words, "", str(folder))
+    check_end(code, err, may_take_long=is_long)
+    if code == 1:
+        said = (out + err).lower()
+        expect(any(each in said for each in ("no ", "not ", "missing", "unsolved", "fault")), said)
