@@ -208,11 +208,12 @@ _READY = 2
 class Dispatcher:
     """Answers questions with the help of worker processes.
 
-    `jobs` is the number of processes that start, work or stop.
+    `jobs` is the number of processes that start, work or stop, and `waiting` that of the questions
+    for which there is none.
     """
 
     def __init__(self, limits: Limits) -> None:
-        self.jobs = 0
+        self.jobs = self.waiting = 0
         self._limits = limits
         self._slots = asyncio.Semaphore(limits.workers)
         self._idle: list[WorkerProcess] = []
@@ -277,6 +278,7 @@ class Dispatcher:
             self._release(worker)
 
     async def _acquire(self, kind: str = "") -> WorkerProcess:
+        self.waiting += 1
         try:
             async with asyncio.timeout(self._limits.patience):
                 await self._slots.acquire()
@@ -284,6 +286,8 @@ class Dispatcher:
             raise UnavailableError(
                 f"busy: no worker was free for {self._limits.patience:g} s; try again later"
             ) from None
+        finally:
+            self.waiting -= 1
         self.jobs += 1
         try:
             self._check_open()
