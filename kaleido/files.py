@@ -284,6 +284,8 @@ def folder_written_whole(folder: Path) -> Iterator[Path]:
     If an error ends the context, what was there stays. A link is followed.
     """
     target = Path(os.path.realpath(folder))
+    if target.exists() and not target.is_dir():
+        raise OptionError(f"cannot write {quote_path(folder)}: it is no folder")
     with folder_made(target.parent):
         try:
             with tempfile.TemporaryDirectory(

@@ -175,7 +175,6 @@ class TestSlowClients:
             reply = server.send(request(f"/api/events?pattern={CAR}", None, "Connection: close"))
             assert b'"type":"solved"' in reply
 
-
     def test_many_streams_that_nobody_reads_do_not_keep_others_waiting(self, monkeypatch):
         never = SERVE.replace("STALL_SECONDS = 1", "STALL_SECONDS = 3600")
         monkeypatch.setattr(sys.modules[__name__], "SERVE", never)

@@ -49,9 +49,7 @@ class EventStream(JSONResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(
-        self, events: AsyncGenerator[bytes, None], is_crowded: Callable[[], bool]
-    ) -> None:
+    def __init__(self, events: AsyncGenerator[bytes, None], is_crowded: Callable[[], bool]) -> None:
         super().__init__(None, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._events = events
