@@ -37,11 +37,11 @@ def folder(tmp_path, monkeypatch):
         ("solve car --seed", "Option '--seed' requires an argument"),
         (
             "solve car --timeout soon",
-            "Invalid value for '--timeout': 'soon' is not a number of seconds from 0 to 1,000,000,000",
+            "Invalid value for '--timeout': 'soon' is not a number of seconds from 0 to",
         ),
         (
             "solve car --timeout -1",
-            "Invalid value for '--timeout': '-1' is not a number of seconds from 0 to 1,000,000,000",
+            "Invalid value for '--timeout': '-1' is not a number of seconds from 0 to",
         ),
         ("solve car --max-nodes -5", "Invalid value for '--max-nodes': '-5' is less than 0"),
         (
