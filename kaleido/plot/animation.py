@@ -27,6 +27,7 @@ from kaleido.draw.look import check_marks
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
 from kaleido.model.drawable import embed
+from kaleido.parallel.machine import apart
 from kaleido.plot.documented import documented
 from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.stage import SIZE, Pixels, Stage
@@ -234,13 +235,11 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
     with TemporaryFile() as complaints:
         # In a session of its own, because Ctrl-C is for this process, which ends that one.
         streams: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL}
-        with subprocess.Popen(
-            command, **streams, stderr=complaints, start_new_session=True
-        ) as process:
+        with subprocess.Popen(command, **streams, stderr=complaints, **apart()) as process:
             try:
                 assert process.stdin is not None
                 # If ffmpeg ends early, it says why.
-                with suppress(BrokenPipeError):
+                with suppress(OSError):
                     for pixels, count in zip(drawn, ticks, strict=True):
                         for _ in range(count):
                             process.stdin.write(pixels.tobytes())

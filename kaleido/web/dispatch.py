@@ -3,16 +3,17 @@
 import asyncio
 import json
 import os
-import subprocess
 import sys
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing, suppress
 from hashlib import sha256
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, Self
 
+import psutil
+
 from kaleido.errors import UnavailableError
+from kaleido.parallel.machine import apart
 from kaleido.web.limits import Limits
 from kaleido.web.worker import Reply, ReplyKind
 
@@ -83,10 +84,6 @@ class WorkerProcess:
             "OPENBLAS_NUM_THREADS": "1",
             "OMP_NUM_THREADS": "1",
         }
-        # Ctrl-C is for the server alone.
-        group: dict[str, Any] = {"start_new_session": True}
-        if os.name != "posix":
-            group = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         try:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-P", "-m", "kaleido.web.worker", str(memory)),
@@ -94,7 +91,7 @@ class WorkerProcess:
                 stdout=asyncio.subprocess.PIPE,
                 limit=_BUFFER,
                 env=environment,
-                **group,
+                **apart(),
             )
             worker = cls(process)
         except OSError as problem:
@@ -119,12 +116,11 @@ class WorkerProcess:
 
     @property
     def resident(self) -> int:
-        """The bytes of memory that it holds; 0 where the system does not say."""
+        """The bytes of memory that it holds; 0 once it has ended."""
         try:
-            pages = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii").split()[1]
-        except OSError:
+            return int(psutil.Process(self._process.pid).memory_info().rss)
+        except psutil.Error:
             return 0
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     async def run(
         self, kind: str, params: dict[str, Any], seconds: float
