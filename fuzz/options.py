@@ -93,29 +93,29 @@ TEXTS = (
 )
 
 
+def commands(command: Any = None, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield all commands by their words."""
+    command = command or get_command(app)
+    inner = getattr(command, "commands", {})
+    for name in inner:
+        yield from commands(inner[name], f"{path} {name}".strip())
+    if path and (not inner or path in BASES):
+        yield path, command
+
+
 @cache
-def _options() -> dict[str, list[tuple[str, bool]]]:
-    """Return the options and arguments of each command, and whether they take a value."""
-
-    def walk(command: Any, path: str) -> Iterator[tuple[str, Any]]:
-        inner = getattr(command, "commands", {})
-        for name in inner:
-            yield from walk(inner[name], f"{path} {name}".strip())
-        if path in BASES:
-            yield path, command
-
-    return {
-        path: [
-            (name, not getattr(each, "is_flag", False))
-            for each in command.params
-            for name in (
-                (each.metavar or each.name,)
-                if each.param_type_name == "argument"
-                else (*each.opts, *each.secondary_opts)
-            )
-        ]
-        for path, command in walk(get_command(app), "")
-    }
+def options_of(path: str) -> list[tuple[str, bool]]:
+    """Return the options and arguments of a command, and whether they take a value."""
+    (command,) = (each for own, each in commands() if own == path)
+    return [
+        (name, not getattr(each, "is_flag", False))
+        for each in command.params
+        for name in (
+            (each.metavar or each.name,)
+            if each.param_type_name == "argument"
+            else (*each.opts, *each.secondary_opts)
+        )
+    ]
 
 
 @st.composite
@@ -125,15 +125,15 @@ def _cases(draw: st.DrawFn) -> tuple[str, list[tuple[str, str]]]:
         st.sampled_from(NUMBERS), st.sampled_from(TEXTS), st.sampled_from(CORPUS["words"])
     )
     given = []
-    for _ in range(draw(st.integers(1, 2)) if _options()[path] else 0):
-        name, takes_value = draw(st.sampled_from(_options()[path]))
+    for _ in range(draw(st.integers(1, 2)) if options_of(path) else 0):
+        name, takes_value = draw(st.sampled_from(options_of(path)))
         given.append((name, draw(values) if takes_value else ""))
     return path, given
 
 
 def words_of(path: str, given: list[tuple[str, str]]) -> list[str]:
     """Return the words of a case: an argument stands before the others, an option at the end."""
-    flags = {name for name, takes_value in _options()[path] if not takes_value}
+    flags = {name for name, takes_value in options_of(path) if not takes_value}
     words = BASES[path].split()
     for name, value in given:
         if name.startswith("-"):
@@ -163,7 +163,7 @@ def _is_asked_to_take_long(name: str, value: str) -> bool:
         return False
 
 
-def _leads_away(value: str) -> bool:
+def leads_away(value: str) -> bool:
     """Return whether a value names a place that is not ours: commands write where they are told."""
     parts = Path(value).parts
     return value != ".." and (Path(value).is_absolute() or ".." in parts)
@@ -176,7 +176,7 @@ def _check(case: tuple[str, list[tuple[str, str]]]) -> None:
     path, given = case
     if path in SLOW or any(_is_asked_to_take_long(*each) for each in given):
         raise Refused("it was asked to take long")
-    if any("\0" in value or _leads_away(value) for _, value in given):
+    if any("\0" in value or leads_away(value) for _, value in given):
         raise Refused("not tried here")
     with tempfile.TemporaryDirectory() as outer:
         folder = Path(outer, "inner")  # so that ".." is ours, too

@@ -328,14 +328,18 @@ def folder_made(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def folder_written_whole(folder: Path) -> Iterator[Path]:
+def folder_written_whole(folder: Path, own: str) -> Iterator[Path]:
     """Yield a new folder to write to, which takes the place of `folder` at the end of the context.
 
-    If an error ends the context, what was there stays. A link is followed.
+    What is replaced must be an empty folder, or an older one of the same kind, which holds the file
+    `own`. If an error ends the context, what was there stays. A link is followed.
     """
     target = Path(os.path.realpath(folder))
-    if target.exists() and not target.is_dir():
-        raise OptionError(f"cannot write {quote_path(folder)}: it is no folder")
+    is_other = any(target.iterdir()) if target.is_dir() else target.exists()
+    if is_other and not (target / own).is_file():
+        raise OptionError(
+            f"{quote_path(folder)} holds other files, expected a new or an empty folder"
+        )
     with folder_made(target.parent):
         try:
             with tempfile.TemporaryDirectory(
@@ -349,8 +353,8 @@ def folder_written_whole(folder: Path) -> Iterator[Path]:
         except shutil.Error as problem:
             raise cannot_write(folder, _first_of(problem)) from None
         except OSError as problem:
-            own = (None, str(target.parent), str(target))
-            if problem.filename not in own and not str(problem.filename).startswith(
+            ours = (None, str(target.parent), str(target))
+            if problem.filename not in ours and not str(problem.filename).startswith(
                 str(target.parent / ".kaleido-")
             ):
                 raise

@@ -185,9 +185,9 @@ KILLED = """
 from pathlib import Path
 from kaleido.files import folder_written_whole, written_whole
 
-with written_whole(Path("file.txt")) as file, folder_written_whole(Path("folder")) as folder:
+with written_whole(Path("file.txt")) as file, folder_written_whole(Path("new"), "a.txt") as folder:
     file.write_text("half")
-    (folder / "some.txt").write_text("half")
+    (folder / "a.txt").write_text("half")
     print(flush=True)
     input()
 """
@@ -221,15 +221,17 @@ class TestKilled:
         write("another.txt")
         assert {path.name for path in tmp_path.iterdir()} == {"other.txt", "another.txt"}
 
-    def test_a_folder_takes_no_place_of_a_file(self, tmp_path):
-        path = tmp_path / "file.txt"
-        path.touch()
+    @pytest.mark.parametrize("name", ["photos", "photos/me.jpg"])
+    def test_a_folder_takes_the_place_of_one_of_its_kind_alone(self, tmp_path, name):
+        photo = tmp_path / "photos" / "me.jpg"
+        photo.parent.mkdir()
+        photo.touch()
         with (
-            pytest.raises(OptionError, match="cannot write '.*file.txt': it is no folder"),
-            folder_written_whole(path),
+            pytest.raises(OptionError, match="holds other files, expected a new or an empty"),
+            folder_written_whole(tmp_path / name, "description.txt"),
         ):
             pytest.fail("it is written")
-        assert path.is_file()
+        assert photo.is_file()
 
 
 class TestGrowing:

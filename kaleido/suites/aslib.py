@@ -78,7 +78,7 @@ def write_scenario(folder: str | Path, family: str | None = None) -> Path:
         "readme.txt": _README,
         "boards.csv": as_table(own),
     }
-    with folder_written_whole(Path(folder)) as draft:
+    with folder_written_whole(Path(folder), "algorithm_runs.arff") as draft:
         for file, text in texts.items():
             (draft / file).write_text(text, encoding="utf-8")
     return Path(folder)

@@ -80,13 +80,7 @@ def build_site(folder: Path, runtime: Path) -> int:
 
     The runtime is the folder of Python for the browser, with `RUNTIME_FILES` in it.
     """
-    is_site = (folder / "engine" / "engine.json").is_file()
-    is_other = any(folder.iterdir()) if folder.is_dir() else folder.exists()
-    if is_other and not is_site:
-        raise OptionError(
-            f"{quote_path(folder)} holds other files, expected a new or an empty folder"
-        )
-    with folder_written_whole(folder) as draft:
+    with folder_written_whole(folder, "engine/engine.json") as draft:
         _write_page(draft)
         (draft / "api").mkdir()
         for name in LISTS:
