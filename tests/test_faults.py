@@ -293,7 +293,7 @@ class TestFolders:
         (folder / "sub" / "old").write_text(OLD)
         if os.name == "posix":
             link.symlink_to(folder)
-        with folder_written_whole(link if link.exists() else folder) as new:
+        with folder_written_whole(link if link.exists() else folder, "sub/old") as new:
             (new / "file").write_text("new")
             assert (folder / "sub" / "old").read_text() == OLD
         assert [each.name for each in folder.rglob("*")] == ["file"]
@@ -309,7 +309,7 @@ class TestFolders:
         with (
             full_disk(),
             pytest.raises(OptionError, match=r"cannot write '.*': file too"),
-            folder_written_whole(folder) as new,
+            folder_written_whole(folder, "old") as new,
         ):
             (new / "file").write_bytes(bytes(100))
         assert sorted(tmp_path.rglob("*")) == before
@@ -328,7 +328,7 @@ class TestFolders:
         monkeypatch.setattr(Path, "rename", fail)
         with (
             pytest.raises(OptionError, match=r"cannot write '.*folder': device or"),
-            folder_written_whole(folder),
+            folder_written_whole(folder, "old"),
         ):
             pass
         assert contents(tmp_path) == {folder / "old": OLD.encode()}
