@@ -371,7 +371,7 @@ def test_a_figure_may_be_given(draw):
     own = draw(width=4.0)
     assert own.get_figwidth() <= 4.0
     assert rendered(own) == rendered(draw(width=4.0))
-    with pytest.raises(OptionError, match="the width is 1 inches"):
+    with pytest.raises(OptionError, match="width is 1, expected"):
         draw(width=1.0)
 
 
