@@ -205,7 +205,7 @@ def bench(
     if export is not None:
         check_target(export, SUFFIXES)
     boards: list[str | Puzzle] = list(files or ())
-    if not boards or not board is puzzle is pieces is None:
+    if not boards or not board is puzzle is pieces is use is wrap is None:
         boards.append(read_puzzle(None, pieces, board, puzzle, use, wrap))
     wanted = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
