@@ -46,6 +46,15 @@ CORE_TESTS = ("tests/test_core.py",)
 PYTHON_TESTS = ("tests/test_core.py", "tests/test_cli_solve.py")
 """The tests that run where there is no compiler."""
 
+SYSTEMS = ("windows", "macos", "spawn")
+"""What tests/systems emulates: names that are missing there, and how processes start."""
+
+SYSTEM_TESTS = (
+    *("batch", "counting", "experiment", "faults", "generate", "half_written", "signals"),
+    *("cli_errors", "streams", "systems", "web_api", "web_worker", "workers"),
+)
+"""The tests of processes, files and streams."""
+
 CLANG_TOOLS = ("clang-format==23.1.5", "clang-tidy==23.1.4")
 """Each version formats a little differently, and knows other checks."""
 
@@ -56,17 +65,8 @@ CHECKS = (
 """The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
 
 NIGHTLY = [
-    *(
-        "long",
-        "photo",
-        "rivals",
-        "fuzz-core",
-        "wasm",
-        "release",
-        "lint-lowest",
-        "audit",
-        f"sdist-{OLDEST}",
-    ),
+    *("long", "photo", "rivals", "fuzz-core", "wasm", "release", "lint-lowest", "audit"),
+    *(f"sdist-{OLDEST}", *(f"systems({system})" for system in SYSTEMS)),
 ]
 """The sessions that run once a night: slow, or about what others publish."""
 
@@ -161,6 +161,15 @@ def long(session: nox.Session) -> None:
     install(session, "test", "photo", "web", "web-test", "notebook", "bench")
     tests = "not notebook and not photo and not browser and not web and not cluster"
     session.run("pytest", "--hypothesis-profile", "nightly", "-m", tests, *session.posargs)
+
+
+@nox.session
+@nox.parametrize("system", SYSTEMS, ids=SYSTEMS)
+def systems(session: nox.Session, system: str) -> None:
+    """Run what touches processes, files and streams with what another system lacks hidden."""
+    install(session, "test", "web", "web-test")
+    files = (f"tests/test_{name}.py" for name in SYSTEM_TESTS)
+    session.run("pytest", "--like", system, *files, *session.posargs)
 
 
 @nox.session

@@ -46,7 +46,8 @@ EXIT = """\
 EXIT STATUS
 ===========
 
-0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 130 interrupted, 143 terminated.
+0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 70 unforeseen (please
+report it; ``--debug`` before the command shows more), 130 interrupted, 143 terminated.
 """
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from harness import table
 
-from fuzz import doors, records, written  # noqa: F401 - they register their fuzzers
+from fuzz import doors, options, records, written  # noqa: F401 - they register their fuzzers
 from fuzz.fuzzer import FUZZERS, Failure, Fuzzer, run, try_case
 
 

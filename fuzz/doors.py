@@ -118,9 +118,8 @@ def _commands(case: tuple[list[str], str]) -> None:
     if not words or _UNTRIED & set(words) or any("\0" in word for word in words):
         raise Refused("not tried here")
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in _FILES.items():
-            Path(folder, name).write_text(text, encoding="utf-8")
-        code, out, err = _ran(words, typed, folder)
+        write_files(Path(folder))
+        code, out, err = ran(words, typed, folder)
         left = {path.name for path in Path(folder).iterdir()} - set(_FILES)
     expect(code in (0, 1, 2, 3), f"exit code {code}")
     expect("Traceback" not in err, f"no traceback in {err}")
@@ -137,7 +136,13 @@ def _commands(case: tuple[list[str], str]) -> None:
             json.loads(line)
 
 
-def _ran(words: list[str], typed: str, folder: str) -> tuple[int, str, str]:
+def write_files(folder: Path) -> None:
+    """Write the files that command lines name."""
+    for name, text in _FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def ran(words: list[str], typed: str, folder: str) -> tuple[int, str, str]:
     """Run a command in this process, in a folder; return its exit code and what it printed."""
     raw = io.BytesIO(typed.encode(errors="surrogateescape"))
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))

@@ -1,6 +1,6 @@
 """Run the command line with ``python -m kaleido``, or by its names ``kaleido`` and others.
 
-The signals that end a command, Ctrl-C and SIGTERM, end it in the same orderly way.
+The signals that end a command, Ctrl-C, SIGTERM and Ctrl-Break, end it in the same orderly way.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 FORCE_SECONDS = 5.0
 AGAIN_SECONDS = 0.05
 
+ENDING = [signal.SIGINT, signal.SIGTERM]
+if hasattr(signal, "SIGBREAK"):  # Windows: Ctrl-Break, which is all that another process can send
+    ENDING.append(signal.SIGBREAK)
+
 TERMINATED = 128 + signal.SIGTERM
 """The exit code of a command that SIGTERM has ended, as shells give it."""
 
@@ -35,7 +39,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class OrderlyEnd:
-    """Lets the first SIGINT or SIGTERM raise `Interrupted`; a context manager.
+    """Lets the first of the signals that end a command raise `Interrupted`; a context manager.
 
     The signals that follow soon do nothing, so that none of them breaks off what the first one has
     begun: `timeout` and others send the same signal twice, to a process and to its group. After
@@ -55,7 +59,7 @@ class OrderlyEnd:
 
     def __enter__(self) -> OrderlyEnd:
         sys.unraisablehook = self._receive_again
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in ENDING:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._receive)
         return self
@@ -63,7 +67,7 @@ class OrderlyEnd:
     def __exit__(self, *_: object) -> None:
         self.finish()
         sys.unraisablehook = self._report
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in ENDING:
             signal.signal(number, signal.SIG_IGN)
 
     def finish(self) -> None:
@@ -77,7 +81,7 @@ class OrderlyEnd:
 
     def code(self, code: int) -> int:
         """Return the exit code of a command that would else end with this one."""
-        return TERMINATED if self._first == signal.SIGTERM else code
+        return code if self._first in (None, signal.SIGINT) else TERMINATED
 
     def _receive(self, number: int, _: FrameType | None) -> None:
         if self._over:
@@ -119,10 +123,13 @@ def main() -> int:
         except (KeyboardInterrupt, Exception) as problem:
             # Before the command line is loaded, or after it is done; and what a signal breaks off,
             # such as the import of an extension module, may fail in a way of its own.
-            if not (end.came or isinstance(problem, KeyboardInterrupt)):
-                raise
-            print("kaleido: interrupted", file=sys.stderr)
-            code = 130
+            if end.came or isinstance(problem, KeyboardInterrupt):
+                print("kaleido: interrupted", file=sys.stderr)
+                code = 130
+            else:
+                from kaleido.unforeseen import tell_unforeseen
+
+                code = tell_unforeseen(problem, sys.argv[1:])
     return end.code(code)
 
 

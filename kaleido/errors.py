@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 NO_SOLUTION = 1
 USAGE = 2
 GAVE_UP = 3
+UNFORESEEN = 70
 INTERRUPTED = 130
 
 

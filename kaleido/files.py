@@ -9,8 +9,10 @@ import stat
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO, TypeVar
+from zlib import crc32
 
 from kaleido.errors import KaleidoError, OptionError
 from kaleido.text import either, quote_path
@@ -142,6 +144,53 @@ def _find_status(path: Path) -> os.stat_result | None:
     return status
 
 
+def _prefix(process: int | str = "") -> str:
+    """Return how the names of drafts begin: with this machine, and the process that writes them."""
+    return f".kaleido-{_machine()}-{process or os.getpid()}-"
+
+
+@cache
+def _machine() -> str:
+    import platform
+
+    return f"{crc32(platform.node().encode()):08x}"
+
+
+@cache
+def _sweep(folder: Path) -> None:
+    """Remove the drafts that processes of this machine have left in a folder: they were killed.
+
+    A folder that was put aside, with the one that was to take its place, stays.
+    """
+    with suppress(OSError):
+        for draft in folder.glob(_prefix("*") + "*"):
+            is_exchanged = (draft / "old").exists() and (draft / "new").exists()
+            if is_exchanged or _is_written(draft):
+                continue
+            if draft.is_dir():
+                shutil.rmtree(draft, ignore_errors=True)
+            else:
+                draft.unlink(missing_ok=True)
+
+
+def _is_written(draft: Path) -> bool:
+    """Return whether the process that writes a draft may still run."""
+    try:
+        process = int(draft.name.split("-")[2])
+        if os.name == "nt":  # os.kill would end it
+            from psutil import pid_exists
+
+            return bool(pid_exists(process))
+        os.kill(process, 0)
+    except ImportError:
+        return True
+    except (ProcessLookupError, ValueError, OverflowError):
+        return False
+    except OSError:  # it is somebody else's
+        return True
+    return True
+
+
 class _Draft:
     """What will be a file. A link is followed: what it leads to is replaced.
 
@@ -152,10 +201,11 @@ class _Draft:
     def __init__(self, path: Path) -> None:
         self._status = _find_status(path)
         self.is_stream = self._status is not None and not stat.S_ISREG(self._status.st_mode)
-        name = f".kaleido-{os.urandom(8).hex()}{path.suffix}"
+        name = f"{_prefix()}{os.urandom(8).hex()}{path.suffix}"
         self._target = path if self.is_stream else Path(os.path.realpath(path))
         folder = tempfile.gettempdir() if self.is_stream else self._target.parent
         self.place = Path(folder, name)
+        _sweep(self.place.parent)
 
     def finish(self) -> None:
         """Bring everything to disk, and take over the owner and permissions of the old file."""
@@ -294,8 +344,9 @@ def folder_written_whole(folder: Path, mark: str) -> Iterator[Path]:
     with folder_made(target.parent):
         try:
             with tempfile.TemporaryDirectory(
-                dir=target.parent, prefix=".kaleido-", ignore_cleanup_errors=True
+                dir=target.parent, prefix=_prefix(), ignore_cleanup_errors=True
             ) as name:
+                _sweep(target.parent)
                 draft, old = Path(name, "new"), Path(name, "old")
                 draft.mkdir()
                 yield draft
@@ -303,8 +354,8 @@ def folder_written_whole(folder: Path, mark: str) -> Iterator[Path]:
         except shutil.Error as problem:
             raise cannot_write(folder, _first_of(problem)) from None
         except OSError as problem:
-            own = (None, str(target.parent), str(target))
-            if problem.filename not in own and not str(problem.filename).startswith(
+            ours = (None, str(target.parent), str(target))
+            if problem.filename not in ours and not str(problem.filename).startswith(
                 str(target.parent / ".kaleido-")
             ):
                 raise

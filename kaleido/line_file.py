@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from typing import BinaryIO, TextIO
+from zlib import crc32
 
 from kaleido.errors import OptionError
 from kaleido.files import cannot_write, force_to_disk
@@ -101,8 +102,7 @@ def open_lines(path: Path, *, resume: bool = False, force: bool = False) -> Iter
         raise OptionError(told) from None
     except OSError as problem:
         raise cannot_write(path, problem) from None
-    with file:
-        _lock(file, name)
+    with file, _locked(path, name):
         if force and not resume:
             file.truncate(0)
         try:
@@ -113,18 +113,46 @@ def open_lines(path: Path, *, resume: bool = False, force: bool = False) -> Iter
             raise
 
 
-def _lock(file: BinaryIO, name: str) -> None:
-    """Lock an open file against other processes until it is closed; `name` is for the message."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise OptionError(f"another run is writing {name}") from None
-    except OSError:  # a file system without locks
-        return
+@contextmanager
+def _locked(path: Path, name: str) -> Iterator[None]:
+    """Lock a file against other processes; `name` is for the message.
+
+    The lock is a hidden file beside it, which goes with the context: on Windows, nobody could read
+    a file that is locked itself.
+    """
+    from filelock import FileLock, Timeout
+
+    target = Path(os.path.realpath(path))
+    place = target.with_name(f".kaleido-{crc32(os.fsencode(target.name)):08x}.lock")
+    lock = FileLock(place, timeout=0)
+
+    def forget() -> None:
+        with suppress(OSError):  # on Windows, it goes by itself
+            place.unlink()
+
+    with ExitStack() as held:
+        try:
+            held.enter_context(lock)
+            held.callback(forget)
+        except Timeout:
+            raise OptionError(f"another run is writing {name}") from None
+        except OSError:  # a folder that takes no other file, or a file system without locks
+            pass
+        yield
+
+
+def read_lines(path: Path, end: int | None = None) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a file up to a place in it, with their numbers; none that is blank.
+
+    After a power failure there may be NULs where nothing had come to disk.
+    """
+    with path.open("rb") as file:
+        for number, raw in enumerate(file, start=1):
+            if end is not None and file.tell() > end:
+                return
+            line = raw.strip(b"\0").decode(errors="replace")
+            if line.strip():
+                yield number, line
 
 
 def _whole_lines(file: BinaryIO) -> tuple[int, int]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import runpy
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -12,7 +16,17 @@ settings.load_profile("kaleido")
 
 
 def pytest_addoption(parser):
+    parser.addoption("--like", help="windows, macos or spawn: see tests/systems/sitecustomize.py")
     parser.addoption("--boards", type=int, help="boards of test_hardship.py, whose tables it shows")
+
+
+def pytest_configure(config):
+    """Let this process and its children be as on another system."""
+    system, folder = config.getoption("--like"), str(Path(__file__).with_name("systems"))
+    if system and os.environ.get("KALEIDO_LIKE") != system:
+        path = os.environ.get("PYTHONPATH", "")
+        os.environ |= {"KALEIDO_LIKE": system, "PYTHONPATH": f"{folder}{os.pathsep}{path}"}
+        runpy.run_path(str(Path(folder, "sitecustomize.py")))
 
 
 @pytest.hookimpl(tryfirst=True)

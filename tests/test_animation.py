@@ -159,10 +159,10 @@ def test_it_lasts_as_long_as_asked_for(seconds):
 @pytest.mark.parametrize(
     ("options", "wanted"),
     [
-        ({"max_frames": 1}, "max_frames is 1, expected 2 to 2,000"),
-        ({"max_frames": 10**6}, "expected 2 to 2,000"),
-        ({"seconds": 0.0}, "lasts 0 seconds, expected 1 to 3,600"),
-        ({"seconds": float("nan")}, "lasts nan seconds"),
+        ({"max_frames": 1}, "max_frames is 1, expected 2 or more"),
+        ({"max_frames": 10**6}, "expected 2,000 or less"),
+        ({"seconds": 0.0}, "seconds is 0.0, expected 1 seconds or more"),
+        ({"seconds": float("nan")}, "seconds is nan"),
         ({"marks": "dots"}, "unknown marks 'dots'"),
     ],
 )
@@ -297,10 +297,13 @@ def test_the_palette_keeps_plain_areas_plain():
         (["car", "-o", "nowhere/car.gif"], "no such folder: 'nowhere'"),
         (["car"], "Missing option '--output'"),
         (["cra", "-o", "car.gif"], "did you mean cat or car?"),
-        (["car", "-o", "car.gif", "--max-frames", "1"], "max_frames is 1, expected 2"),
+        (["car", "-o", "car.gif", "--max-frames", "1"], "'1' is less than 2"),
         (["car", "-o", "car.gif", "--max-frames", "x"], "'x' is not a whole number"),
         (["car", "-o", "car.gif", "--seconds", "soon"], "'soon' is not a number of seconds"),
-        (["car", "-o", "car.gif", "--seconds", "inf"], "lasts inf seconds"),
+        (
+            ["car", "-o", "car.gif", "--seconds", "inf"],
+            "'inf' is not a number of seconds from 1 to 3,600",
+        ),
         (["car", "-o", "car.gif", "--marks", "dots"], "unknown marks 'dots'"),
         (["car", "-o", "car.gif", "-s", "clever"], "unknown strategy 'clever'"),
     ],

@@ -241,7 +241,7 @@ def test_a_run_can_be_done_over_its_own_records(tmp_path):
         (["car", "--max-memory", "1GB"], "--max-memory goes with count and rate, not with solve"),
         (["car", "--strategy", "best"], "'best'"),
         (["car", "--resume"], "--resume and --force need --output FILE"),
-        (["car", "--workers", "0"], "0 workers do nothing"),
+        (["car", "--workers", "0"], "'0' is less than 1"),
         (["car", "--workers", "2", "--scheduler", "tcp://a:1"], "has its own workers"),
         (["car", "--scheduler", "here"], "'here' is no address of a scheduler"),
         (["car", "--format", "xml"], "unknown format 'xml': expected jsonl or csv"),
@@ -458,6 +458,27 @@ def test_files_that_hold_something_else_are_left_as_they_are(
     err = refused(capsys, "solve", "car", "-o", out, "--resume")
     assert str(out) in err
     assert out.read_bytes() == content
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
+@pytest.mark.parametrize("harm", [b"\n", b"\n\n  \n", b"\0" * 700, b"\0" * 4096 + b"\n"])
+def test_blank_lines_and_nuls_of_a_power_failure_are_passed_over(capsys, tmp_path, name, harm):
+    out = tmp_path / name
+    assert batch(capsys, "solve", "car", "key", "-o", out)[0] == 0
+    before = out.read_bytes()
+    out.write_bytes(before + harm)
+    code, _, err = batch(capsys, "solve", "car", "key", "seal", "-o", out, "--resume")
+    assert (code, "1 solved" in err or "3 solved" in err) == (0, True)
+    lines = [line for line in out.read_bytes().splitlines() if line.strip(b"\0 ")]
+    assert len(lines) == len(before.splitlines()) + 1
+    assert batch(capsys, "solve", "car", "key", "seal", "-o", out, "--resume")[0] == 0
+
+
+def test_a_file_of_nuls_alone_is_begun_anew(capsys, tmp_path):
+    out = tmp_path / "out.jsonl"
+    out.write_bytes(b"\0" * 512)
+    assert batch(capsys, "solve", "car", "-o", out, "--resume")[0] == 0
+    assert json.loads(out.read_text())["board"] == "car"
 
 
 def test_two_runs_do_not_write_one_file(tmp_path, whole):

@@ -88,7 +88,7 @@ def test_pieces_already_on_the_board(tmp_path, capsys):
         (["-o", "nowhere/car.png"], "no such folder: 'nowhere'"),
         (["-o", "car.png", "-f", "pie"], "unknown figure 'pie': expected progression,"),
         (["-o", "car.png", "--marks", "dots"], "unknown marks 'dots'"),
-        (["-o", "car.png", "--width", "1"], "the width is 1 inches"),
+        (["-o", "car.png", "--width", "1"], "'1' is not a number of inches from 1.7 to 200"),
         (["-o", "car.png", "--width", "wide"], "'wide' is not a number of inches"),
         (["-o", "car.png", "-s", "best"], "unknown strategy 'best'"),
         ([], "Missing option"),

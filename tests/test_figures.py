@@ -403,7 +403,7 @@ def test_piece_maps_have_a_scale_each():
 
 
 def test_faults_are_named(car):
-    with pytest.raises(OptionError, match=r"width is 1 inches, expected 1\.7 to 200"):
+    with pytest.raises(OptionError, match=r"width is 1, expected 1\.7 inches or more"):
         plot.progression(car, width=1)
     with pytest.raises(OptionError, match="width is nan"):
         plot.window_maps(car, width=float("nan"))

@@ -12,7 +12,7 @@ from fuzz.__main__ import main
 from fuzz.fuzzer import FUZZERS, Refused, run, shrunk, try_case
 from kaleido import Pattern, PatternError
 
-SLOW = ("commands", "pictures")
+SLOW = ("commands", "options", "pictures")
 """Making a picture and loading all commands take a second."""
 
 PAST = (

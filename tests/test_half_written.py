@@ -6,6 +6,8 @@ import errno
 import json
 import os
 import re
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -29,6 +31,7 @@ from kaleido.batch import (
 from kaleido.designing.folder import RECORDS, SOLUTIONS, open_folder
 from kaleido.designing.generation import Attempt, Specification, make_candidate
 from kaleido.errors import KaleidoError, OptionError, SolutionError
+from kaleido.files import folder_written_whole
 from kaleido.library.piece_sets import find_set
 from kaleido.line_file import open_lines
 from kaleido.model.placement import placements_from_json
@@ -176,6 +179,59 @@ class TestCut:
             with pytest.raises(SolutionError) as caught:
                 placements_from_json(text[:length])
             assert "\n" not in str(caught.value)
+
+
+KILLED = """
+from pathlib import Path
+from kaleido.files import folder_written_whole, written_whole
+
+with written_whole(Path("file.txt")) as file, folder_written_whole(Path("new"), "a.txt") as folder:
+    file.write_text("half")
+    (folder / "a.txt").write_text("half")
+    print(flush=True)
+    input()
+"""
+
+
+class TestKilled:
+    @pytest.fixture
+    def writer(self, tmp_path):
+        """A process in the middle of its writing."""
+        with subprocess.Popen(
+            [sys.executable, "-c", KILLED],
+            **dict.fromkeys(("stdin", "stdout"), subprocess.PIPE),
+            cwd=tmp_path,
+        ) as process:
+            process.stdout.readline()
+            yield process
+            process.kill()
+
+    def test_its_drafts_are_swept_up_by_the_next_writer(self, writer, tmp_path):
+        def write(name):
+            words = f"import kaleido.files as f, pathlib as p; f.write_text(p.Path({name!r}), '')"
+            subprocess.run([sys.executable, "-c", words], cwd=tmp_path, check=True)
+
+        drafts = set(tmp_path.glob(".kaleido-*"))
+        assert len(drafts) == 2
+        write("other.txt")
+        assert drafts < set(tmp_path.iterdir())  # as long as it lives
+        writer.kill()
+        writer.wait()
+        assert drafts < set(tmp_path.iterdir())
+        write("another.txt")
+        assert {path.name for path in tmp_path.iterdir()} == {"other.txt", "another.txt"}
+
+    @pytest.mark.parametrize("name", ["photos", "photos/me.jpg"])
+    def test_a_folder_takes_the_place_of_one_of_its_kind_alone(self, tmp_path, name):
+        photo = tmp_path / "photos" / "me.jpg"
+        photo.parent.mkdir()
+        photo.touch()
+        with (
+            pytest.raises(OptionError, match="holds other files, expected a new or an empty"),
+            folder_written_whole(tmp_path / name, "description.txt"),
+        ):
+            pytest.fail("it is written")
+        assert photo.is_file()
 
 
 class TestGrowing:

@@ -37,11 +37,11 @@ def folder(tmp_path, monkeypatch):
         ("solve car --seed", "Option '--seed' requires an argument"),
         (
             "solve car --timeout soon",
-            "Invalid value for '--timeout': 'soon' is not a number of seconds, 0 or more",
+            "Invalid value for '--timeout': 'soon' is not a number of seconds from 0 to",
         ),
         (
             "solve car --timeout -1",
-            "Invalid value for '--timeout': '-1' is not a number of seconds, 0 or more",
+            "Invalid value for '--timeout': '-1' is not a number of seconds from 0 to",
         ),
         ("solve car --max-nodes -5", "Invalid value for '--max-nodes': '-5' is less than 0"),
         (
@@ -135,7 +135,7 @@ def folder(tmp_path, monkeypatch):
             "count car --max-memory lots",
             "Invalid value for '--max-memory': 'lots' is no amount of memory, such as",
         ),
-        ("count car --workers -2", "Invalid value for '--workers': '-2' is less than 0"),
+        ("count car --workers -2", "Invalid value for '--workers': '-2' is less than 1"),
         ("count car --workers two", "Invalid value for '--workers': 'two' is not a whole number"),
         ("sample car -n many", "Invalid value for '-n' / '--number': 'many' is not a whole number"),
         ("solutions car --limit 3", "unknown option '--limit': did you mean --timeout?"),
@@ -220,7 +220,7 @@ def folder(tmp_path, monkeypatch):
         ("read nope.jpg", "cannot read 'nope.jpg': No such file or directory"),
         (
             "play --port 99999",
-            "Invalid value for '--port': '99999' is no port: expected 0 to 65535",
+            "Invalid value for '--port': '99999' is more than 65,535",
         ),
         ("play nope", "unknown pattern 'nope': did you mean pine or loop? (or give a file, or"),
         ("tune --base paper", "unknown base 'paper': expected tuned or paper-plus"),

@@ -201,13 +201,15 @@ def test_endless_time_is_no_limit():
     ("options", "message"),
     [
         ({"max_nodes": -1}, "max_nodes is -1, expected 0 or more"),
-        ({"max_nodes": 1.5}, "1.5 is a float, expected a number of nodes or None"),
-        ({"max_nodes": True}, "True is a bool, expected a number of nodes or None"),
-        ({"timeout": False}, "False is a bool, expected a number of seconds or None"),
+        ({"max_nodes": 1.5}, "1.5 is a float, expected a whole number"),
+        ({"max_nodes": True}, "True is a bool, expected a whole number"),
+        ({"timeout": False}, "False is a bool, expected a number of seconds"),
         ({"timeout": -1}, "timeout is -1, expected 0 seconds or more"),
         ({"timeout": -0.5}, "timeout is -0.5, expected 0 seconds or more"),
         ({"timeout": math.nan}, "timeout is nan, expected 0 seconds or more"),
         ({"timeout": -math.inf}, "timeout is -inf, expected 0 seconds or more"),
+        ({"timeout": 1e12}, "timeout is 1000000000000.0, expected 1,000,000,000 seconds or less"),
+        ({"max_nodes": 10**30}, f"max_nodes is {10**30}, expected 9,007,199,254,740,992 or less"),
     ],
 )
 def test_limits_that_make_no_sense(options: dict[str, float], message: str):

@@ -84,8 +84,8 @@ def test_what_a_signal_breaks_off_may_fail_otherwise(monkeypatch, capsys):
     assert main() == 143
     assert capsys.readouterr().err == "kaleido: interrupted\n"
     monkeypatch.setattr("kaleido.cli.main", lambda: run([]))
-    with pytest.raises(ImportError, match="initialization failed"):
-        main()
+    assert main() == 70
+    assert "unforeseen: ImportError: initialization failed" in capsys.readouterr().err
 
 
 INTERRUPTED_TEXT = """
@@ -130,6 +130,9 @@ with OrderlyEnd() as end:
 """
 
 
+@pytest.mark.skipif(
+    os.environ.get("KALEIDO_LIKE") == "windows", reason="here only a signal to it ends its sleep"
+)
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_whose_exception_is_dropped_is_received_again(number, code):
     done = subprocess.run(

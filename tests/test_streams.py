@@ -1,5 +1,6 @@
 """What commands write: in any encoding, on streams that fail, with colours or without."""
 
+import errno
 import io
 import os
 import subprocess
@@ -153,6 +154,27 @@ class TestStandardOutputThatFails:
             monkeypatch.setattr(sys, "stdout", stream)
             assert main(command.split()) == 0
         assert capsys.readouterr().err == ""
+
+
+class ClosedOnWindows(io.FileIO):
+    """What Windows makes of a pipe whose reader is gone, or of anything else that is at fault."""
+
+    def write(self, _):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+
+@pytest.mark.parametrize("is_pipe", [True, False])
+def test_a_pipe_that_is_closed_is_no_error_on_windows_either(
+    monkeypatch, capsys, tmp_path, is_pipe
+):
+    with (tmp_path / "file").open("wb") as file:
+        ends = os.pipe() if is_pipe else (os.dup(file.fileno()), os.dup(file.fileno()))
+    os.close(ends[0])
+    with io.TextIOWrapper(io.BufferedWriter(ClosedOnWindows(ends[1], "w")), "utf-8") as stream:
+        monkeypatch.setattr(sys, "stdout", stream)
+        code = main(["show", "car"])
+    told = "" if is_pipe else "kaleido: cannot write standard output: Invalid argument\n"
+    assert (code, capsys.readouterr().err) == (0 if is_pipe else 2, told)
 
 
 def test_without_standard_error_messages_are_dropped(capsys, monkeypatch):

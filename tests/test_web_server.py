@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -174,6 +174,18 @@ class TestSlowClients:
         for _ in range(7):
             reply = server.send(request(f"/api/events?pattern={CAR}", None, "Connection: close"))
             assert b'"type":"solved"' in reply
+
+    def test_many_streams_that_nobody_reads_do_not_keep_others_waiting(self, monkeypatch):
+        never = SERVE.replace("STALL_SECONDS = 1", "STALL_SECONDS = 3600")
+        monkeypatch.setattr(sys.modules[__name__], "SERVE", never)
+        key = named_pattern("key").text
+        path = f"/api/events?pattern={key}&strategy=random&max_nodes=20000"
+        with served() as own, ExitStack() as clients:
+            for _ in range(20):
+                clients.enter_context(own.connect()).sendall(request(path))
+            watched = request(f"/api/events?pattern={CAR}", None, "Connection: close")
+            assert b'"type":"solved"' in own.send(watched, timeout=60)
+            clients.close()
 
 
 class TestBadRequests:

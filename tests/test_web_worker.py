@@ -1,13 +1,16 @@
 """A worker that is stopped while it works."""
 
 import importlib
+import json
 import signal
+import subprocess
 import sys
 import time
 from io import BytesIO
 
 import pytest
 
+from kaleido import named_pattern
 from kaleido.web.worker import Stopped, Worker
 
 MODULE = """
@@ -68,3 +71,16 @@ def test_a_stop_waits_until_an_object_is_deleted(worker):
     # Python would have ignored it there, and the job would have gone on.
     with pytest.raises(Stopped):
         work(5)
+
+
+def test_a_worker_on_a_system_without_limits_of_memory_watches_itself(monkeypatch):
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    code = "from kaleido.web import worker as w; w._is_limited = lambda _: False; w.main(10**8)"
+    board = {"pattern": named_pattern("checkerboard").text, "pieces": None, "use": [], "wrap": ""}
+    job = {"number": 1, "kind": "count", "params": board | {"placed": []}}
+    pipes = dict.fromkeys(("stdin", "stdout"), subprocess.PIPE)
+    with subprocess.Popen([sys.executable, "-c", code], text=True, **pipes) as worker:
+        assert worker.stdout.readline() == "R{}\n"
+        print(json.dumps(job), file=worker.stdin, flush=True)
+        told = worker.stdout.readline()
+    assert told == 'X{"status":503,"error":"gave up: needs more than 0.1 GB"}\n'

@@ -189,7 +189,7 @@ def test_workers_end_with_a_parent_that_is_killed():
 
 
 def test_numbers_that_make_no_sense_are_refused():
-    with pytest.raises(OptionError, match="0 workers"):
+    with pytest.raises(OptionError, match="workers is 0, expected 1 or more"):
         make_workers(0)
     with pytest.raises(OptionError, match="has its own workers"):
         make_workers(2, "tcp://127.0.0.1:1")

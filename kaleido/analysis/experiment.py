@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -16,6 +17,7 @@ from kaleido.analysis.run_progress import run_progress
 from kaleido.analysis.schedule import PlannedRun, Schedule
 from kaleido.analysis.store import Registration, check_store, open_store
 from kaleido.arguments import named_options
+from kaleido.bounds import SEED
 from kaleido.errors import OptionError
 from kaleido.heuristics.identity import StrategyIdentity, identify
 from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
@@ -83,7 +85,7 @@ class Experiment:
 
     boards: Mapping[str, Compared]
     strategies: Mapping[str, Maker]
-    seeds: tuple[int, ...]
+    seeds: Sequence[int]
     max_nodes: int | None
     timeout: float | None
     file: Path | None
@@ -104,7 +106,7 @@ class Experiment:
         makers = strategy_makers(strategies)
         for label in makers:
             check_name(label, "strategy")
-        numbers = tuple(_list_seeds(seeds))
+        numbers = _list_seeds(seeds)
         check_limits(max_nodes, timeout)
         if file is not None:
             check_store(Path(file))
@@ -164,7 +166,7 @@ class Experiment:
             A run ended its process.
         """
         with self.opened(known) as schedule:
-            done, total = len(schedule.known), len(schedule.order)
+            done, total = schedule.progress
             with run_progress(done, total, visible=progress) as report:
                 return Comparison(schedule.runs(n_jobs=n_jobs, scheduler=scheduler, report=report))
 
@@ -201,9 +203,14 @@ class Experiment:
                 store.register(told)
                 digests = [each.digest for each in found.values()]
                 done |= {run.key: run for run in store.runs(digests, self.version)}
-            order = tuple(self._order(puzzles, identities))
             modules = {name for each in identities.values() if each for name in each.modules}
-            yield Schedule(order, done, store, tuple(sorted(modules)))
+            order = partial(self._order, puzzles, identities)
+            turns = (
+                len(self.seeds) if own is None or own.uses_seed else 1
+                for own in identities.values()
+            )
+            total = len(self.boards) * sum(turns)
+            yield Schedule(order, total, done, store, tuple(sorted(modules)))
 
     def _identify(self, label: str) -> StrategyIdentity | None:
         """Return what a strategy is known by; None if nothing is to be known again."""
@@ -283,13 +290,18 @@ def compare(
     return experiment.run(n_jobs=n_jobs, scheduler=scheduler, known=known, progress=progress)
 
 
-def _list_seeds(seeds: Seeds) -> list[int]:
+def _list_seeds(seeds: Seeds) -> Sequence[int]:
+    """Return the seeds; those that follow each other, of which there may be many, as a range."""
+    numbers: Iterable[int]
     # `random.Random` does not accept other integers, such as NumPy's.
     try:
-        each = range(seeds) if isinstance(seeds, int) else (int(seed) for seed in seeds)
-        numbers = list(dict.fromkeys(each))
+        numbers = range(seeds) if isinstance(seeds, int) else seeds
+        if not isinstance(numbers, range):
+            numbers = tuple(dict.fromkeys(map(int, numbers)))
     except (TypeError, ValueError):
         raise OptionError(f"seeds is {shown(seeds)}: expected whole numbers, or how many") from None
     if not numbers:
-        raise OptionError(f"seeds is {seeds!r}: expected one or more")
+        raise OptionError(f"seeds is {shown(seeds)}: expected one or more")
+    for seed in numbers if isinstance(numbers, tuple) else (numbers[0], numbers[-1]):
+        SEED.check(seed, "a seed")
     return numbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -47,24 +47,28 @@ class PlannedRun(NamedTuple):
 class Schedule:
     """The runs of an experiment in their order, and by their keys those that are known.
 
-    Runs are written to the store, if there is one. `modules` are those whose code is sent to other
-    processes.
+    `order` yields them anew, `total` of them: they may be too many for a list. Runs are written to
+    the store, if there is one. `modules` are those whose code is sent to other processes.
     """
 
-    order: tuple[PlannedRun, ...]
+    order: Callable[[], Iterator[PlannedRun]]
+    total: int
     done: Mapping[RunKey, Run] = field(default_factory=dict)
     store: Store | None = None
     modules: tuple[str, ...] = ()
 
     @property
-    def tasks(self) -> tuple[PlannedRun, ...]:
-        """The runs that are to be done."""
-        return tuple({task.key: task for task in self.order if task.key not in self.done}.values())
+    def known(self) -> Iterator[Run]:
+        """The runs that are known, in their order."""
+        if self.done:
+            for task in self.order():
+                if task.key in self.done:
+                    yield _named(self.done[task.key], task)
 
     @property
-    def known(self) -> list[Run]:
-        """The runs that are known, in their order."""
-        return [_named(self.done[task.key], task) for task in self.order if task.key in self.done]
+    def progress(self) -> tuple[int, int]:
+        """How many runs are known, and how many there are."""
+        return sum(1 for _ in self.known), self.total
 
     def runs(
         self,
@@ -74,28 +78,33 @@ class Schedule:
         report: Callable[[Run], None] = lambda _: None,
     ) -> Iterator[Run]:
         """Do what is to be done, write and report each run, and yield all in their order."""
-        done, tasks = dict(self.done), self.tasks
+        done = dict(self.done)
         with open_jobs(n_jobs, scheduler) as workers:  # no process starts before the first task
-            results = self._results(tasks, workers)
-            for task in self.order:
+            results = self._results(workers)
+            for task in self.order():
                 while task.key not in done:
                     run = next(results)
                     done[run.key] = run
                     report(run)
                 yield _named(done[task.key], task)
 
-    def _results(self, tasks: Sequence[PlannedRun], workers: Workers) -> Iterator[Run]:
-        """Do tasks and yield their runs as they finish, and those that others write meanwhile."""
+    def _results(self, workers: Workers) -> Iterator[Run]:
+        """Do what is left, and yield runs as they finish, and those that others write meanwhile."""
         started: list[PlannedRun] = []
         found: deque[Run] = deque()
-        makers = {task.label: task.make for task in tasks}
-        if not isinstance(workers, Serial):
-            makers = {
-                label: Shipped(resolved(make), self.modules) for label, make in makers.items()
-            }
+        makers: dict[str, Maker] = {}
+        seen = set(self.done)
 
         def fresh() -> Iterator[PlannedRun]:
-            for task in tasks:
+            for task in self.order():
+                if task.key in seen:
+                    continue
+                seen.add(task.key)
+                if task.label not in makers:
+                    here = isinstance(workers, Serial)
+                    makers[task.label] = (
+                        task.make if here else Shipped(resolved(task.make), self.modules)
+                    )
                 known = self.store.find(task.key) if self.store else None
                 if known is not None:
                     found.append(known._replace(pattern=task.name, strategy=task.label))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -101,7 +101,7 @@ class Registration(NamedTuple):
     boards: Mapping[str, Compared]
     puzzles: Mapping[str, str]  # the digits of each board
     identities: Mapping[str, StrategyIdentity]
-    seeds: tuple[int, ...]
+    seeds: Sequence[int]
     max_nodes: int | None
     timeout: float | None
     version: str
@@ -123,10 +123,10 @@ class Store:
                 "strategies": {name: each.digest for name, each in asked.identities.items()},
             }
         )
-        limits = _whole(asked.max_nodes), asked.timeout
+        limits = asked.max_nodes, asked.timeout
         with self._transaction() as ask:
             machine = _machine(ask, asked.machine)
-            head = asked.version, machine, json.dumps(asked.seeds), *limits, labels
+            head = asked.version, machine, _told_seeds(asked.seeds), *limits, labels
             known = ask(
                 "SELECT experiment FROM experiments WHERE version IS ? AND machine IS ? AND "
                 "seeds IS ? AND max_nodes IS ? AND timeout IS ? AND labels IS ?",
@@ -164,8 +164,8 @@ class Store:
                 "status, nodes, backtracks, seconds, engine, machine) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
-                    *(run.puzzle, run.identity, _whole(run.seed) if run.uses_seed else None),
-                    *(_whole(run.max_nodes), run.timeout, run.version, run.status, run.nodes),
+                    *(run.puzzle, run.identity, run.seed if run.uses_seed else None),
+                    *(run.max_nodes, run.timeout, run.version, run.status, run.nodes),
                     *(run.backtracks, run.seconds, run.engine, _machine(ask, run.machine)),
                 ),
             )
@@ -174,9 +174,9 @@ class Store:
     def find(self, key: RunKey) -> Run | None:
         """Return the run with a key, if it is there."""
         puzzle, identity, seed, max_nodes, timeout, version = key
-        seed_or = "none" if seed is None else _whole(seed)
+        seed_or = "none" if seed is None else seed
         limits = (
-            -1 if max_nodes is None else _whole(max_nodes),
+            -1 if max_nodes is None else max_nodes,
             -1 if timeout is None else float(timeout),
         )
         with _telling(self._path):
@@ -368,9 +368,15 @@ def _machine(ask: Any, description: str) -> int:
     return found[0]
 
 
-def _whole(number: int | None) -> int | str | None:
-    """Return a number that SQLite can hold; what is too large for it is text."""
-    return number if number is None or -(2**63) <= number < 2**63 else str(number)
+_MANY_SEEDS = 10_000
+"""Of more that follow each other, the first and the last are kept."""
+
+
+def _told_seeds(seeds: Sequence[int]) -> str:
+    """Return seeds as JSON: a list, or the ends of a long range."""
+    if isinstance(seeds, range) and len(seeds) > _MANY_SEEDS:
+        return json.dumps({"first": seeds[0], "last": seeds[-1]})
+    return json.dumps(list(seeds))
 
 
 def _run(row: tuple[Any, ...]) -> Run:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
-from kaleido.line_file import LineFile, LineStream, open_lines
+from kaleido.line_file import LineFile, LineStream, open_lines, read_lines
 from kaleido.text import quote
 
 Record = dict[str, Any]
@@ -130,7 +130,7 @@ def open_journal(
             _read_back(path, lines, journal, form, asked)
         elif lines.is_cut:
             start = form.start.encode()
-            begun = lines.start(len(start))
+            begun = lines.start(len(start)).strip(b"\0")
             if not start.startswith(begun):
                 raise OptionError(
                     f"cannot continue {lines.name}: it holds something else: {begun!r}"
@@ -146,29 +146,25 @@ def open_journal(
 
 def _read_back(path: Path, file: LineFile, journal: Journal, form: Form, asked: str) -> None:
     """Register the records in the complete lines of a file."""
-    with path.open("rb") as lines:
-        for number, raw in enumerate(lines, start=1):
-            if lines.tell() > file.whole:
-                return
-            line = raw.decode(errors="replace")
-            if number == 1 and form.head:
-                if line != form.head:
-                    raise OptionError(
-                        f"{file.name} holds something else, or records of another verb: "
-                        f"{quote(line)}"
-                    )
-                continue
-            try:
-                record: dict[str, Any] = form.read(line)
-                before = record["asked"]
-                if not all(isinstance(record[each], str) for each in ("board", "status", "asked")):
-                    raise ValueError("a name must be text")
-            except (ValueError, KeyError):
-                raise OptionError(
-                    f"cannot continue {file.name}: line {number} is not a record: {quote(line)}"
-                ) from None
-            if before != asked:
-                raise OptionError(
-                    f"{file.name} was made by {quote(before, 200)}: --resume needs the same options"
-                )
-            journal.register(record)
+    lines = read_lines(path, file.whole)
+    if form.head:
+        _, line = next(lines, (1, ""))
+        if line != form.head:
+            raise OptionError(
+                f"{file.name} holds something else, or records of another verb: {quote(line)}"
+            )
+    for number, line in lines:
+        try:
+            record: dict[str, Any] = form.read(line)
+            before = record["asked"]
+            if not all(isinstance(record[each], str) for each in ("board", "status", "asked")):
+                raise ValueError("a name must be text")
+        except (ValueError, KeyError):
+            raise OptionError(
+                f"cannot continue {file.name}: line {number} is not a record: {quote(line)}"
+            ) from None
+        if before != asked:
+            raise OptionError(
+                f"{file.name} was made by {quote(before, 200)}: --resume needs the same options"
+            )
+        journal.register(record)

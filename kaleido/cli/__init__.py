@@ -14,6 +14,7 @@ from kaleido.cli.streams import standard_streams
 from kaleido.core import describe_engine, engine
 from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
 from kaleido.text import either, escaped, quote
+from kaleido.unforeseen import DEBUG, tell_unforeseen
 
 app = typer.Typer(
     name="kaleido",
@@ -42,6 +43,13 @@ def _options(
         bool,
         option("--version -V", "Show the version and exit.", callback=_version, is_eager=True),
     ] = False,
+    debug: Annotated[
+        bool,
+        option(
+            DEBUG,
+            "Show where an error that was not foreseen came from; KALEIDO_DEBUG=1 does the same.",
+        ),
+    ] = False,
     no_unicode: Annotated[
         bool,
         option(
@@ -56,8 +64,8 @@ def _options(
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line with some arguments, by default those of the process.
 
-    Return the exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 130
-    interrupted.
+    Return the exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 70
+    unforeseen, 130 interrupted.
     """
     words = list(sys.argv[1:] if args is None else args)
     if words[:1] == ["help"]:
@@ -96,7 +104,7 @@ def _run(words: list[str]) -> int:
         # The errors in options and arguments: their class has no public name in all versions of
         # typer, but all of them have this method.
         if not hasattr(error, "format_message"):
-            raise
+            return tell_unforeseen(error, words)
         message = _usage_message(error)
         if not message:  # the help has been shown
             return USAGE

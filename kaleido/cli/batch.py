@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kaleido.bounds import POSITIVE, WORKERS
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import (
@@ -20,7 +21,7 @@ from kaleido.cli.parameters import (
     check_output,
     exclude,
     option,
-    positive,
+    within,
 )
 from kaleido.cli.progress import board_progress, open_workers, quiet_cluster
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
@@ -156,7 +157,9 @@ def bench(
         ),
     ] = None,
     seed: options.Seed = 0,
-    seeds: Annotated[int, option("--seeds N", "Run N seeds, from --seed on.", parser=positive)] = 1,
+    seeds: Annotated[
+        int, option("--seeds N", "Run N seeds, from --seed on.", parser=within(POSITIVE))
+    ] = 1,
     max_nodes: options.MaxNodes = None,
     timeout: options.Timeout = None,
     as_json: options.AsJson = False,
@@ -179,7 +182,7 @@ def bench(
             "--workers N",
             "The number of processes that share the runs. They slow each other down: the "
             "nodes stay the same, the seconds do not.",
-            parser=positive,
+            parser=within(WORKERS),
         ),
     ] = 1,
     scheduler: options.Scheduler = None,
@@ -202,7 +205,7 @@ def bench(
     if export is not None:
         check_target(export, SUFFIXES)
     boards: list[str | Puzzle] = list(files or ())
-    if not boards or not board is puzzle is pieces is None:
+    if not boards or not board is puzzle is pieces is use is wrap is None:
         boards.append(read_puzzle(None, pieces, board, puzzle, use, wrap))
     wanted = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
@@ -235,7 +238,7 @@ def _follow(
 
     runs = []
     with experiment.opened() as schedule:
-        done, total = len(schedule.known), len(schedule.order)
+        done, total = schedule.progress
         if as_csv:
             print(rows_of([]), end="")
         with (

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.bounds import POSITIVE
 from kaleido.cli import options
 from kaleido.cli.console import answers
-from kaleido.cli.parameters import argument, option, positive
+from kaleido.cli.parameters import argument, option, within
 from kaleido.cli.progress import board_progress
 from kaleido.cli.puzzle import read_puzzle
 from kaleido.cli.source import read_pattern
@@ -54,7 +55,7 @@ def booklet(
         option(
             "-n --number N",
             "Generate N boards, as `kaleido generate` does.",
-            parser=positive,
+            parser=within(POSITIVE),
             rich_help_panel=_GENERATED,
         ),
     ] = None,
@@ -66,7 +67,7 @@ def booklet(
     seed: options.Seed = None,  # type: ignore[assignment]
     title: Annotated[str | None, option("--title TEXT", "The title of the booklet.")] = None,
     per_page: Annotated[
-        int, option("--per-page 1|2|4", "The boards on a page.", parser=positive)
+        int, option("--per-page 1|2|4", "The boards on a page.", parser=within(POSITIVE))
     ] = 1,
     paper: options.PaperName = "a4",
     marks: options.Marks = "hatches",

@@ -5,9 +5,10 @@ from typing import Annotated
 import typer
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.bounds import NUMBER
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json
-from kaleido.cli.parameters import count as whole, option
+from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.cli.source import read_pattern
@@ -66,7 +67,9 @@ def count(
 
 def sample(
     context: typer.Context,
-    number: Annotated[int, option("-n --number N", "How many solutions.", parser=whole)] = 1,
+    number: Annotated[
+        int, option("-n --number N", "How many solutions.", parser=within(NUMBER))
+    ] = 1,
     up_to_symmetry: options.UpToSymmetry = False,
     seed: options.Seed = 0,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.bounds import NUMBER, POSITIVE, SECONDS, SOLUTIONS
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note, print_drawing, print_json
-from kaleido.cli.parameters import argument, count, exclude, option, positive, seconds
+from kaleido.cli.parameters import argument, exclude, option, within
 from kaleido.cli.progress import board_progress, open_workers
 from kaleido.cli.source import read_sketch
 from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
@@ -37,10 +38,10 @@ Symmetries = Annotated[
     ),
 ]
 MinSolutions = Annotated[
-    int | None, option("--min-solutions N", "At least N solutions.", parser=positive)
+    int | None, option("--min-solutions N", "At least N solutions.", parser=within(SOLUTIONS))
 ]
 MaxSolutions = Annotated[
-    int | None, option("--max-solutions N", "At most N solutions.", parser=positive)
+    int | None, option("--max-solutions N", "At most N solutions.", parser=within(SOLUTIONS))
 ]
 
 
@@ -76,12 +77,14 @@ def design(
     max_solutions: MaxSolutions = None,
     difficulty: options.Difficulty = None,
     number: Annotated[
-        int, option("-n --number N", "How many different patterns.", parser=count)
+        int, option("-n --number N", "How many different patterns.", parser=within(NUMBER))
     ] = 1,
     seed: options.Seed = 0,
     timeout: Annotated[
         float,
-        option("--timeout SECONDS", "Give up on a pattern after this time.", parser=seconds),
+        option(
+            "--timeout SECONDS", "Give up on a pattern after this time.", parser=within(SECONDS)
+        ),
     ] = 60.0,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     output: Annotated[
@@ -167,7 +170,9 @@ def _print_design(
 
 def generate(
     folder: Annotated[str, option("--output -o DIR", "A new or empty folder for the boards.")],
-    number: Annotated[int, option("-n --number N", "How many boards.", parser=positive)] = 10,
+    number: Annotated[
+        int, option("-n --number N", "How many boards.", parser=within(POSITIVE))
+    ] = 10,
     difficulty: options.Difficulty = None,
     unique: Annotated[bool, option("--unique", "Each board has exactly one solution.")] = False,
     min_solutions: MinSolutions = None,

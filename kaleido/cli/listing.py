@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from kaleido.analysis.puzzle import Puzzle, named_puzzle
+from kaleido.bounds import NUMBER, POSITIVE
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
 from kaleido.cli.console import (
@@ -22,7 +23,7 @@ from kaleido.cli.console import (
     print_source,
     print_table,
 )
-from kaleido.cli.parameters import argument, count, names_of, option, positive
+from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
 from kaleido.cli.puzzle import PUZZLES
 from kaleido.cli.source import read_pattern, read_places, read_position
@@ -263,9 +264,11 @@ def show_puzzle(
 
 
 def katamino(
-    size: Annotated[int, option("--size N", "How many pieces, 3 to 12.", parser=count)] = 5,
+    size: Annotated[
+        int, option("--size N", "How many pieces, 3 to 12.", parser=within(NUMBER))
+    ] = 5,
     difficulty: options.Difficulty = None,
-    number: Annotated[int, option("--number -n N", "How many.", parser=positive)] = 1,
+    number: Annotated[int, option("--number -n N", "How many.", parser=within(POSITIVE))] = 1,
     seed: options.Seed = 0,
     as_json: options.AsJson = False,
 ) -> None:

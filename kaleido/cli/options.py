@@ -2,15 +2,14 @@
 
 from typing import Annotated
 
+from kaleido.bounds import NODES, SECONDS, SEED, WORKERS
 from kaleido.cli.parameters import (
     PATTERNS,
     STRATEGIES,
     argument,
-    count,
-    integer,
     memory,
     option,
-    seconds,
+    within,
 )
 
 KEPT_NODES = 20_000
@@ -51,14 +50,15 @@ SwitchedRules = Annotated[
     ),
 ]
 Seed = Annotated[
-    int, option("--seed N", "The same seed repeats the same random choices.", parser=integer)
+    int, option("--seed N", "The same seed repeats the same random choices.", parser=within(SEED))
 ]
 MaxNodes = Annotated[
-    int | None, option("--max-nodes N", "Give up on a pattern after N placements.", parser=count)
+    int | None,
+    option("--max-nodes N", "Give up on a pattern after N placements.", parser=within(NODES)),
 ]
 Timeout = Annotated[
     float | None,
-    option("--timeout SECONDS", "Give up on a pattern after this time.", parser=seconds),
+    option("--timeout SECONDS", "Give up on a pattern after this time.", parser=within(SECONDS)),
 ]
 Places = Annotated[
     list[str] | None,
@@ -94,7 +94,7 @@ WorkerCount = Annotated[
     option(
         "--workers N",
         "The number of processes that share the work.",
-        parser=count,
+        parser=within(WORKERS),
         show_default="one per core",
     ),
 ]

@@ -9,6 +9,8 @@ from typing import Any
 
 import typer
 
+from kaleido.bounds import MEMORY, Bounds
+from kaleido.errors import OptionError
 from kaleido.text import quote
 
 
@@ -42,45 +44,16 @@ SETS = names_of("library:set_names", "library.generated_sets:lattice_set_names")
 
 
 # Kaleido's own parsers, because the messages of typer do not quote what was typed.
-def integer(text: str) -> int:
-    """Read a whole number."""
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"{quote(text)} is not a whole number") from None
+def within(bounds: Bounds) -> Callable[[str], Any]:
+    """Return a function that reads a number within bounds."""
 
-
-def count(text: str, least: int = 0) -> int:
-    """Read a whole number, 0 or more."""
-    number = integer(text)
-    if number < least:
-        raise typer.BadParameter(f"{quote(text)} is less than {least}")
-    return number
-
-
-def positive(text: str) -> int:
-    """Read a whole number, 1 or more."""
-    return count(text, 1)
-
-
-def measure(what: str, least: float, most: float) -> Callable[[str], float]:
-    """Return a function that reads a number within bounds, and says what it is in errors."""
-
-    def number(text: str) -> float:
+    def read(text: str) -> Any:
         try:
-            value = float(text)
-        except ValueError:
-            value = float("nan")
-        if not least <= value <= most:
-            raise typer.BadParameter(f"{quote(text)} is not a number of {what}")
-        return value
+            return bounds.read(text)
+        except OptionError as problem:
+            raise typer.BadParameter(str(problem)) from None
 
-    return number
-
-
-_ENDLESS = float("inf")
-
-seconds = measure("seconds, 0 or more", 0, _ENDLESS)
+    return read
 
 
 def memory(text: str) -> int:
@@ -88,8 +61,11 @@ def memory(text: str) -> int:
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(GB?|MB?|)\s*", text, re.IGNORECASE)
     if not found or not float(found[1]):
         raise typer.BadParameter(f"{quote(text)} is no amount of memory, such as 4GB or 500MB")
-    unit = 10**6 if found[2].upper().startswith("M") else 10**9
-    return int(float(found[1]) * unit)
+    size = float(found[1]) * (10**6 if found[2].upper().startswith("M") else 10**9)
+    if not MEMORY.least <= size <= MEMORY.most:
+        most = f"{MEMORY.most / 10**9:,.0f}GB"
+        raise typer.BadParameter(f"{quote(text)} is not between a byte of memory and {most}")
+    return int(size)
 
 
 def exclude(*options: str, given: bool = True) -> None:

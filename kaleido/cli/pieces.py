@@ -6,6 +6,7 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
+from kaleido.bounds import MILLIMETRES
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -15,7 +16,7 @@ from kaleido.cli.console import (
     print_side_by_side,
     print_table,
 )
-from kaleido.cli.parameters import SETS, argument, exclude, measure, option
+from kaleido.cli.parameters import SETS, argument, exclude, option, within
 from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import OptionError
 from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
@@ -41,7 +42,7 @@ def pieces(
         option(
             "--cell MM",
             "The side of a cell on paper. 18 mm fits `kaleido booklet --per-page 1`.",
-            parser=measure("millimetres", 0, 10_000),
+            parser=within(MILLIMETRES),
         ),
     ] = 18.0,
     paper: options.PaperName = "a4",

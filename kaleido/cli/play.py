@@ -5,11 +5,10 @@ import webbrowser
 from typing import Annotated
 from urllib.parse import quote as quote_url
 
-import typer
-
+from kaleido.bounds import PORT
 from kaleido.cli import options
 from kaleido.cli.console import answers, note
-from kaleido.cli.parameters import argument, count, option
+from kaleido.cli.parameters import argument, option, within
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.extras import need
 from kaleido.heuristics.makers import maker_of
@@ -18,16 +17,7 @@ from kaleido.library.data import known
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
 from kaleido.model.piece_set import CLASSIC
-from kaleido.text import quote, split_names
-
-MAX_PORT = 65535
-
-
-def _port(text: str) -> int:
-    number = count(text)
-    if number > MAX_PORT:
-        raise typer.BadParameter(f"{quote(text)} is no port: expected 0 to {MAX_PORT}")
-    return number
+from kaleido.text import split_names
 
 
 def play(
@@ -52,7 +42,7 @@ def play(
         option(
             "--port N",
             "The port; 0 for any free one.",
-            parser=_port,
+            parser=within(PORT),
             show_default="8064 if it is free",
         ),
     ] = None,

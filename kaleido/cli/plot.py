@@ -7,14 +7,13 @@ import typer
 
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import Recording
+from kaleido.bounds import FRAMES, INCHES, LENGTH
 from kaleido.cli import options
 from kaleido.cli.console import answers
-from kaleido.cli.parameters import count, measure, option, seconds as read_seconds
+from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import search_progress, share_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import shown_strategy
-
-_ENDLESS = float("inf")
 
 
 def plot(
@@ -39,7 +38,7 @@ def plot(
         option(
             "--width INCHES",
             "The width at which boards wrap.",
-            parser=measure("inches", -_ENDLESS, _ENDLESS),
+            parser=within(INCHES),
         ),
     ] = 10.5,
     marks: options.Marks = "none",
@@ -86,7 +85,7 @@ def animate(
         option(
             "--max-frames N",
             "Of a longer search, show all moves that lead to its end and a sample of others.",
-            parser=count,
+            parser=within(FRAMES),
         ),
     ] = 300,
     seconds: Annotated[
@@ -94,7 +93,7 @@ def animate(
         option(
             "--seconds SECONDS",
             "The length of the animation.",
-            parser=read_seconds,
+            parser=within(LENGTH),
             show_default="half a second per frame, up to half a minute",
         ),
     ] = None,

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 from rich.console import Console
 
+from kaleido.bounds import NUMBER
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, make_table, print_json, print_table
-from kaleido.cli.parameters import argument, count as whole, exclude, names_of, option
+from kaleido.cli.parameters import argument, exclude, names_of, option, within
 from kaleido.errors import OptionError
 from kaleido.files import check_target, write_text
 from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
@@ -138,7 +139,8 @@ class Family:
 def _sizes(text: str) -> range:
     """Read a number of cells, or a range of them such as 1..8."""
     first, dots, last = text.partition("..")
-    return range(whole(first), whole(last if dots else first) + 1)
+    read = within(NUMBER)
+    return range(read(first), read(last if dots else first) + 1)
 
 
 def polyominoes(

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from rich.text import Text
 
+from kaleido.bounds import POSITIVE
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_json
-from kaleido.cli.parameters import argument, option
+from kaleido.cli.parameters import argument, option, within
 from kaleido.errors import PhotoError
 from kaleido.files import check_target, read_bytes, write_text
 
@@ -35,7 +36,7 @@ def read(
         option(
             "--board N",
             "Only this board of several: by rows from the top, from left to right.",
-            min=1,
+            parser=within(POSITIVE),
         ),
     ] = None,
     debug: Annotated[

@@ -10,9 +10,10 @@ import typer
 from kaleido.analysis.answer import Status
 from kaleido.analysis.infeasibility import find_argument, find_reason
 from kaleido.analysis.parts import Parts
+from kaleido.bounds import NUMBER
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.parameters import count, option
+from kaleido.cli.parameters import option, within
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.files import check_target
@@ -34,12 +35,12 @@ _FOUND = {
 def solutions(
     context: typer.Context,
     number: Annotated[
-        int | None, option("--number -n N", "Stop after N solutions.", parser=count)
+        int | None, option("--number -n N", "Stop after N solutions.", parser=within(NUMBER))
     ] = None,
     up_to_symmetry: options.UpToSymmetry = False,
     parts: Annotated[
         int | None,
-        option("--parts N", "Only those in N congruent parts of pieces.", parser=count),
+        option("--parts N", "Only those in N congruent parts of pieces.", parser=within(NUMBER)),
     ] = None,
     seed: options.Seed = 0,
     max_nodes: options.MaxNodes = None,

@@ -6,10 +6,12 @@ What an encoding lacks is written in ASCII.
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import os
-import select
+import stat
 import sys
+import time
 import unicodedata
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -61,6 +63,9 @@ def _plainly(letter: str) -> str:
 codecs.register_error(FALLBACK, _in_ascii)
 
 
+_BLOCKED_SECONDS = 0.01  # after which a pipe that is full is tried again
+
+
 class _Sink(io.RawIOBase):
     """What takes the bytes of a stream; once it cannot write them, it drops all others.
 
@@ -90,15 +95,22 @@ class _Sink(io.RawIOBase):
                 if taken is not None:
                     return taken
                 # Whoever shares the pipe has set it not to block.
-                select.select([], [self._target], [])
+                time.sleep(_BLOCKED_SECONDS)
         except OSError as problem:
             self._ended = True
             if self._title:
                 if isinstance(problem, BrokenPipeError):
                     raise
+                if problem.errno == errno.EINVAL and self._is_pipe():  # Windows says so
+                    raise BrokenPipeError(*problem.args) from None
                 reason = problem.strerror or problem
                 raise OutputError(f"cannot write {self._title}: {reason}") from None
         return memoryview(data).nbytes
+
+    def _is_pipe(self) -> bool:
+        with suppress(OSError):
+            return stat.S_ISFIFO(os.fstat(self.fileno()).st_mode)
+        return False
 
     def end(self) -> None:
         """Drop all that comes from now on."""

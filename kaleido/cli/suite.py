@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.bounds import POSITIVE, WORKERS
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
-from kaleido.cli.parameters import STRATEGIES, names_of, option, positive
+from kaleido.cli.parameters import STRATEGIES, names_of, option, within
 from kaleido.cli.progress import stage_progress
 from kaleido.files import check_target, write_text
 from kaleido.text import plural
@@ -105,7 +106,10 @@ def leaderboard(
     family: Family = None,
     split: Split = "test",
     workers: Annotated[
-        int, option("--workers N", "The number of processes that share the runs.", parser=positive)
+        int,
+        option(
+            "--workers N", "The number of processes that share the runs.", parser=within(WORKERS)
+        ),
     ] = 1,
     check: Annotated[
         bool, option("--check", "Compare each run with the one that comes with the suite.")
@@ -172,7 +176,10 @@ def _print(standings: Table[Standing]) -> None:
 def make(
     output: Annotated[Path, option("--output -o FILE", "The file to write (.csv).")],
     number: Annotated[
-        int, option("--number -n N", "How many of each family, a multiple of 40.", parser=positive)
+        int,
+        option(
+            "--number -n N", "How many of each family, a multiple of 40.", parser=within(POSITIVE)
+        ),
     ] = 200,
 ) -> None:
     """Make the boards of the suite anew: the very file that comes with Kaleido.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from rich.console import Console
 
+from kaleido.bounds import NUMBER, WORKERS
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -18,7 +19,7 @@ from kaleido.cli.console import (
     print_wrapped,
     unbroken,
 )
-from kaleido.cli.parameters import count, option, positive
+from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import quiet_cluster, stage_progress
 from kaleido.contract import numbered
 from kaleido.files import check_target, write_text
@@ -32,14 +33,21 @@ def tune(
     base: Annotated[
         str, option("--base -b tuned|paper-plus", "The strategy whose weights are fitted.")
     ] = "tuned",
-    boards: Annotated[int, option("--boards -n N", "Boards for training.", parser=count)] = 400,
+    boards: Annotated[
+        int, option("--boards -n N", "Boards for training.", parser=within(NUMBER))
+    ] = 400,
     held_out: Annotated[
-        int, option("--held-out N", "Boards held out for the final evaluation.", parser=count)
+        int,
+        option("--held-out N", "Boards held out for the final evaluation.", parser=within(NUMBER)),
     ] = 200,
     seed: options.Seed = 0,
     budget: Annotated[
         int,
-        option("--budget N", "Runs over all boards allowed to the direct search.", parser=count),
+        option(
+            "--budget N",
+            "Runs over all boards allowed to the direct search.",
+            parser=within(NUMBER),
+        ),
     ] = 100,
     output: Annotated[
         Path | None, option("--output -o FILE", "Write the weights to a file (.json).")
@@ -50,7 +58,7 @@ def tune(
             "--workers N",
             "The number of processes that share the work. The weights are the same, the seconds "
             "are not.",
-            parser=positive,
+            parser=within(WORKERS),
         ),
     ] = 1,
     scheduler: options.Scheduler = None,

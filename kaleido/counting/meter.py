@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kaleido.arguments import named_options
+from kaleido.bounds import MEMORY
 from kaleido.contract import Hidden, Natural, Plain, Rounded
 from kaleido.core import Engine, engine
 from kaleido.errors import TooLargeError
@@ -54,6 +55,7 @@ class CountLimits:
     @classmethod
     def within(cls, max_memory: int, workers: int = 1, *, seconds: float = math.inf) -> CountLimits:
         """Return the limits of each of several workers that share `max_memory` bytes."""
+        MEMORY.check(max_memory, "max_memory")
         return cls(bytes=max_memory // workers, allowed=max_memory, seconds=seconds)
 
 

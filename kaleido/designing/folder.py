@@ -14,6 +14,7 @@ from kaleido.designing.answer import CountAndRating
 from kaleido.designing.generation import Attempt, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import folder_made, write_text
+from kaleido.line_file import read_lines
 from kaleido.model.board import Text
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import FoundSolution
@@ -134,12 +135,10 @@ def open_folder(
 
 
 def _read_records(folder: Folder, records: Path, name: str) -> None:
-    with records.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            try:
-                folder.note(json.loads(line))
-            except (ValueError, KeyError, TypeError):
-                raise OptionError(
-                    f"cannot continue {name}: line {number} of {RECORDS} is not a board: "
-                    f"{quote(line)}"
-                ) from None
+    for number, line in read_lines(records):
+        try:
+            folder.note(json.loads(line))
+        except (ValueError, KeyError, TypeError):
+            raise OptionError(
+                f"cannot continue {name}: line {number} of {RECORDS} is not a board: {quote(line)}"
+            ) from None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from kaleido.analysis.rating import ROTATIONS, Rater, Rating
 from kaleido.arguments import named_options
+from kaleido.bounds import SOLUTIONS
 from kaleido.counting import CountLimits
 from kaleido.errors import OptionError, TooLargeError
 from kaleido.model.difficulty import MAX_DIFFICULTY, THRESHOLDS
@@ -60,8 +61,7 @@ class Target:
     difficulties: tuple[int, int] = (1, MAX_DIFFICULTY)
 
     def __post_init__(self) -> None:
-        if self.min_solutions < 1:
-            raise OptionError(f"min_solutions is {self.min_solutions}, expected 1 or more")
+        SOLUTIONS.check(self.min_solutions, "min_solutions")
         if self.max_solutions is not None and self.max_solutions < self.min_solutions:
             raise OptionError(
                 f"at most {self.max_solutions} solutions and at least {self.min_solutions} "

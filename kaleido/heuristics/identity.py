@@ -20,6 +20,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from itertools import islice
 from pathlib import Path
 from types import (
     BuiltinFunctionType,
@@ -140,6 +141,10 @@ def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> StrategyI
     )
 
 
+_TRIED = 1000
+"""So many seeds are tried to find out whether any of them makes another strategy."""
+
+
 def _uses_seed(maker: Maker, made: Strategy, reader: _Hasher, seeds: Iterable[int]) -> bool:
     if _says_seed(made, reader):
         return True
@@ -151,7 +156,7 @@ def _uses_seed(maker: Maker, made: Strategy, reader: _Hasher, seeds: Iterable[in
         return each.digest
 
     own = digest(made)
-    return any(digest(_bare(maker(seed))) != own for seed in seeds)
+    return any(digest(_bare(maker(seed))) != own for seed in islice(seeds, _TRIED))
 
 
 def _told(value: object) -> str:

@@ -1,6 +1,7 @@
 """Workers: one function over many tasks, in other processes or on a cluster."""
 
 from kaleido.arguments import named_options
+from kaleido.bounds import WORKERS
 from kaleido.errors import OptionError
 from kaleido.parallel.machine import describe_machine
 from kaleido.parallel.shipping import Shipped
@@ -29,7 +30,7 @@ def make_workers(
     Raises
     ------
     OptionError
-        The number is less than 1, the address is malformed, or both are given.
+        The number is not one from 1 to 512, the address is malformed, or both are given.
     WorkersError
         No scheduler answers within a few seconds, it has no worker, its workers do not have this
         version of Kaleido, or the extra `cluster` is missing.
@@ -50,8 +51,7 @@ def make_workers(
         from loky import cpu_count
 
         number = int(cpu_count())  # by this process's affinity and its container's limits
-    if number < 1:
-        raise OptionError(f"{number} workers do nothing: expected 1 or more")
+    WORKERS.check(number, "workers")
     if number == 1 and not isolated:
         return Serial()
     from kaleido.parallel.process_pool import ProcessPool
@@ -81,8 +81,8 @@ def open_jobs(n_jobs: int = 1, scheduler: str | None = None) -> Workers:
     ...     workers.size
     1
     """
-    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
-        raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
+    if n_jobs != -1:
+        WORKERS.check(n_jobs, "n_jobs")
     if scheduler is None:
         return make_workers(None if n_jobs == -1 else n_jobs)
     if n_jobs != 1:

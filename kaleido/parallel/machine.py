@@ -2,8 +2,10 @@
 
 import os
 import platform
+import subprocess
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 
 @cache
@@ -22,6 +24,13 @@ def describe_machine() -> str:
         f"{platform.python_implementation()} {platform.python_version()}",
     ]
     return ", ".join(" ".join(part.split()) for part in parts if part)
+
+
+def apart() -> dict[str, Any]:
+    """Return the options of `subprocess` for a child that Ctrl-C does not reach: it is for us."""
+    if os.name == "nt":
+        return {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+    return {"start_new_session": True}
 
 
 def _processor() -> str:

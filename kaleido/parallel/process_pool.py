@@ -107,7 +107,8 @@ def _without_interrupts() -> Iterator[None]:
     came: dict[int, FrameType | None] = {}
     held = {}
     if threading.current_thread() is threading.main_thread():
-        handlers = {int(each): signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+        ending = (getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGBREAK"))
+        handlers = {int(each): signal.getsignal(each) for each in ending if each is not None}
         held = {number: handler for number, handler in handlers.items() if callable(handler)}
     for number in held:
         signal.signal(number, came.__setitem__)
@@ -136,5 +137,5 @@ def _end_with_parent(parent: int) -> None:
             time.sleep(WATCH_SECONDS)
         os._exit(1)
 
-    if hasattr(os, "fork"):  # on other systems, a process keeps the id of a parent that has ended
+    if os.name == "posix":  # elsewhere a process keeps the id of a parent that has ended
         threading.Thread(target=watch, daemon=True).start()

@@ -22,11 +22,12 @@ import numpy as np
 from PIL import Image
 
 from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
+from kaleido.bounds import FRAMES, LENGTH
 from kaleido.draw.look import check_marks
-from kaleido.errors import OptionError
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
 from kaleido.model.drawable import embed
+from kaleido.parallel.machine import apart
 from kaleido.plot.documented import documented
 from kaleido.plot.given import Searched, recording_of
 from kaleido.plot.stage import SIZE, Pixels, Stage
@@ -35,7 +36,6 @@ from kaleido.text import plural
 FORMATS = ("gif", "mp4", "webp")
 
 MAX_FRAMES = 300  # the default of the most frames shown
-MOST_FRAMES = 2000  # the most frames that may be shown, because a GIF is put together in memory
 RATE = 25  # ticks per second. A frame lasts a whole number of ticks.
 _PACE = RATE // 2  # the ticks of a frame when there is time for all
 _HOLD = 3 * RATE  # the ticks of the last frame
@@ -97,10 +97,9 @@ def check_animation(
 ) -> str:
     """Return the format, such as ``gif``, or raise the error that `animate` would raise."""
     suffix = check_target(path, FORMATS)
-    if not 2 <= max_frames <= MOST_FRAMES:
-        raise OptionError(f"max_frames is {max_frames}, expected 2 to {MOST_FRAMES:,}")
-    if seconds is not None and not 1 <= seconds <= 3600:
-        raise OptionError(f"the animation lasts {seconds:g} seconds, expected 1 to 3,600")
+    FRAMES.check(max_frames, "max_frames")
+    if seconds is not None:
+        LENGTH.check(seconds, "seconds")
     check_marks(marks)
     if suffix == "mp4":
         need("video")
@@ -236,13 +235,11 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
     with TemporaryFile() as complaints:
         # In a session of its own, because Ctrl-C is for this process, which ends that one.
         streams: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL}
-        with subprocess.Popen(
-            command, **streams, stderr=complaints, start_new_session=True
-        ) as process:
+        with subprocess.Popen(command, **streams, stderr=complaints, **apart()) as process:
             try:
                 assert process.stdin is not None
                 # If ffmpeg ends early, it says why.
-                with suppress(BrokenPipeError):
+                with suppress(OSError):
                     for pixels, count in zip(drawn, ticks, strict=True):
                         for _ in range(count):
                             process.stdin.write(pixels.tobytes())

@@ -20,8 +20,8 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Text
 
 from kaleido.arguments import named_options
+from kaleido.bounds import INCHES
 from kaleido.draw.geometry import picture_size
-from kaleido.errors import OptionError
 from kaleido.files import check_target, written_whole
 from kaleido.model.grid import Grid
 from kaleido.plot.themes import current_theme
@@ -33,7 +33,7 @@ HEADING = 10  # the font size of headings, in points
 FONT = 6.6  # the font size of captions, in points
 TITLE = 8  # the font size of the line above a board that has nothing else, in points
 LINE = 0.16  # the height of a line of the heading, in inches
-NARROWEST = 1.7  # the least width of a board with its captions, in inches
+NARROWEST = INCHES.least  # the least width of a board with its captions, in inches
 _WIDEST = 2.6  # the greatest width of a board in a new figure, in inches
 # The greatest height of a board with its captions, in multiples of the width of its place.
 _TALLEST = 1.8
@@ -140,8 +140,7 @@ def title_panel(ax: Axes, text: str, size: float = TITLE) -> None:
 
 def check_width(width: float) -> None:
     """Raise an `OptionError` if not even one board fits into a width in inches."""
-    if not NARROWEST <= width <= 200:
-        raise OptionError(f"the width is {width:g} inches, expected {NARROWEST:g} to 200")
+    INCHES.check(width, "width")
 
 
 def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 
 from kaleido.arguments import named_options
+from kaleido.bounds import POSITIVE
 from kaleido.errors import OptionError
 from kaleido.search.compiled_search import compiled_search
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
@@ -75,8 +76,8 @@ def search(
     check_limits(max_nodes, timeout)
     if isinstance(strategy, type):
         raise OptionError(f"{strategy.__name__} is a class, expected a strategy that it makes")
-    if max_solutions is not None and max_solutions < 1:
-        raise OptionError(f"max_solutions is {max_solutions}, expected 1 or more")
+    if max_solutions is not None:
+        POSITIVE.check(max_solutions, "max_solutions")
     start = start or State.empty(problem)
     compiled = compiled_search(start, strategy, max_nodes, timeout, is_watched=True)
     if compiled is None:

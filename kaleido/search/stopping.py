@@ -2,10 +2,8 @@
 
 import math
 import time
-from types import NoneType
 
-from kaleido.arguments import check_type
-from kaleido.errors import OptionError
+from kaleido.bounds import NODES, SECONDS
 from kaleido.model.cause import Cause
 
 LOOK_EVERY = 8
@@ -21,7 +19,7 @@ def check_limits(max_nodes: int | None, timeout: float | None) -> None:
     Raises
     ------
     OptionError
-        One is neither a number, 0 or more, nor None.
+        One is neither a number within its bounds nor None; seconds may also be endless.
 
     Examples
     --------
@@ -30,12 +28,10 @@ def check_limits(max_nodes: int | None, timeout: float | None) -> None:
     ...
     kaleido.errors.OptionError: max_nodes is -1, expected 0 or more
     """
-    check_type(max_nodes, (int, NoneType), "a number of nodes or None")
-    check_type(timeout, (int, float, NoneType), "a number of seconds or None")
-    if max_nodes is not None and max_nodes < 0:
-        raise OptionError(f"max_nodes is {max_nodes}, expected 0 or more")
-    if timeout is not None and not timeout >= 0:
-        raise OptionError(f"timeout is {timeout}, expected 0 seconds or more")
+    if max_nodes is not None:
+        NODES.check(max_nodes, "max_nodes")
+    if timeout not in (None, math.inf):
+        SECONDS.check(timeout, "timeout")
 
 
 class StoppingRule:

@@ -3,16 +3,17 @@
 import asyncio
 import json
 import os
-import subprocess
 import sys
 from collections.abc import AsyncGenerator, Coroutine, Iterable
 from contextlib import aclosing, suppress
 from hashlib import sha256
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, Self
 
+import psutil
+
 from kaleido.errors import UnavailableError
+from kaleido.parallel.machine import apart
 from kaleido.web.limits import Limits
 from kaleido.web.worker import Reply, ReplyKind
 
@@ -83,10 +84,6 @@ class WorkerProcess:
             "OPENBLAS_NUM_THREADS": "1",
             "OMP_NUM_THREADS": "1",
         }
-        # Ctrl-C is for the server alone.
-        group: dict[str, Any] = {"start_new_session": True}
-        if os.name != "posix":
-            group = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         try:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-P", "-m", "kaleido.web.worker", str(memory), *own),
@@ -94,7 +91,7 @@ class WorkerProcess:
                 stdout=asyncio.subprocess.PIPE,
                 limit=_BUFFER,
                 env=environment,
-                **group,
+                **apart(),
             )
             worker = cls(process)
         except OSError as problem:
@@ -119,12 +116,11 @@ class WorkerProcess:
 
     @property
     def resident(self) -> int:
-        """The bytes of memory that it holds; 0 where the system does not say."""
+        """The bytes of memory that it holds; 0 once it has ended."""
         try:
-            pages = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii").split()[1]
-        except OSError:
+            return int(psutil.Process(self._process.pid).memory_info().rss)
+        except psutil.Error:
             return 0
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     async def run(
         self, kind: str, params: dict[str, Any], seconds: float
@@ -208,12 +204,12 @@ _READY = 2
 class Dispatcher:
     """Answers questions with the help of worker processes.
 
-    `own` are the strategies of its user that questions may name, and `jobs` is the number of
-    processes that start, work or stop.
+    `own` are the strategies of its user that questions may name, `jobs` is the number of processes
+    that start, work or stop, and `waiting` that of the questions for which there is none.
     """
 
     def __init__(self, limits: Limits, own: Iterable[str] = ()) -> None:
-        self.jobs = 0
+        self.jobs = self.waiting = 0
         self._limits = limits
         self._own = tuple(own)
         self._slots = asyncio.Semaphore(limits.workers)
@@ -279,6 +275,7 @@ class Dispatcher:
             self._release(worker)
 
     async def _acquire(self, kind: str = "") -> WorkerProcess:
+        self.waiting += 1
         try:
             async with asyncio.timeout(self._limits.patience):
                 await self._slots.acquire()
@@ -286,6 +283,8 @@ class Dispatcher:
             raise UnavailableError(
                 f"busy: no worker was free for {self._limits.patience:g} s; try again later"
             ) from None
+        finally:
+            self.waiting -= 1
         self.jobs += 1
         try:
             self._check_open()

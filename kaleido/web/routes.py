@@ -321,7 +321,7 @@ async def _answer(request: Request, kind: str, question: BaseModel | dict[str, A
 
 def _stream(request: Request, kind: str, params: dict[str, Any]) -> Response:
     dispatcher: Dispatcher = request.app.state.dispatcher
-    return EventStream(dispatcher.events(kind, params))
+    return EventStream(dispatcher.events(kind, params), lambda: dispatcher.waiting > 0)
 
 
 async def _answer_or_stream(request: Request, kind: str, params: dict[str, Any]) -> Response:

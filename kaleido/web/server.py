@@ -18,6 +18,7 @@ from kaleido.web.middleware import LOOPBACK, Hosts
 
 DEFAULT_PORT = 8064  # 8 × 8 = 64
 LOCAL = "127.0.0.1"
+SEND_BUFFER = 256 * 1024  # bytes of replies that the system keeps for each client
 
 _EVERYWHERE = ("0.0.0.0", "::", "")
 
@@ -37,7 +38,10 @@ def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
     for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
         at = address[0], wanted, *address[2:]
         try:
-            return socket.create_server(at, family=family, backlog=128, dualstack_ipv6=dual)
+            listener = socket.create_server(at, family=family, backlog=128, dualstack_ipv6=dual)
+            # Its connections inherit it: more would hide for long that nobody reads.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            return listener
         except OSError as problem:
             if problem.errno == errno.EADDRINUSE:
                 if port is None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -11,7 +11,11 @@ from starlette.types import Receive, Scope, Send
 
 from kaleido.errors import RequestError, UnavailableError
 
-STALL_SECONDS = 20.0  # seconds after which a client that does not read has its work stopped
+# Seconds after which a client that does not read has its work stopped, and while others wait for a
+# worker; the page reads whatever comes, also while it is paused.
+STALL_SECONDS = 10.0
+HURRIED_SECONDS = 0.5
+_LOOK_SECONDS = 0.1
 T = TypeVar("T")
 
 
@@ -39,15 +43,17 @@ class EventStream(JSONResponse):
     """Sends events as they come, and closes their generator when the client goes away.
 
     The generator yields events as JSON, one in each line; one or more at a time. An error before
-    the first is answered with its own status; a later one ends the stream with ``gave-up``.
+    the first is answered with its own status; a later one ends the stream with ``gave-up``. So does
+    a client that does not read: `is_crowded` says whether others wait for its worker.
     """
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[bytes, None]) -> None:
+    def __init__(self, events: AsyncGenerator[bytes, None], is_crowded: Callable[[], bool]) -> None:
         super().__init__(None, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._events = events
+        self._is_crowded = is_crowded
         self._started = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,12 +82,18 @@ class EventStream(JSONResponse):
             self._started = True
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         text = b"".join(map(_event, events.splitlines()))
+        body = {"type": "http.response.body", "body": text, "more_body": True}
+        sending = asyncio.ensure_future(send(body))
+        clock = asyncio.get_running_loop().time
+        began = clock()
         try:
-            async with asyncio.timeout(STALL_SECONDS):
-                await send({"type": "http.response.body", "body": text, "more_body": True})
-        except TimeoutError:
-            unread = f"nobody read the events for {STALL_SECONDS:g} s"
-            raise UnavailableError(unread) from None
+            while not (await asyncio.wait({sending}, timeout=_LOOK_SECONDS))[0]:
+                patience = HURRIED_SECONDS if self._is_crowded() else STALL_SECONDS
+                if clock() - began >= patience:
+                    raise UnavailableError(f"nobody read the events for {patience:g} s")
+        finally:
+            sending.cancel()
+        sending.result()
 
 
 def _event(line: bytes) -> bytes:

@@ -12,11 +12,14 @@ import queue
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Iterable
 from enum import StrEnum
 from types import FrameType
 from typing import Any, BinaryIO, NamedTuple
+
+import psutil
 
 from kaleido.analysis.answer import Status
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
@@ -24,6 +27,7 @@ from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 
 NICE = 5  # how far worker processes give way to the server and to other programs
+_LOOK_SECONDS = 0.1  # between two looks at the memory, where the system does not limit it
 _AGAIN_SECONDS = 0.05  # after which a job that could not be stopped safely is stopped again
 
 
@@ -79,7 +83,7 @@ class Worker:
         self._jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._number = -1
         self._stopped = -1
-        self._stoppable = False
+        self._stoppable = self._full = False
 
     def read(self, lines: BinaryIO) -> None:
         """Read messages until the input ends; then end the process."""
@@ -93,6 +97,15 @@ class Worker:
                 _thread.interrupt_main()
         os._exit(0)
 
+    def watch_memory(self, limit: int) -> None:
+        """Break off the current job when the process holds more than some bytes."""
+        process = psutil.Process()
+        while True:
+            time.sleep(_LOOK_SECONDS)
+            if process.memory_info().rss > limit and not self._full:
+                self._full = True
+                _thread.interrupt_main()
+
     def interrupt(self, _: int, frame: FrameType | None) -> None:
         """Stop the current job: the main thread's handler of SIGINT."""
         if not self._stoppable:
@@ -100,6 +113,8 @@ class Worker:
         if not _is_safe_to_stop(frame):
             threading.Timer(_AGAIN_SECONDS, self._interrupt_again, [self._number]).start()
             return
+        if self._full:
+            raise MemoryError
         raise Stopped
 
     def _interrupt_again(self, number: int) -> None:
@@ -179,29 +194,32 @@ def _failure(error: RequestError) -> tuple[ReplyKind, dict[str, Any]]:
     return ReplyKind.FAILURE, {"status": error.status, "error": str(error)}
 
 
-def _limit_memory(limit: int) -> None:
+def _is_limited(limit: int) -> bool:
+    """Limit the memory of this process, and return whether the system does that."""
     try:
         import resource
     except ImportError:  # Windows
-        return
+        return False
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
     try:
         resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
     except (ValueError, OSError):  # not on macOS
-        return
+        return False
+    return True
 
 
 def main(memory: int, own: Iterable[str]) -> None:
     """Work until standard input ends; return only when a job has run out of memory."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    _limit_memory(memory + BASE_MEMORY)
     # Whatever else prints to standard output must not get between the replies.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     worker = Worker(out, memory, own)
     signal.signal(signal.SIGINT, worker.interrupt)
+    if not _is_limited(memory + BASE_MEMORY):
+        threading.Thread(target=worker.watch_memory, args=(memory,), daemon=True).start()
     threading.Thread(target=worker.read, args=(sys.stdin.buffer,), daemon=True).start()
     worker.work()
 

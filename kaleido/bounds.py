@@ -1,0 +1,99 @@
+"""The bounds of the numbers that people give, in options of commands and arguments of functions.
+
+A number beyond them would mean nothing: more nodes than a computer can visit in a lifetime, more
+processes than any machine has cores for. Each kind of number has one line for whatever it is not.
+"""
+
+from dataclasses import dataclass
+from math import isfinite, isnan, nan
+
+from kaleido.arguments import check_type
+from kaleido.errors import OptionError
+from kaleido.text import quote, shown
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The least and the greatest number of a kind, in words: ``what`` as in "inches".
+
+    Without ``what`` they are whole numbers.
+
+    Examples
+    --------
+    >>> WORKERS.read("4"), SECONDS.read("0.5")
+    (4, 0.5)
+    >>> WORKERS.read("4000")
+    Traceback (most recent call last):
+    ...
+    kaleido.errors.OptionError: '4000' is more than 512
+    """
+
+    least: float
+    most: float
+    what: str = ""
+
+    def read(self, text: str) -> float:
+        """Return the number that a text says; an int unless it measures something."""
+        try:
+            number = float(text)  # however long, unlike an int
+            if not self.what and isfinite(number):
+                number = int(text)
+        except ValueError:
+            number = nan
+        if self.least <= number <= self.most:
+            return number
+        if self.what:
+            bounds = f"{_plainly(self.least)} to {_plainly(self.most)}"
+            raise OptionError(f"{quote(text)} is not a number of {self.what} from {bounds}")
+        if isnan(number):
+            raise OptionError(f"{quote(text)} is not a whole number")
+        beyond = "less" if number < self.least else "more"
+        bound = self.least if number < self.least else self.most
+        raise OptionError(f"{quote(text)} is {beyond} than {_plainly(bound)}")
+
+    def check(self, value: object, name: str) -> None:
+        """Raise an `OptionError` unless a value that is called so is such a number.
+
+        Examples
+        --------
+        >>> NODES.check(-1, "max_nodes")
+        Traceback (most recent call last):
+        ...
+        kaleido.errors.OptionError: max_nodes is -1, expected 0 or more
+        """
+        kind = f"a number of {self.what}" if self.what else "a whole number"
+        check_type(value, (int, float) if self.what else int, kind)
+        number: float = value  # type: ignore[assignment]
+        if not self.least <= number <= self.most:
+            side, bound = ("less", self.most) if number > self.most else ("more", self.least)
+            expected = " ".join(filter(None, (_plainly(bound), self.what, "or", side)))
+            raise OptionError(f"{name} is {shown(value)}, expected {expected}")
+
+
+def _plainly(number: float) -> str:
+    return f"{number:,}" if isinstance(number, int) else f"{number:,g}"
+
+
+_EXACT = 2**53
+"""Up to here JSON, SQLite and every other program keep whole numbers exactly."""
+
+SEED = Bounds(-_EXACT, _EXACT)
+NODES = Bounds(0, _EXACT)
+NUMBER = Bounds(0, 10**9)
+"""How many of something are wanted: solutions, boards, frames."""
+POSITIVE = Bounds(1, 10**9)
+SOLUTIONS = Bounds(1, 10**18)
+WORKERS = Bounds(1, 512)
+MEMORY = Bounds(1, 10**15)
+"""In bytes."""
+SECONDS = Bounds(0, 10**9, "seconds")
+
+FRAMES = Bounds(2, 2000)
+"""A GIF is put together in memory."""
+LENGTH = Bounds(1, 3600, "seconds")
+"""Of an animation."""
+
+INCHES = Bounds(1.7, 200, "inches")
+"""The width of a figure: the least is that of a board with its captions."""
+MILLIMETRES = Bounds(0, 10_000, "millimetres")
+PORT = Bounds(0, 65535)
