@@ -42,7 +42,7 @@ LAB = '''
 from typing import Annotated
 from kaleido import heuristic
 from kaleido.heuristics import ScoredStrategy
-from kaleido.search import Bounds
+from kaleido.bounds import Bounds
 
 
 @heuristic

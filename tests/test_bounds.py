@@ -1,4 +1,4 @@
-"""Bounds of the number of solutions, against brute force and the counter."""
+"""SolutionBounds of the number of solutions, against brute force and the counter."""
 
 import random
 
@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 from small_boards import Game, game
 
 from kaleido import Position, Puzzle, named_pattern
-from kaleido.counting import Bounds, bounds, bound_solutions
+from kaleido.counting import SolutionBounds, bound_solutions, bounds
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
 any_games = st.builds(game, st.sampled_from(FAMILIES), st.integers(0, 59))
@@ -24,7 +24,7 @@ def test_no_bound_is_below_the_number_of_brute_force(own: Game, seed: int, steps
         changed.setattr(bounds, "MAX_STEPS", steps)
         found = bound_solutions(position.state)
     assert found.least <= number <= found.most
-    assert bound_solutions(position.state, seconds=60) == Bounds(number, number)
+    assert bound_solutions(position.state, seconds=60) == SolutionBounds(number, number)
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "fancy-chessboard", "pentomino-3x20"])

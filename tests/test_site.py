@@ -12,10 +12,10 @@ import pytest
 import kaleido
 from kaleido import named_pattern
 from kaleido.cli import main
+from kaleido.web import site as web_site
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import LISTS, read_list
-from kaleido.web import site as web_site
 from kaleido.web.site import LEFT_OUT, RUNTIME_FILES, build_site
 
 CAR = named_pattern("car").text

@@ -22,7 +22,7 @@ LAB = '''
 from pathlib import Path
 from typing import Annotated
 from kaleido import heuristic
-from kaleido.search import Bounds
+from kaleido.bounds import Bounds
 
 Path("imported").write_text("yes")
 

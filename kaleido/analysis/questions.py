@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser, Hint
     from kaleido.analysis.parts import Parted
     from kaleido.analysis.survey import Survey
-    from kaleido.counting import Bounds, Count
+    from kaleido.counting import Count, SolutionBounds
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
 
@@ -391,14 +391,14 @@ class Solvable(Drawable):
         """
         return find_reason(self.state)
 
-    def bounds(self, *, seconds: float = 0.0) -> Bounds:
+    def bounds(self, *, seconds: float = 0.0) -> SolutionBounds:
         """Return the least and the most solutions that there may be: see `bound_solutions`.
 
         Examples
         --------
         >>> from kaleido import Puzzle
         >>> Puzzle("first-steps").bounds(seconds=5)
-        Bounds(least=1, most=1)
+        SolutionBounds(least=1, most=1)
         """
         from kaleido.counting import bound_solutions
 

@@ -1,6 +1,6 @@
 """The names of the package; `kaleido/counting/__init__.py` imports each when first used."""
 
-from .bounds import Bounds as Bounds, bound_solutions as bound_solutions
+from .bounds import SolutionBounds as SolutionBounds, bound_solutions as bound_solutions
 from .count import count_at_most as count_at_most, count_solutions as count_solutions
 from .meter import (
     GIGABYTE as GIGABYTE,

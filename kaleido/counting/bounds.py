@@ -1,4 +1,4 @@
-"""Bounds of the number of solutions, for those who will not wait until they are counted.
+"""SolutionBounds of the number of solutions, for those who will not wait until they are counted.
 
 Nothing here needs arrays.
 """
@@ -22,7 +22,7 @@ MAX_STEPS = 20_000
 """How often a placement is tried before the ways to cover a part of the board are given up."""
 
 
-class Bounds(NamedTuple):
+class SolutionBounds(NamedTuple):
     """The least and the most solutions that a board may have; if they are the same, the number."""
 
     least: int
@@ -35,7 +35,7 @@ class Bounds(NamedTuple):
 
 
 @named_options
-def bound_solutions(state: State, *, seconds: float = 0.0) -> Bounds:
+def bound_solutions(state: State, *, seconds: float = 0.0) -> SolutionBounds:
     """Return bounds of the number of solutions that contain a board.
 
     The upper bound is that of two easier problems, each of which has all solutions of the board
@@ -59,10 +59,10 @@ def bound_solutions(state: State, *, seconds: float = 0.0) -> Bounds:
     >>> from kaleido import Position
     >>> start = Position("first-steps").state
     >>> bound_solutions(start), bound_solutions(start, seconds=5)
-    (Bounds(least=0, most=2), Bounds(least=1, most=1))
+    (SolutionBounds(least=0, most=2), SolutionBounds(least=1, most=1))
     """
     if state.dead or state.solved:
-        return Bounds(int(state.solved), int(state.solved))
+        return SolutionBounds(int(state.solved), int(state.solved))
     least, most = 0, _choices(state)
     coverings = [_coverings(state, part) for part in _parts(state)]
     if 0 in coverings or None not in coverings:
@@ -72,9 +72,9 @@ def bound_solutions(state: State, *, seconds: float = 0.0) -> Bounds:
             for _ in solved_states(state, Constrained(), timeout=seconds):
                 least += 1
         except LimitReachedError:
-            return Bounds(least, most)
+            return SolutionBounds(least, most)
         most = least
-    return Bounds(least, most)
+    return SolutionBounds(least, most)
 
 
 def _choices(state: State) -> int:

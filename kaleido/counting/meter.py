@@ -29,7 +29,7 @@ MAX_FIRST = 1000
 @named_options
 @dataclass(frozen=True)
 class CountLimits:
-    """Bounds and tuning of a count.
+    """SolutionBounds and tuning of a count.
 
     Attributes
     ----------

@@ -18,12 +18,13 @@ from functools import partial
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+from kaleido.bounds import Bounds
 from kaleido.contract import Plain, abouts_of
 from kaleido.errors import OptionError
 from kaleido.heuristics.plus import ruled
 from kaleido.heuristics.scored import Heuristic
 from kaleido.paper.strategies import Paper, PaperText
-from kaleido.search.bounds import Bounds, Fields
+from kaleido.search.fields import Fields
 from kaleido.search.fork import Strategy
 from kaleido.text import quote, unknown
 
@@ -246,7 +247,7 @@ def _places_in(path: tuple[str, ...], argument: _Argument) -> Iterator[_Place]:
     if kind is bool or bounds:
         name, about = path[-1].replace("_", "-"), next(filter(_is_text, said), about)
         sort: Kind = "switch" if kind is bool else "whole" if kind is int else "number"
-        least, most = bounds or (None, None)
+        least, most = (bounds.least, bounds.most) if bounds else (None, None)
         yield _Place(Parameter(name, sort, least, most, value, about), path)
 
 

@@ -1,6 +1,5 @@
 """The names of the package; `kaleido/search/__init__.py` imports each when first used."""
 
-from .bounds import Bounds as Bounds
 from .colourings import COLOURINGS as COLOURINGS
 from .engine import search as search
 from .events import (

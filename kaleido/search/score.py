@@ -8,9 +8,10 @@ from itertools import product
 from typing import Annotated, Any, NamedTuple
 
 from kaleido.arguments import named_options
+from kaleido.bounds import Bounds
 from kaleido.contract import Hidden, fields_of
 from kaleido.model.grid import Cell
-from kaleido.search.bounds import Bounds, Fields
+from kaleido.search.fields import Fields
 
 
 class ScoreParts(NamedTuple):

@@ -17,12 +17,11 @@ from kaleido.analysis.facts import Told
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Natural, Plain, Share
-from kaleido.counting import MAX_FIRST, Bounds, CountLimits, SolutionSymmetries
+from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds, SolutionSymmetries
 from kaleido.counting.meter import Count
 from kaleido.errors import PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
 from kaleido.heuristics.makers import Maker
-from kaleido.model.grid import Cell
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.placement import Placement
@@ -177,7 +176,7 @@ class Left(Plain):
     is_final: Annotated[bool, "Whether it stays at that: nothing better is known in time."]
 
     @classmethod
-    def of(cls, bounds: Bounds, *, is_final: bool) -> Left:
+    def of(cls, bounds: SolutionBounds, *, is_final: bool) -> Left:
         """Return what is told of bounds."""
         return cls("left", *bounds, f"{bounds.least:,}", is_final or bounds.is_exact)
 
@@ -315,7 +314,7 @@ def count_left(position: Position, memory: int, emit: Callable[[Left], None]) ->
             if not memory:
                 raise TooLargeError("there are no arrays")
             found = position.count(max_memory=memory, seconds=LEFT_SECONDS).solutions
-            bounds = Bounds(found, found)
+            bounds = SolutionBounds(found, found)
         except TooLargeError:
             bounds = position.bounds(seconds=SEARCH_SECONDS)
     return Left.of(bounds, is_final=True)

@@ -114,9 +114,7 @@ class BuiltSite(NamedTuple):
     notes: tuple[str, ...]
 
 
-def build_site(
-    folder: Path, runtime: Path, bundle: Mapping[str, str] | None = None
-) -> BuiltSite:
+def build_site(folder: Path, runtime: Path, bundle: Mapping[str, str] | None = None) -> BuiltSite:
     """Write the site to a folder that is empty, holds an older site or is new.
 
     The runtime is the folder of Python for the browser, with `RUNTIME_FILES` in it. With the names

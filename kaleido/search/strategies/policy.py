@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Self
 
+from kaleido.bounds import Bounds
 from kaleido.contract import Natural, Plain, Positive
 from kaleido.errors import OptionError
 from kaleido.files import read_text
-from kaleido.search.bounds import Bounds, Fields
+from kaleido.search.fields import Fields
 from kaleido.search.score import Weights
 from kaleido.text import quote, quote_path
 
