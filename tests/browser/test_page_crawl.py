@@ -219,7 +219,7 @@ class Crawl:
         names = ["“.*?”", *map(re.escape, page.evaluate(NAMES))]
         for text in set(page.evaluate(TEXTS)) - self.seen:
             self.seen.add(text)
-            text = re.sub("|".join(names), " ", text)
+            text = re.sub(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", " ", text)
             self.note(name, text, self.faults_of(text))
         page.set_viewport_size({"width": 320, "height": 568})
         self.note(name, "wide", page.evaluate(WIDE))
