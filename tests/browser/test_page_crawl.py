@@ -174,7 +174,7 @@ class Crawl:
 
     def button(self, *keys):
         names = "|".join(re.escape(self.text(key)) for key in keys)
-        return self.page.get_by_role("button", name=re.compile(f"^({names})")).first
+        return self.page.get_by_role("button", name=re.compile(f"^({names})$")).first
 
     def press(self, *keys):
         self.button(*keys).click()
