@@ -10,7 +10,7 @@ SMALL = """(least) => [...document.querySelectorAll("button, select, summary, .b
     .map((node) => [node.id || node.className, node.getBoundingClientRect()])
     .filter(([, { width, height }]) => width && (width < least || height < least))
     .map(([name, { width, height }]) => `${name} ${width.toFixed(1)} × ${height.toFixed(1)}`)"""
-COVERED = """() => [...document.querySelectorAll("button, select, input, summary, .stage, .status:not(:empty)")]
+COVERED = """() => [...document.querySelectorAll(":is(button, select, input, summary, .stage)")]
     .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".unseen")
         && node.getBoundingClientRect().width > 2 && !node.matches(".unseen"))
     .filter((node) => {
