@@ -9,7 +9,7 @@ from functools import cache
 from urllib.parse import quote
 
 import pytest
-from actions import until, violations
+from actions import until
 
 import kaleido
 from kaleido import STRATEGIES
@@ -222,9 +222,6 @@ class Crawl:
             self.note(name, text, self.faults_of(text))
         page.set_viewport_size({"width": 320, "height": 568})
         self.note(name, "wide", page.evaluate(WIDE))
-        if self.language == "de" and (name, "axe") not in self.seen:
-            self.seen.add((name, "axe"))
-            self.note(name, "axe", violations(page))
         page.set_viewport_size({"width": 1280, "height": 900})
 
     def note(self, name, what, faults):
