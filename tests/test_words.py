@@ -88,8 +88,9 @@ def sentences() -> dict[tuple[str, ...], list[list[str]]]:
     """Give the sentences of all languages by how they begin."""
     found: dict[tuple[str, ...], list[list[str]]] = {}
     for path in words.FOLDER.glob("*.json"):
-        for form, _ in forms_of(path):
-            if is_sentence(form):
+        for form, key in forms_of(path):
+            # The titles of groups are names, by which their words are found.
+            if is_sentence(form) and not key.startswith("groups."):
                 found.setdefault(tuple(shape(form)[:SENTENCE]), []).append(shape(form))
     return found
 

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+TABS = "play", "watch", "design", "photo"
 CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
 
 

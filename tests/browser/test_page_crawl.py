@@ -9,7 +9,7 @@ from functools import cache
 from urllib.parse import quote
 
 import pytest
-from actions import until, violations
+from actions import until
 
 import kaleido
 from kaleido import STRATEGIES
@@ -174,7 +174,7 @@ class Crawl:
 
     def button(self, *keys):
         names = "|".join(re.escape(self.text(key)) for key in keys)
-        return self.page.get_by_role("button", name=re.compile(f"^({names})")).first
+        return self.page.get_by_role("button", name=re.compile(f"^({names})$")).first
 
     def press(self, *keys):
         self.button(*keys).click()
@@ -201,10 +201,9 @@ class Crawl:
         """Have a hint told to the end; open its reasons."""
         self.page.keyboard.press("h")
         steps = "hints.toWhere", "hints.toWhich", "hints.toHow"
-        ends = "play.follow", "play.takeOff"
-        self.button(*steps, *ends).wait_for()
+        self.button(*steps).wait_for()
         self.look(name)
-        while not self.button(*ends).is_visible():
+        while self.button(*steps).is_visible():
             self.press(*steps)
             self.look(name)
         if self.button("hints.why").is_visible():
@@ -219,13 +218,10 @@ class Crawl:
         names = ["“.*?”", *map(re.escape, page.evaluate(NAMES))]
         for text in set(page.evaluate(TEXTS)) - self.seen:
             self.seen.add(text)
-            text = re.sub("|".join(names), " ", text)
+            text = re.sub(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", " ", text)
             self.note(name, text, self.faults_of(text))
         page.set_viewport_size({"width": 320, "height": 568})
         self.note(name, "wide", page.evaluate(WIDE))
-        if self.language == "de" and (name, "axe") not in self.seen:
-            self.seen.add((name, "axe"))
-            self.note(name, "axe", violations(page))
         page.set_viewport_size({"width": 1280, "height": 900})
 
     def note(self, name, what, faults):
@@ -330,7 +326,7 @@ OPEN = """async (button, times) => {
         await tick();
     }
 }"""
-TIMES = 20
+TIMES = 8
 """What is left behind once is left behind each time."""
 
 
@@ -349,7 +345,7 @@ def test_windows_leave_nothing_behind(open_page):
 
     def leaves(name):
         button = page.get_by_role("button", name=name, include_hidden=True).first
-        button.evaluate(OPEN, 3)
+        button.evaluate(OPEN, 2)
         before = count()
         button.evaluate(OPEN, TIMES)
         return [after - value for after, value in zip(count(), before, strict=True)]
@@ -357,14 +353,9 @@ def test_windows_leave_nothing_behind(open_page):
     windows = [
         "Statistics",
         "Show me",
-        "Make a puzzle",
         "choose a board",
         "All solutions",
         "Export",
     ]
     left = {name: leaves(name) for name in windows}
-    page.keyboard.press("h")
-    for step in ("Which piece?", "How does it lie?"):
-        page.get_by_role("button", name=step).click()
-    left["Why?"] = leaves("Why?")
     assert {name: more for name, more in left.items() if max(more) > 0} == {}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from actions import drag, middle, part, placed, point, slot, status
+from actions import TABS, drag, middle, part, placed, point, slot, status
 
 from kaleido import STRATEGIES
-
-TABS = ("play", "watch", "design", "photo")
 
 _TEXTS = """() => {
     const texts = [document.title];

@@ -1,0 +1,81 @@
+"""Room for fingers, and for those who magnify; what one looks for stands by the board."""
+
+from __future__ import annotations
+
+import pytest
+from actions import TABS, until
+
+SMALL = """(least) => [...document.querySelectorAll("button, select, summary, .button")]
+    .filter((node) => node.checkVisibility() && !node.closest(".slot, .gallery, .unseen"))
+    .map((node) => [node.id || node.className, node.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width && (width < least || height < least))
+    .map(([name, { width, height }]) => `${name} ${width.toFixed(1)} × ${height.toFixed(1)}`)"""
+COVERED = """() => [...document.querySelectorAll(":is(button, select, input, summary, .stage)")]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".unseen")
+        && node.getBoundingClientRect().width > 2 && !node.matches(".unseen"))
+    .filter((node) => {
+        node.scrollIntoView({ block: "center" });
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !at || !(node.contains(at) || at.contains(node));
+    }).map((node) => node.id || node.className)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_fingers_have_room_on_a_phone(open_page, language):
+    page = open_page(
+        "tab=play&pattern=car",
+        locale=language,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        assert page.evaluate(SMALL, 44) == [], tab
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_covered_when_magnified(open_page, language):
+    page = open_page(
+        "tab=play&pattern=car",
+        locale=language,
+        viewport={"width": 320, "height": 256},
+        reduced_motion="reduce",
+    )
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        assert page.evaluate(COVERED) == [], tab
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+
+
+def test_the_solver_that_loads_covers_nothing(open_page):
+    page = open_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.evaluate(
+        "Object.assign(document.documentElement.dataset, { engine: 'page', solver: 'loading' })"
+    )
+    assert page.get_by_text("The solver is loading…").is_visible()
+    assert page.evaluate(COVERED) == []
+    board, height = (
+        page.locator("#play-board").bounding_box(),
+        page.locator(".solver").bounding_box(),
+    )
+    page.evaluate("document.documentElement.dataset.solver = 'ready'")
+    assert page.locator("#play-board").bounding_box() == board
+    assert height["y"] + height["height"] <= board["y"]
+
+
+def test_what_one_looks_for_stands_by_the_board(open_page):
+    page = open_page("tab=play&pattern=orders-3x3", reduced_motion="reduce")
+    panel = page.get_by_role("tabpanel", name="Play")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    until(page, "location.hash.includes('placed=')")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    panel.get_by_role("button", name="Copy link").click()
+    panel.get_by_role("button", name="Copied").wait_for()
+    assert "placed=" in page.evaluate("navigator.clipboard.readText()")
+    panel.get_by_role("button", name="Clear the board").click()
+    until(page, "!location.hash.includes('placed=')")
+    panel.get_by_role("button", name="All solutions").click()
+    page.get_by_role("dialog", name="Solutions").wait_for()
