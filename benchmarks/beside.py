@@ -3,7 +3,7 @@
 Each game lays the pieces of a solution in a random order, and another one pieces at random, until
 none fits or the board is known to be lost. On every board the page's questions are asked in one
 process: the survey with the strategy whose moves are drawn and a random free cell, as JSON; the
-first bound of the solutions left; and, on patterns, the number. Times are those of the clock.
+first bound of the solutions left; and, on patterns, the number. Times are of the processor.
 """
 
 from __future__ import annotations
@@ -69,18 +69,18 @@ def boards_of_games(puzzle: Puzzle, rng: random.Random) -> Iterator[Position]:
 def ask(position: Position, rng: random.Random, *, counts: bool) -> Iterator[tuple[str, float]]:
     """Ask what the page asks of a board; yield the questions and their seconds."""
     cell = rng.choice([*position.problem.grid.cells(position.state.free)])
-    began = time.perf_counter()
+    began = time.process_time()
     json.dumps(position.survey(cell=cell).as_dict())
-    yield "survey", time.perf_counter() - began
-    began = time.perf_counter()
+    yield "survey", time.process_time() - began
+    began = time.process_time()
     if counts:
         first: list[float] = []
-        count_left(position, MEMORY, lambda _: first.append(time.perf_counter() - began))
-        last = time.perf_counter() - began
+        count_left(position, MEMORY, lambda _: first.append(time.process_time() - began))
+        last = time.process_time() - began
         yield from (("first bound", first[0] if first else last), ("number left", last))
     else:
         position.bounds()
-        yield "first bound", time.perf_counter() - began
+        yield "first bound", time.process_time() - began
 
 
 if __name__ == "__main__":

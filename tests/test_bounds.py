@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 from small_boards import Game, game
 
 from kaleido import Position, Puzzle, named_pattern
-from kaleido.counting import Bounds, bounds, bound_solutions
+from kaleido.counting import Bounds, bound_solutions, bounds
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
 any_games = st.builds(game, st.sampled_from(FAMILIES), st.integers(0, 59))

@@ -1,4 +1,4 @@
-"""What is seen beside a board: candidates, islands, edges, what fits a cell, and how many are left."""
+"""What is seen beside a board: candidates, islands, edges, what fits a cell, what is left."""
 
 import random
 
