@@ -56,7 +56,7 @@ export class Play {
     /** What was shown beside the board in this game, by name.
      * @type {Set<string>} */
     this.aids = new Set();
-    /** Called when the game is drawn. */
+    /** Called when the game is drawn, and when it is seen again. */
     this.ondraw = () => {};
     /** Called when the board is solved. */
     this.onsolved = () => {};
@@ -157,6 +157,7 @@ export class Play {
   resume() {
     if (this.position.lies.length && !this.position.solved) this.clock.start();
     this.view.drawClock(this.clock.seconds);
+    this.ondraw();
   }
 
   draw() {
