@@ -1,5 +1,6 @@
-"""What is seen beside a board: candidates, islands, edges, what fits a cell, and how many are left."""
+"""What is seen beside a board: candidates, islands, edges, what fits a cell, what is left."""
 
+import json
 import random
 
 import pytest
@@ -9,6 +10,7 @@ from web_client import Api, events_of, fails
 from kaleido import STRATEGIES, OptionError, PlacingError, Position, Puzzle, named_pattern, solve
 from kaleido.heuristics.registry import make_strategy
 from kaleido.search import Place, search
+from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
 
 CAR = named_pattern("car")
@@ -144,8 +146,11 @@ def test_the_server_bounds_and_then_counts_what_is_left(api, name):
     assert events[1]["text"] == f"{number:,}"
 
 
-def test_where_nothing_can_be_counted_a_search_says_what_is_left(monkeypatch):
+def test_without_a_server_a_search_says_what_is_left(monkeypatch):
     monkeypatch.setattr("kaleido.web.jobs.SEARCH_SECONDS", 0.05)
+    asked = json.dumps({"pattern": CAR.text, "strategy": "paper-plus", "cell": [0, 0]})
+    survey = Puzzle("car").survey("paper-plus", seed=0, cell=(0, 0)).as_dict()
+    assert json.loads(answer("survey", asked, print))["body"] == json.loads(json.dumps(survey))
     for name, is_exact in (("car", True), ("checkerboard", False)):
         told = []
         question = {"pattern": named_pattern(name).text}

@@ -933,7 +933,7 @@ def test_openapi(api):
         for name in (
             *("health", "patterns", "puzzles", "pieces", "sets", "strategies", "look"),
             *("lattices", "solve", "events", "count", "solutions", "hint", "rate", "judge", "read"),
-            *("design", "assess", "compare", "start"),
+            *("design", "assess", "compare", "left", "start", "survey"),
         )
     }
     text = json.dumps(described)

@@ -36,7 +36,7 @@ export class Play {
     this.tree = new PositionTree("");
     /** When the game was kept, as this tab knows it; 0 if it was not. */
     this.kept = 0;
-    /** Called when the game is drawn. */
+    /** Called when the game is drawn, and when it is seen again. */
     this.ondraw = () => {};
     /** Called when the board is solved. */
     this.onsolved = () => {};
@@ -132,6 +132,7 @@ export class Play {
     const { position, tries: { clock } } = this;
     if (position.lies.length && !position.solved) clock.start();
     this.view.drawClock(clock.seconds);
+    this.ondraw();
   }
 
   draw() {
