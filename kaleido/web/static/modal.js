@@ -68,7 +68,7 @@ export const WindowTop = ({ id, title, close, children }) => h("div", { class: "
  * One of the pictures for buttons.
  * @param {string} name
  */
-export const pictured = (name) =>
+const pictured = (name) =>
   h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
 
 /**

@@ -130,7 +130,7 @@ async function add(chosen) {
   for (const [entry, value] of Object.entries(changes)) save(entry, value);
   choose(backup.settings);
   const isFull = Object.keys(changes).some((entry) => !shelf.stored().includes(entry));
-  return () => [report(name, Object.keys(changes)), isFull ? t("statistics.full") : ""].join(" ");
+  return () => [report(name, Object.keys(changes)), isFull && t("statistics.full")].filter(Boolean).join(" ");
 }
 
 /** All that is kept, by its names. */
