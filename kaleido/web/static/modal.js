@@ -45,15 +45,7 @@ export function modal(id, View, { closed, ...options }) {
       },
     }, h(View, { value, close })), place);
   };
-  /** @type {T|null} */
-  let last = null;
-  return {
-    close,
-    /** @param {T} value */
-    open: (value) => show(last = value),
-    /** Draws it again, if it is open. */
-    draw: () => { if (place?.hasChildNodes()) show(last); },
-  };
+  return { close, open: /** @param {T} value */ (value) => show(value) };
 }
 
 /**

@@ -32,7 +32,9 @@ export class StatisticsView {
 
 /** @param {{value: Subject, close: () => void}} props */
 function Statistics({ value: { shipped, changed }, close }) {
-  // A file that is read draws it anew.
+  /** How many files have added something, which draws it anew. */
+  const files = useSignal(0);
+  void files.value;
   const { solved, all, bare, streak, helped, levels, days, others } =
     statistics(shipped, allSolves(), dayOf(new Date()));
   return h(Fragment, null,
@@ -52,7 +54,10 @@ function Statistics({ value: { shipped, changed }, close }) {
           h(Level, { row: days, name: t("statistics.days") }),
           h(Level, { row: others, name: t("statistics.others") }))),
       h("p", { id: "statistics-helped", class: "quiet" }, helped ? t("statistics.helped", { n: helped }) : ""),
-      h(Backup, { changed })));
+      h(Backup, { changed: () => {
+        changed();
+        files.value += 1;
+      } })));
 }
 
 /** @param {{name: "solved"|"bare"|"streak"|"longest", value: string|number}} props */
@@ -96,7 +101,6 @@ function Backup({ changed }) {
           if (!told) return;
           said.value = told;
           changed();
-          panel.draw();
         },
       })),
       press("statistics.erase", { id: "erase", onClick: () => { isAsking.value = true; } })),
