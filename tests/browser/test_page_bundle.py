@@ -30,7 +30,7 @@ def test_what_comes_later_comes(open_page, bundled):
     assert page.locator("#tab-play").text_content() == "Spiel"
     page.click(".help summary")
     page.click("#all-solutions")
-    page.wait_for_selector("#solutions-window[open]")
+    page.click("#solutions-show")
     until(page, "document.querySelector('#solutions-window').textContent.includes('32')")
     page.click("#solutions-window-close")
     page.click("#pattern")

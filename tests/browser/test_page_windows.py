@@ -21,6 +21,7 @@ async ([opens, id, times]) => {
 
 WINDOWS = {
     "why": ("#hint-why", "play"),
+    "export": ("#design-export", "design"),
     "statistics": ("#open-statistics", "play"),
     "first-minute": ("#first-again", "play"),
 }

@@ -88,9 +88,6 @@ export const button = (id) => find(id, HTMLButtonElement);
 export const input = (id) => find(id, HTMLInputElement);
 
 /** @param {string} id */
-export const dialog = (id) => find(id, HTMLDialogElement);
-
-/** @param {string} id */
 export const select = (id) => find(id, HTMLSelectElement);
 
 /**

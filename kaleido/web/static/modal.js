@@ -45,15 +45,7 @@ export function modal(id, View, { closed, ...options }) {
       },
     }, h(View, { value, close })), place);
   };
-  /** @type {T|null} */
-  let last = null;
-  return {
-    close,
-    /** @param {T} value */
-    open: (value) => show(last = value),
-    /** Draws it again, if it is open. */
-    draw: () => { if (place?.hasChildNodes()) show(last); },
-  };
+  return { close, open: /** @param {T} value */ (value) => show(value) };
 }
 
 /**
@@ -68,7 +60,7 @@ export const WindowTop = ({ id, title, close, children }) => h("div", { class: "
  * One of the pictures for buttons.
  * @param {string} name
  */
-export const pictured = (name) =>
+const pictured = (name) =>
   h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
 
 /**

@@ -36,7 +36,9 @@ export class StatisticsView {
 
 /** @param {{value: Subject, close: () => void}} props */
 function Statistics({ value: { shipped, changed, find }, close }) {
-  // A file that is read draws it anew.
+  /** How many files have added something, which draws it anew. */
+  const files = useSignal(0);
+  void files.value;
   const { solved, all, bare, blind, streak, helped, levels, days, others } =
     statistics(shipped, allSolves(), dayOf(new Date()));
   return h(Fragment, null,
@@ -58,7 +60,10 @@ function Statistics({ value: { shipped, changed, find }, close }) {
       h("p", { id: "statistics-blind", class: "quiet" }, bare ? t("statistics.blind", { n: blind, all: bare }) : ""),
       h("p", { id: "statistics-helped", class: "quiet" }, helped ? t("statistics.helped", { n: helped }) : ""),
       h("details", { class: "help" }, h("summary", null, t("records.title")), h(Records, { find })),
-      h(Backup, { changed })));
+      h(Backup, { changed: () => {
+        changed();
+        files.value += 1;
+      } })));
 }
 
 /** @param {{name: "solved"|"bare"|"streak"|"longest", value: string|number}} props */
@@ -102,7 +107,6 @@ function Backup({ changed }) {
           if (!told) return;
           said.value = told;
           changed();
-          panel.draw();
         },
       })),
       press("statistics.erase", { id: "erase", onClick: () => { isAsking.value = true; } })),
@@ -136,7 +140,7 @@ async function add(chosen) {
   for (const [entry, value] of Object.entries(changes)) save(entry, value);
   choose(backup.settings);
   const isFull = Object.keys(changes).some((entry) => !shelf.stored().includes(entry));
-  return () => [report(name, Object.keys(changes)), isFull ? t("statistics.full") : ""].join(" ");
+  return () => [report(name, Object.keys(changes)), isFull && t("statistics.full")].filter(Boolean).join(" ");
 }
 
 /** All that is kept, by its names. */
