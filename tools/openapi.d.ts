@@ -933,32 +933,6 @@ export interface components {
             sketch: string;
         };
         /**
-         * Completions
-         * @description The solvable patterns that a sketch allows.
-         */
-        Completions: {
-            /**
-             * Patterns
-             * @description Some of them, or all.
-             */
-            patterns: string[];
-            /**
-             * Is All
-             * @description Whether these are proved to be all.
-             */
-            is_all: boolean;
-            /**
-             * Is Sure
-             * @description Whether the colours of the cells are proved: all that have a completion, and no others.
-             */
-            is_sure: boolean;
-            /**
-             * Cells
-             * @description The cells that the sketch leaves open.
-             */
-            cells: components["schemas"]["OpenCell"][];
-        };
-        /**
          * CountAnswer
          * @description The number of solutions, which may be larger than 2^53.
          */
@@ -2855,6 +2829,32 @@ export interface components {
             score_line: string;
         };
         /**
+         * SketchCompletions
+         * @description The solvable patterns that a sketch allows.
+         */
+        SketchCompletions: {
+            /**
+             * Patterns
+             * @description Some of them, or all.
+             */
+            patterns: string[];
+            /**
+             * Is All
+             * @description Whether these are proved to be all.
+             */
+            is_all: boolean;
+            /**
+             * Is Sure
+             * @description Whether the colours of the cells are proved: all that have a completion, and no others.
+             */
+            is_sure: boolean;
+            /**
+             * Cells
+             * @description The cells that the sketch leaves open.
+             */
+            cells: components["schemas"]["OpenCell"][];
+        };
+        /**
          * Solutions
          * @description Some of the solutions of a position, in an order that does not change.
          */
@@ -4355,7 +4355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Completions"];
+                    "application/json": components["schemas"]["SketchCompletions"];
                 };
             };
             /** @description The question makes no sense: a pattern, placement or option is wrong */

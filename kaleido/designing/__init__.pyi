@@ -1,7 +1,7 @@
 """The names of the package; `kaleido/designing/__init__.py` imports each when first used."""
 
 from .answer import Design as Design, design as design
-from .completing import Completions as Completions, complete as complete
+from .completing import SketchCompletions as SketchCompletions, complete as complete
 from .dealing import DealtBoard as DealtBoard, deal_board as deal_board
 from .distance import (
     Background as Background,

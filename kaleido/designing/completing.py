@@ -28,7 +28,7 @@ class OpenCell(Plain):
 
 
 @dataclass(frozen=True)
-class Completions(Plain):
+class SketchCompletions(Plain):
     """The solvable patterns that a sketch allows.
 
     Attributes
@@ -50,7 +50,9 @@ class Completions(Plain):
 
 
 @named_options
-def complete(sketch: SketchLike, *, most: int = MOST, timeout: float | None = None) -> Completions:
+def complete(
+    sketch: SketchLike, *, most: int = MOST, timeout: float | None = None
+) -> SketchCompletions:
     """Return the patterns that complete a sketch, and the colours of each open cell in them.
 
     Where there are more than `most`, each colour of each open cell is tried on its own, so that a
@@ -99,4 +101,4 @@ def complete(sketch: SketchLike, *, most: int = MOST, timeout: float | None = No
         OpenCell(divmod(place, COLS), "".join(c for c in COLOURS if c in seen[place]))
         for place in open_places
     )
-    return Completions(tuple(patterns[:most]), is_all, is_sure, cells_found)
+    return SketchCompletions(tuple(patterns[:most]), is_all, is_sure, cells_found)

@@ -11,6 +11,7 @@ from itertools import islice
 from random import Random
 
 from kaleido.analysis.rating import ROTATIONS
+from kaleido.arguments import named_options
 from kaleido.contract import Difficulty, Natural, Plain, Positive
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
@@ -45,6 +46,7 @@ class DealtBoard(Plain):
     """How many patterns were looked at."""
 
 
+@named_options
 def deal_board(level: int, seed: int, report: Callable[[int], None] | None = None) -> DealtBoard:
     """Return the board of a level, from 1 to 5, and a seed.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from kaleido.analysis.answer import Status
 from kaleido.contract import Difficulty, Flat, Natural, Plain
-from kaleido.designing.completing import Completions, complete
+from kaleido.designing.completing import SketchCompletions, complete
 from kaleido.designing.dealing import DealtBoard, deal_board
 from kaleido.designing.sketch import Sketch, lettered
 from kaleido.designing.target import wished_target
@@ -102,7 +102,7 @@ def deal(params: Mapping[str, Any], emit: Emit) -> dict[str, Any]:
     return Dealt("dealt", deal_board(params["level"], params["seed"], Trying(emit))).as_dict()
 
 
-def find_completions(params: Mapping[str, Any]) -> Completions:
+def find_completions(params: Mapping[str, Any]) -> SketchCompletions:
     """Return the patterns that complete a sketch."""
     # A name or a file is not for others to ask for.
     return complete(Sketch.parse(params["sketch"]), timeout=COMPLETE_SECONDS)

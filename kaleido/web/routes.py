@@ -20,7 +20,7 @@ from kaleido.analysis.hint import Hint
 from kaleido.analysis.rating import Rating
 from kaleido.analysis.survey import Survey
 from kaleido.analysis.told_events import SearchEvent
-from kaleido.designing.completing import Completions
+from kaleido.designing.completing import SketchCompletions
 from kaleido.errors import RequestError
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.model.board import MAX_CELLS
@@ -446,7 +446,7 @@ async def design(request: Request, question: DesignRequest) -> Response:
     return await _answer_or_stream(request, kind, question.model_dump())
 
 
-@router.post("/complete", response_model=model_of(Completions), **_QUESTION)
+@router.post("/complete", response_model=model_of(SketchCompletions), **_QUESTION)
 async def complete(request: Request, question: CompleteRequest) -> Response:
     """List the solvable patterns that a sketch allows, and what each open cell is in them."""
     return await _answer(request, "complete", question)

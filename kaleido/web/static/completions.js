@@ -9,7 +9,7 @@ import { boardOf, cellNumber, writePattern } from "./pattern.js";
 import { all, either, t } from "./text.js";
 import { Fragment, h, render, signal, useEffect, useRef } from "./vendor/preact.js";
 
-/** @typedef {import("./api.js").Schemas["Completions"]} Found */
+/** @typedef {import("./api.js").Schemas["SketchCompletions"]} Found */
 
 export class Completions {
   busy = new Busy();
