@@ -65,8 +65,8 @@ CHECKS = (
 """The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
 
 NIGHTLY = [
-    *("long", "photo", "rivals", "fuzz-core", "wasm", "release", "lint-lowest", "audit"),
-    *(f"sdist-{OLDEST}", *(f"systems({system})" for system in SYSTEMS)),
+    *("long", "browser-long", "photo", "rivals", "fuzz-core", "wasm", "release"),
+    *("lint-lowest", "audit", f"sdist-{OLDEST}", *(f"systems({system})" for system in SYSTEMS)),
 ]
 """The sessions that run once a night: slow, or about what others publish."""
 
@@ -190,7 +190,15 @@ def web(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """Open the page in a browser, which must be installed: chromium or google-chrome."""
     install(session, "test", "photo", "web", "browser")
-    session.run("pytest", "-n", "2", "-m", "browser", "tests/browser", *session.posargs)
+    which = "browser and not long"
+    session.run("pytest", "-n", "2", "-m", which, "tests/browser", *session.posargs)
+
+
+@nox.session(name="browser-long")
+def browser_long(session: nox.Session) -> None:
+    """Play the long random games in a browser."""
+    install(session, "test", "photo", "web", "browser")
+    session.run("pytest", "-n", "2", "-m", "browser and long", "tests/browser", *session.posargs)
 
 
 @nox.session

@@ -12,7 +12,7 @@ pytest.importorskip("multipart", reason="needs the extra `web`")
 pytest.importorskip("httpx")
 
 from processes import command, descendants
-from web_client import Api, fails
+from web_client import Api, events_of, fails
 
 import kaleido
 from kaleido import CLASSIC, PieceSet, Placement, Position, Puzzle, named_pattern
@@ -520,6 +520,25 @@ class TestEvents:
         last = api.events(pattern=CAR.text, max_nodes=3)[-1]
         assert last["type"] == "gave-up"
         assert "3 nodes" in last["reason"]
+
+    @pytest.mark.parametrize("strategy", ["constrained", "paper-plus"])
+    def test_a_search_goes_on_from_a_position(self, api, strategy):
+        laid = kaleido.solve(CAR).solution.placements[:9]
+        asked = {"pattern": CAR.text, "strategy": strategy}
+        placed = [each.as_dict() for each in laid]
+        told = events_of(api.post("/api/events", json=asked | {"placed": placed}))
+        assert told[0]["edges"] == Position(CAR, laid).state.inner_edges
+        assert (told[1]["node"], told[1]["depth"]) == (1, 10)
+        assert told[-1]["placements"][:9] == placed
+        solution = [Placement.from_dict(each) for each in told[-1]["placements"]]
+        assert find_faults(CAR, solution) == []
+        placed = [each.as_dict() for each in solution]
+        told = events_of(api.post("/api/events", json=asked | {"placed": placed}))
+        assert [each["type"] for each in told] == ["start", "solved"]
+        dead = [{"piece": "mono-r", "face": "front", "cells": [[0, 0]]}]
+        told = events_of(api.post("/api/events", json=asked | {"placed": dead}))
+        assert told[-1]["type"] == "exhausted"
+        fails(api.post("/api/events", json=asked | {"placed": [*dead, *dead]}), 400, "already")
 
     def test_refused_before_they_start(self, api):
         fails(api.get("/api/events"), 422, "'pattern'", "required")

@@ -32,6 +32,26 @@ test("every step holds the board after it", () => {
   assert.equal(ended, false);
 });
 
+test("from a position, its pieces lie there at each step, and the moves count from it", () => {
+  const { position } = Position.parse(puzzle, "");
+  const lie = position.lieFrom(first);
+  assert.ok(lie);
+  const recording = new Recording(position.with(lie));
+  recording.add({ type: "start", edges: 40, full: 65 });
+  recording.add({ type: "place", placement: second, edges: 44 });
+  recording.add({ type: "resume", placed: [], edges: 40 });
+  recording.add({ type: "place", placement: third, edges: 45 });
+  const { steps, tree } = recording;
+  assert.deepEqual(steps.map(({ placed }) => placed.map(({ piece }) => piece)), [
+    [first.piece], [first.piece, second.piece], [first.piece], [first.piece, third.piece],
+  ]);
+  assert.deepEqual(steps.map(({ nodes }) => nodes), [0, 1, 1, 2]);
+  assert.equal(tree.top?.depth, 2);
+  assert.equal(describeStep(recording, 0), "Begins with 1 piece.");
+  assert.equal(describeStep(recording, 2), "A fresh start from where the search began.");
+  assert.ok(steps[3].move?.parent === null);
+});
+
 test("it ends solved, exhausted or given up", () => {
   const solved = recorded();
   solved.add({ type: "solved", placements: car.placements });
@@ -82,7 +102,7 @@ test("steps are told in words", () => {
   assert.match(words[1], /^[A-Z][\w -]+ at [A-H][1-8](: |$)/);
   assert.match(words[3], /^Taken back: /);
   assert.equal(words[4], "Back to a board that waited, with 1 piece on it.");
-  assert.equal(words[5], "A fresh start from the empty board.");
+  assert.equal(words[5], "A fresh start from where the search began.");
 });
 
 test("the end is told, and a proof is not mixed up with giving up", () => {

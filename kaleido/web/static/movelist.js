@@ -22,8 +22,11 @@ const PAUSE = 400;
 const DEEPEST = 6;
 
 export class MoveList {
-  /** @param {(step: number) => void} seek */
-  constructor(seek) {
+  /**
+   * @param {(step: number) => void} seek
+   * @param {() => void} play called to play on from the step that is shown
+   */
+  constructor(seek, play) {
     this.seek = seek;
     this.rows = new MoveRows();
     /** @type {Recording|null} */
@@ -39,8 +42,10 @@ export class MoveList {
     this.main.addEventListener("click", () => this.#showMain(!this.rows.isMainOnly));
     this.skip = this.#chip("moves.nextBack", "skip", () => this.#skip());
     this.copy = this.#chip("moves.copy", "copy", () => this.#copy());
+    const on = el("button", { type: "button", class: "play-on", "data-t": "watch.playOn" });
+    on.addEventListener("click", play);
     this.node = el("section", { class: "moves" },
-      el("header", {}, el("h3", { "data-t": "moves.title" }), this.main, this.skip, this.copy), this.roll.node);
+      el("header", {}, el("h3", { "data-t": "moves.title" }), this.main, this.skip, this.copy), on, this.roll.node);
   }
 
   /**

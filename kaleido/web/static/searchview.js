@@ -13,11 +13,8 @@ import { t } from "./text.js";
  */
 
 export class SearchView {
-  /**
-   * @param {"first"|"second"} order
-   * @param {() => void} play called to play on from what is shown
-   */
-  constructor(order, play) {
+  /** @param {"first"|"second"} order */
+  constructor(order) {
     this.view = new BoardView();
     this.title = el("h2", { class: `search-title ${order}` });
     this.board = el("div", { class: "search-board" }, this.view.node);
@@ -25,11 +22,9 @@ export class SearchView {
     this.move = el("p", { class: "move" });
     this.known = el("span");
     this.made = el("span", { class: "made" });
-    const on = el("button", { type: "button", class: "play-on", "data-t": "watch.playOn" });
-    on.addEventListener("click", play);
     this.numbers = el("p", { class: "numbers" }, this.known, this.made);
     this.node = el("section", { class: "search-view" },
-      el("header", {}, this.title, this.outcome, on),
+      el("header", {}, this.title, this.outcome),
       this.board, this.move, this.numbers);
   }
 

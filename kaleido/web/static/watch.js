@@ -90,11 +90,11 @@ export class Watch {
    * @param {number} number
    */
   #makePart(order, number) {
-    const view = new SearchView(order, () => {
+    const view = new SearchView(order);
+    const list = new MoveList((step) => this.#seekIn(step, number), () => {
       const recording = this.recordings[number];
       this.onplay(recording.steps[this.#stepOf(number)]?.placed ?? recording.laid);
     });
-    const list = new MoveList((step) => this.#seekIn(step, number));
     const candidates = new Candidates((placement) => {
       this.candidates[number] = placement;
       this.#drawView(number);
