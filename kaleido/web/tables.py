@@ -180,7 +180,7 @@ def _strategy(name: str, problem: Problem) -> StrategyTable | None:
         plan.score(Option(problem, 0, 0, each, _NO_NOTES)) for each in range(len(problem.placeable))
     ]
     weights, is_tuned = scores[0].weights, isinstance(strategies[0], Tuned)
-    # After the strategy's number come the words of the seed, which 0 has none of; passages are last.
+    # The words of the seed, which 0 has none of, follow the first number; passages are last.
     passages = len(Lookahead(problem).numbers) if is_tuned else 0
     rests = (numbers.tolist() for numbers in (plan.numbers[2:], seeded.numbers[3:]))
     return StrategyTable(
