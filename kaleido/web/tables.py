@@ -18,6 +18,7 @@ from kaleido.search.budget import LETTERS, budget_of
 from kaleido.search.compiled import piece_numbers
 from kaleido.search.plan import Option
 from kaleido.search.problem import Problem
+from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.tuned import Tuned
 from kaleido.web.lists import describe_parts, read_list
@@ -176,8 +177,9 @@ def _strategy(name: str, problem: Problem) -> StrategyTable | None:
     if None in plans:
         return None
     plan, seeded = plans
+    start = State.empty(problem)
     scores = [
-        plan.score(Option(problem, 0, 0, each, _NO_NOTES)) for each in range(len(problem.placeable))
+        plan.score(Option(start, 0, 0, piece, _NO_NOTES)) for piece in range(len(problem.placeable))
     ]
     weights, is_tuned = scores[0].weights, isinstance(strategies[0], Tuned)
     # The words of the seed, which 0 has none of, follow the first number; passages are last.
