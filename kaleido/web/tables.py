@@ -63,7 +63,7 @@ class StrategyTable:
 
 
 @dataclass(frozen=True)
-class Table:
+class CoreTable:
     """A puzzle as the core reads it, and what scores and counts need besides.
 
     Attributes
@@ -148,10 +148,10 @@ def puzzle_questions() -> Iterator[tuple[str, dict[str, Any]]]:
         yield entry["name"], {**entry, "pattern": pattern}
 
 
-def _table(problem: Problem, *, is_board: bool = True) -> Table:
+def _table(problem: Problem, *, is_board: bool = True) -> CoreTable:
     grid, pieces = problem.grid, problem.placeable
     counts_colours = problem.counts_colours
-    return Table(
+    return CoreTable(
         LETTERS,
         tuple(piece.name for piece in pieces),
         pieces.counts,
