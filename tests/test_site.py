@@ -165,7 +165,7 @@ class TestFolder:
 
     def test_that_modules_are_not_compiled_is_said(self, tmp_path, runtime, monkeypatch):
         assert any("Node could not" in note for note in build_site(tmp_path / "a", runtime).notes)
-        monkeypatch.setattr(web_site.shutil, "which", lambda name: None)
+        monkeypatch.setattr(web_site.shutil, "which", lambda _: None)
         assert any("Node is not" in note for note in build_site(tmp_path / "b", runtime).notes)
 
     def test_the_licences_of_all_that_is_shipped_lie_beside_it(self, site):

@@ -10,6 +10,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from importlib import metadata
 from importlib.util import find_spec
@@ -148,9 +149,18 @@ def _write_core(folder: Path) -> Iterator[str]:
         return
     folder.mkdir()
     shutil.copyfile(MODULE, folder / MODULE.name)
-    for name, value in tables():
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for name, text in _core_tables().items():
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
+
+
+@cache
+def _core_tables() -> dict[str, str]:
+    """Return the files of tables as JSON, which take seconds to make."""
+    separators = (",", ":")
+    return {
+        name: json.dumps(value, ensure_ascii=False, separators=separators)
+        for name, value in tables()
+    }
 
 
 def _compile(folder: Path, runtime: Path) -> Iterator[str]:

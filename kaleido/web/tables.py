@@ -18,6 +18,7 @@ from kaleido.search.budget import LETTERS, budget_of
 from kaleido.search.compiled import piece_numbers
 from kaleido.search.plan import Option
 from kaleido.search.problem import Problem
+from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.tuned import Tuned
 from kaleido.web.lists import describe_parts, read_list
@@ -62,7 +63,7 @@ class StrategyTable:
 
 
 @dataclass(frozen=True)
-class Table:
+class CoreTable:
     """A puzzle as the core reads it, and what scores and counts need besides.
 
     Attributes
@@ -147,10 +148,10 @@ def puzzle_questions() -> Iterator[tuple[str, dict[str, Any]]]:
         yield entry["name"], {**entry, "pattern": pattern}
 
 
-def _table(problem: Problem, *, is_board: bool = True) -> Table:
+def _table(problem: Problem, *, is_board: bool = True) -> CoreTable:
     grid, pieces = problem.grid, problem.placeable
     counts_colours = problem.counts_colours
-    return Table(
+    return CoreTable(
         LETTERS,
         tuple(piece.name for piece in pieces),
         pieces.counts,
@@ -176,11 +177,12 @@ def _strategy(name: str, problem: Problem) -> StrategyTable | None:
     if None in plans:
         return None
     plan, seeded = plans
+    start = State.empty(problem)
     scores = [
-        plan.score(Option(problem, 0, 0, each, _NO_NOTES)) for each in range(len(problem.placeable))
+        plan.score(Option(start, 0, 0, piece, _NO_NOTES)) for piece in range(len(problem.placeable))
     ]
     weights, is_tuned = scores[0].weights, isinstance(strategies[0], Tuned)
-    # After the strategy's number come the words of the seed, which 0 has none of; passages are last.
+    # The words of the seed, which 0 has none of, follow the first number; passages are last.
     passages = len(Lookahead(problem).numbers) if is_tuned else 0
     rests = (numbers.tolist() for numbers in (plan.numbers[2:], seeded.numbers[3:]))
     return StrategyTable(

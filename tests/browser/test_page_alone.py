@@ -101,7 +101,8 @@ def test_a_new_version_takes_over_and_the_game_goes_on(open_page, folder, tmp_pa
         # The visit that finds it goes on with the version that it began with.
         page.reload()
         page.wait_for_selector("[data-ready]", state="attached")
-        until(page, waiting)
+        # All files are fetched beside the version that is played, which may take long.
+        until(page, waiting, seconds=180)
         assert page.locator("meta[name=newer]").count() == 0
         assert placed(page) == game
         page.reload()
