@@ -147,6 +147,7 @@ def test_the_windows_fit_on_a_small_screen(open_page, language):
     page = open_page(viewport={"width": 320, "height": 568}, locale=language)
     for opening in ("#new-game", "#pattern", "#chooser-print"):
         page.click(opening)
+        page.wait_for_selector("dialog[open]")
         wide = page.evaluate(
             "Math.max(...[...document.querySelectorAll('dialog[open], dialog[open] *')]"
             ".map((node) => node.getBoundingClientRect().right))"
