@@ -84,7 +84,7 @@ def emit_comparison(
 
     runs = []
     with Experiment({"board": start}, strategies, seeds, max_nodes=max_nodes).opened() as schedule:
-        for task in schedule.order:
+        for task in schedule.order():
             line = FullestLine()
             run = done_run(task, line.follow)
             runs.append(run)
