@@ -143,7 +143,7 @@ def _write_core(folder: Path) -> Iterator[str]:
     """Write the compiled core for the browser and what it is told of puzzles, if it was built."""
     if not MODULE.is_file():
         yield (
-            f"Python alone answers there, once it has started: {quote_path(MODULE)} was not built "
+            f"Python alone answers there, once it has started: {MODULE.name} was not built "
             "(docs/core.md says how)"
         )
         return
