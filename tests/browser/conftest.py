@@ -27,13 +27,12 @@ def pytest_collection_modifyitems(items):
 
 
 @contextlib.contextmanager
-def serving(**environment):
-    """Run a server as a player would; yield its process and its address."""
+def serving(folder=ROOT):
+    """Run a server as a player would, of a checkout; yield its process and its address."""
     for module in ("fastapi", "uvicorn"):
         pytest.importorskip(module, reason=f"the page's server needs {module}: install extra `web`")
     command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
-    environment = os.environ | environment
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as server:
         try:
             deadline = time.monotonic() + READY
             found = None
@@ -67,7 +66,7 @@ def bundled(tmp_path_factory):
         (folder / name).symlink_to(ROOT / name)
     command = ["node", "tools/bundle.js", str(folder / "kaleido" / "web")]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    with serving(PYTHONPATH=str(folder)) as (_, address):
+    with serving(folder) as (_, address):
         yield address
 
 
