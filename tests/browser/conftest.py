@@ -27,8 +27,10 @@ def pytest_collection_modifyitems(items):
 
 
 @contextlib.contextmanager
-def serving(*options, folder=None, **environment):
-    """Run a server in a folder as a player would; yield its process and its address."""
+def serving(*options, folder=ROOT, **environment):
+    """Run a server in a folder as a player would; yield its process and its address.
+
+    By default it is the server of this checkout."""
     for module in ("fastapi", "uvicorn"):
         pytest.importorskip(module, reason=f"the page's server needs {module}: install extra `web`")
     command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
@@ -68,7 +70,7 @@ def bundled(tmp_path_factory):
         (folder / name).symlink_to(ROOT / name)
     command = ["node", "tools/bundle.js", str(folder / "kaleido" / "web")]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    with serving(PYTHONPATH=str(folder)) as (_, address):
+    with serving(folder) as (_, address):
         yield address
 
 
