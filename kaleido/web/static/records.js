@@ -53,11 +53,11 @@ export function boardRecords(solves, describe) {
  * @returns {(Record & {level: number|null})[]}
  */
 export function levelRecords(solves, describe) {
-  const levels = Map.groupBy(solves, ([key, own]) => describe(key, own).level);
+  const known = [...solves].map(([key, own]) => ({ own, level: describe(key, own).level }));
   return [1, 2, 3, 4, 5, null].flatMap((level) => {
-    const boards = levels.get(level) ?? [];
-    const record = recordOf(boards.flatMap(([, own]) => own));
-    return record ? [{ level, ...record, count: boards.filter(([, own]) => own.some(isFeat)).length }] : [];
+    const boards = known.filter((each) => each.level === level);
+    const record = recordOf(boards.flatMap(({ own }) => own));
+    return record ? [{ level, ...record, count: boards.filter(({ own }) => own.some(isFeat)).length }] : [];
   });
 }
 
