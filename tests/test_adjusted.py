@@ -14,6 +14,7 @@ from hypothesis import given, settings, strategies as st
 
 import kaleido
 from kaleido import OptionError
+from kaleido.bounds import Bounds
 from kaleido.cli import main
 from kaleido.heuristics import (
     STRATEGIES,
@@ -28,7 +29,6 @@ from kaleido.heuristics.identity import identify
 from kaleido.heuristics.makers import make_any_strategy, maker_of
 from kaleido.paper import Paper, PaperText, Rules
 from kaleido.search import (
-    Bounds,
     Constrained,
     EdgeMatching,
     Policy,

@@ -418,7 +418,7 @@ class TestPaper:
         for state in line[:60:7] + dead[:20:4]:
 
             def events(state=state):
-                found = search(state.problem, strategy(), start=state, max_nodes=120)
+                found = search(state.problem, strategy(0), start=state, max_nodes=120)
                 return [told(event) for event in found]
 
             core, python = by_both(monkeypatch, events)
@@ -439,7 +439,7 @@ class TestPaper:
         for board, pieces in problems:
             assert State.empty(Problem(board, pieces)).dead
             for strategy in (Paper, PaperPlus, maker_of("paper+forced+fallback")):
-                check(monkeypatch, board, pieces, strategy=strategy, max_nodes=1500)
+                check(monkeypatch, board, pieces, strategy=partial(strategy, 0), max_nodes=1500)
 
     def test_every_solution_once(self):
         pattern = named_pattern("fancy-chessboard")

@@ -26,7 +26,7 @@ def recording():
         (lambda: kaleido.solve([1, 2]), "1 is an int, expected rows of letters"),
         (lambda: kaleido.solve(kaleido.solve("car")), "is an Answer, expected a Pattern, a name"),
         (lambda: kaleido.solve(kaleido.record("car")), "is a Recording, expected a Pattern"),
-        (lambda: kaleido.solve("car", max_nodes="5"), "'5' is a str, expected a number of nodes"),
+        (lambda: kaleido.solve("car", max_nodes="5"), "'5' is a str, expected a whole number"),
         (lambda: kaleido.solve("car", timeout="5"), "'5' is a str, expected a number of seconds"),
         (lambda: kaleido.Position("car", [7]), "7 is an int, expected a Placement"),
         (lambda: implied_edges("car"), "'car' is a str, expected a Pattern or another Bo"),

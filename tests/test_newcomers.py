@@ -207,7 +207,10 @@ def folder(tmp_path, monkeypatch):
             "'hello world\\n' is not JSON: Expecting value: line 1 column 1 (char 0)",
         ),
         ('check car "{}"', "'{}' has no list of \"placements\""),
-        ("export car --format xml", "unknown format 'xml': expected dlx, dimacs or json"),
+        (
+            "export car --format xml",
+            "unknown format 'xml': expected dlx, dimacs, json or burrtools",
+        ),
         (
             "export car -o car.doc",
             "cannot write 'car.doc': expected a name that ends in .dlx or .txt",

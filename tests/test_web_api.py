@@ -953,6 +953,7 @@ def test_openapi(api):
             *("health", "patterns", "puzzles", "pieces", "sets", "strategies", "look"),
             *("lattices", "solve", "events", "count", "solutions", "hint", "rate", "judge", "read"),
             *("design", "assess", "compare", "left", "start", "survey"),
+            *("booklet", "complete", "deal"),
         )
     }
     text = json.dumps(described)

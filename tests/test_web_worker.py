@@ -75,7 +75,7 @@ def test_a_stop_waits_until_an_object_is_deleted(worker):
 
 def test_a_worker_on_a_system_without_limits_of_memory_watches_itself(monkeypatch):
     monkeypatch.setenv("KALEIDO_ENGINE", "python")
-    code = "from kaleido.web import worker as w; w._is_limited = lambda _: False; w.main(10**8)"
+    code = "from kaleido.web import worker as w; w._is_limited = lambda _: False; w.main(10**8, ())"
     board = {"pattern": named_pattern("checkerboard").text, "pieces": None, "use": [], "wrap": ""}
     job = {"number": 1, "kind": "count", "params": board | {"placed": []}}
     pipes = dict.fromkeys(("stdin", "stdout"), subprocess.PIPE)

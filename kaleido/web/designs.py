@@ -128,7 +128,7 @@ def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> dict[s
         target=target,
         seed=params["seed"],
         timeout=timeout,
-        limits=CountLimits.within(memory),
+        limits=CountLimits.within(memory) if target else None,
         report=Trying(emit),
     )
     return _designed(drawn, params["skip"], designs, timeout).as_dict()
