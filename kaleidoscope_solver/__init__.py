@@ -59,14 +59,15 @@ def _size(path: Path) -> int | None:
 
 
 def _installed(home: Path) -> Iterator[tuple[str, int]]:
-    """Yield the modules right in `kaleido`, with their sizes, if an installer has noted them.
+    """Yield the modules right in `kaleido`, with their sizes, where an installer has noted them.
 
     Those in its rooms have names that Plotly's package has never used.
     """
     for record in home.glob("kaleidoscope_solver-*.dist-info/RECORD"):
         with record.open(encoding="utf-8", newline="") as rows:
             for name, _, size in csv.reader(rows):
-                if name.startswith("kaleido/") and name.count("/") == 1 and name.endswith(".py"):
+                folder, _, module = name.partition("/")
+                if folder == "kaleido" and module.endswith(".py") and "/" not in module and size:
                     yield name, int(size)
 
 

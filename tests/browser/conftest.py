@@ -30,7 +30,8 @@ def pytest_collection_modifyitems(items):
 def serving(*options, folder=ROOT, **environment):
     """Run a server in a folder as a player would; yield its process and its address.
 
-    By default it is the server of this checkout."""
+    By default it is the server of this checkout.
+    """
     for module in ("fastapi", "uvicorn"):
         pytest.importorskip(module, reason=f"the page's server needs {module}: install extra `web`")
     command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
@@ -66,11 +67,11 @@ def bundled(tmp_path_factory):
     folder = tmp_path_factory.mktemp("checkout")
     left_out = shutil.ignore_patterns("dist", "__pycache__")
     shutil.copytree(ROOT / "kaleido", folder / "kaleido", ignore=left_out)
-    for name in ("patterns", "pieces", "puzzles"):
+    for name in ("kaleidoscope_solver", "patterns", "pieces", "puzzles"):
         (folder / name).symlink_to(ROOT / name)
     command = ["node", "tools/bundle.js", str(folder / "kaleido" / "web")]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    with serving(folder) as (_, address):
+    with serving(folder=folder) as (_, address):
         yield address
 
 

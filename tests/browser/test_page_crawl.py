@@ -151,7 +151,8 @@ class Crawl:
     @staticmethod
     def plant(route):
         reply = route.fetch()
-        planted = reply.text().replace('data-languages="', f'data-languages="{PLANTED} ', 1)
+        file = f'data-words-{PLANTED}="static/words/{PLANTED}.json"'
+        planted = reply.text().replace('data-languages="', f'{file} data-languages="{PLANTED} ', 1)
         route.fulfill(response=reply, body=planted)
 
     @staticmethod
