@@ -9,7 +9,7 @@ from functools import cache
 from urllib.parse import quote
 
 import pytest
-from actions import until
+from actions import ask_hint, until
 
 import kaleido
 from kaleido import STRATEGIES
@@ -327,7 +327,7 @@ OPEN = """async (button, times) => {
         await tick();
     }
 }"""
-TIMES = 8
+TIMES = 50
 """What is left behind once is left behind each time."""
 
 
@@ -338,7 +338,8 @@ def test_windows_leave_nothing_behind(open_page):
 
     def count():
         page.wait_for_load_state("networkidle")
-        devtools.send("HeapProfiler.collectGarbage")
+        for _ in range(2):  # what the first one finalises goes with the second
+            devtools.send("HeapProfiler.collectGarbage")
         found = {
             one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]
         }
@@ -346,7 +347,7 @@ def test_windows_leave_nothing_behind(open_page):
 
     def leaves(name):
         button = page.get_by_role("button", name=name, include_hidden=True).first
-        button.evaluate(OPEN, 2)
+        button.evaluate(OPEN, 10)
         before = count()
         button.evaluate(OPEN, TIMES)
         return [after - value for after, value in zip(count(), before, strict=True)]
@@ -357,6 +358,13 @@ def test_windows_leave_nothing_behind(open_page):
         "choose a board",
         "All solutions",
         "Export",
+        "Make a puzzle",
+        "New game",
+        "Print a booklet",
     ]
     left = {name: leaves(name) for name in windows}
+    ask_hint(page)
+    # Counting is not what is tried here.
+    page.route("**/api/count", lambda route: route.fulfill(json={"text": "9", "with_move": "1"}))
+    left["Why"] = leaves("Why")
     assert {name: more for name, more in left.items() if max(more) > 0} == {}
