@@ -112,7 +112,7 @@ def test_a_booklet_of_chosen_boards(page, tmp_path):
     page.wait_for_selector("#booklet[open]")
     assert page.inner_text("#booklet-count") == "1 board chosen."
     assert violations(page) == []
-    page.locator("#booklet .tick", has_text="Arrow").click()
+    page.get_by_label("Arrow", exact=True).click()
     assert page.inner_text("#booklet-count") == "2 boards chosen."
     with page.expect_download(timeout=90_000) as download:
         page.get_by_role("button", name="Save the booklet").click()

@@ -39,7 +39,7 @@ export function Records({ find }) {
     ] : t("chooser.unrated"),
   }));
   const listed = boards.slice(0, MOST).map((record) => ({ record, key: record.key, name: record.title }));
-  return h("div", { class: "records" },
+  return h("div", { id: "records", class: "records" },
     h(Table, { caption: t("records.levels"), first: t("chooser.difficulty"), rows: levels }),
     h(Table, { caption: t("records.boards"), first: t("records.board"), rows: listed }),
     h("button", { type: "button", id: "records-save", onClick: save }, t("records.save")));
