@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 ROOT = Path(__file__).parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -73,6 +74,30 @@ def bundled(tmp_path_factory):
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     with serving(folder=folder) as (_, address):
         yield address
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory, worker_id):
+    """A folder with the page without a server, which all processes of the tests share.
+
+    Where KALEIDO_PYODIDE names a folder of the npm package, it is not fetched.
+    """
+    pytest.importorskip("fastapi", reason="the page's lists need the extra `web`")
+    from kaleido.errors import OptionError
+    from kaleido.web.site import build_site, runtime_folder
+
+    shared = tmp_path_factory.getbasetemp()
+    if worker_id != "master":
+        shared = shared.parent
+    folder, given = shared / "site", os.environ.get("KALEIDO_PYODIDE")
+    with FileLock(shared / "site.lock"):
+        if not folder.exists():
+            try:
+                with runtime_folder(Path(given) if given else None) as runtime:
+                    build_site(folder, runtime)
+            except OptionError as problem:
+                pytest.skip(str(problem))
+    return folder
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from itertools import islice
@@ -14,28 +13,14 @@ from actions import CAR, ask_hint, follow_hint, placed, point, status, until
 from harness import boards_of
 
 from kaleido import named_pattern, pattern_names
-from kaleido.errors import OptionError
-from kaleido.web.site import build_site, runtime_folder
 
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards.json"
-RUNTIME = os.environ.get("KALEIDO_PYODIDE")
 READY = "document.documentElement.dataset.solver === 'ready'"
 
 
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site") / "site"
-    try:
-        with runtime_folder(Path(RUNTIME) if RUNTIME else None) as runtime:
-            build_site(folder, runtime)
-    except OptionError as problem:
-        pytest.skip(str(problem))
-    return folder
-
-
 @pytest.fixture
-def site(folder):
-    with alone.files_served(folder) as (address, _):
+def site(site_folder):
+    with alone.files_served(site_folder) as (address, _):
         yield address
 
 
@@ -70,8 +55,8 @@ def test_what_is_left_is_counted_and_a_search_is_watched(open_page, site):
     assert page.locator("#watch-status").text_content() == ""
 
 
-def test_it_works_without_a_network_after_one_visit(open_page, folder):
-    with alone.files_served(folder) as (address, _):
+def test_it_works_without_a_network_after_one_visit(open_page, site_folder):
+    with alone.files_served(site_folder) as (address, _):
         page = open_page(f"tab=play&pattern={CAR}", address=address)
         until(page, READY)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -86,9 +71,9 @@ def test_it_works_without_a_network_after_one_visit(open_page, folder):
     assert len(placed(page)) == 2
 
 
-def test_a_new_version_takes_over_and_the_game_goes_on(open_page, folder, tmp_path):
+def test_a_new_version_takes_over_and_the_game_goes_on(open_page, site_folder, tmp_path):
     newer = tmp_path / "site"
-    shutil.copytree(folder, newer)
+    shutil.copytree(site_folder, newer)
     waiting = "navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.waiting))"
     with alone.files_served(newer) as (address, _):
         page = open_page(f"tab=play&pattern={CAR}", address=address)

@@ -5,19 +5,15 @@ from __future__ import annotations
 import functools
 import http.server
 import json
-import os
 import threading
 from contextlib import contextmanager
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from actions import CAR, follow_hint, placed, until
 
-from kaleido.errors import OptionError
-from kaleido.web.site import HEADERS_FILE, build_site, runtime_folder
+from kaleido.web.site import HEADERS_FILE
 
-RUNTIME = os.environ.get("KALEIDO_PYODIDE")
 EVIL = '"><img src=x onerror=evil()><script>evil()</script>'
 PIECES = "# sides: mirrored\n" + EVIL.replace(" ", "/") + " ooo\nB ooo"
 
@@ -136,14 +132,8 @@ def test_titles_that_the_browser_keeps_stay_text(open_page):
     assert page.evaluate("refused") == []
 
 
-def test_the_site_with_the_headers_that_it_names(open_page, tmp_path):
-    folder = tmp_path / "site"
-    try:
-        with runtime_folder(Path(RUNTIME) if RUNTIME else None) as runtime:
-            build_site(folder, runtime)
-    except OptionError as problem:
-        pytest.skip(str(problem))
-    with hosted(folder) as address:
+def test_the_site_with_the_headers_that_it_names(open_page, site_folder):
+    with hosted(site_folder) as address:
         page = open_page(f"tab=play&pattern={CAR}", address=address, scripts=[WATCH])
         others = own_requests(page, address)
         until(page, "document.documentElement.dataset.solver === 'ready'")

@@ -167,6 +167,7 @@ def drag_it_down(page, finger, placement):
     finger.drag(middle(page, slot(placement.piece)), (x, below))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: "x".join(map(str, size)))
 def test_a_whole_game_by_finger(open_page, size):
     page = phone(open_page, size, f"tab=play&pattern={CAR}")
