@@ -117,6 +117,7 @@ class Environment:
 
 @pytest.fixture
 def environment(tmp_path, wheels):
+    pytest.importorskip("pip", reason="uv makes environments without pip")
     return Environment(tmp_path / "env", wheels)
 
 
