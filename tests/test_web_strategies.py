@@ -169,6 +169,7 @@ def test_a_question_imports_nothing(folder, one_worker, name):
     for path, asked in (
         ("solve", {"strategy": name}),
         ("events", {"strategy": name}),
+        ("survey", {"strategy": name}),
         ("compare", {"strategies": ["paper", name]}),
     ):
         said = fails(api.post(f"/api/{path}", json={"pattern": CAR, **asked}), 400)

@@ -120,7 +120,8 @@ def create_app(
     return app
 
 
-async def _page() -> Response:
+def _page() -> Response:
+    # In a thread, as all files of the page are read to see whether its bundle is fresh.
     return HTMLResponse(page_text(bundled_names()))
 
 

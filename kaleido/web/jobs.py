@@ -326,8 +326,9 @@ def _left(job: Job, emit: Emit) -> JobAnswer:
 
 
 def _survey(job: Job, _: Emit) -> JobAnswer:
-    options = {name: job.params[name] for name in ("seed", "most", "cell")}
-    return read_position(job.params).survey(job.params["strategy"], **options).as_dict()
+    strategy = job.strategy(job.params["strategy"])(job.params["seed"])
+    options = {name: job.params[name] for name in ("most", "cell")}
+    return read_position(job.params).survey(strategy, **options).as_dict()
 
 
 def _can_be_rated(puzzle: Puzzle) -> bool:
