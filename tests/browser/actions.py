@@ -62,6 +62,11 @@ def part(page, name):
     return found[1] if found else None
 
 
+def reload(page):
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+
+
 def ask_hint(page):
     """Ask for a hint, and have all of it told."""
     page.click("#hint")

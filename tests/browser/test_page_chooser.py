@@ -14,6 +14,7 @@ from actions import (
     part,
     placed,
     point,
+    reload,
     slot,
     status,
     until,
@@ -30,11 +31,6 @@ BOARD = "#play-board"
 @pytest.fixture
 def page(open_page):
     return open_page(reduced_motion="reduce")
-
-
-def reload(page):
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
 
 
 def kept(page):

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree as Tree
 
-from actions import CAR, chosen, drag, part, point, until, violations
+from actions import CAR, chosen, drag, part, point, reload, until, violations
 
 BOARD = "#design-board"
 TAKE = "#take:not([hidden])"
@@ -29,11 +29,6 @@ def paint(page, letter, *cells):
 
 def titles(page):
     return page.locator("#designs .example > span:first-of-type").all_text_contents()
-
-
-def reload(page):
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
 
 
 def test_a_pattern_is_judged_counted_and_rated(open_page):

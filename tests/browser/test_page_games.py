@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import page_games
 import pytest
-from actions import follow_hint, placed, point, slot, status
+from actions import follow_hint, placed, point, reload, slot, status
 from page_games import Game
 
 import kaleido
@@ -34,11 +34,6 @@ def test_games_by_hints_are_kept_on_every_pattern(tmp_path):
 def drawn(page):
     """The pieces that the board shows."""
     return (page.locator(f"{BOARD} .piece").get_attribute("d") or "").count("M")
-
-
-def reload(page):
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
 
 
 def test_a_game_survives_undo_redo_reload_and_a_link(open_page):

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from actions import CAR, part, status, until, violations
+from actions import CAR, part, reload, status, until, violations
 
 import kaleido
 from kaleido.designing import deal_board
@@ -17,11 +17,6 @@ TITLE = "#pattern-title"
 @pytest.fixture
 def page(open_page):
     return open_page(reduced_motion="reduce")
-
-
-def reload(page):
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
 
 
 def rows(page):

@@ -14,6 +14,7 @@ from actions import (
     part,
     placed,
     point,
+    reload,
     slot,
     status,
     until,
@@ -61,11 +62,6 @@ def place(page, puzzle, placement):
         lambda: page.keyboard.press("r"),
     )
     page.mouse.click(*point(page, BOARD, *centre(placement)))
-
-
-def reload(page):
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
 
 
 def test_a_whole_katamino_is_kept_whatever_becomes_of_the_page(open_page):

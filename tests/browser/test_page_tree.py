@@ -6,7 +6,19 @@ import random
 import re
 
 import pytest
-from actions import CAR, choose, follow_hint, part, placed, point, slot, status, until, violations
+from actions import (
+    CAR,
+    choose,
+    follow_hint,
+    part,
+    placed,
+    point,
+    reload,
+    slot,
+    status,
+    until,
+    violations,
+)
 
 import kaleido
 from kaleido.search.notation import format_place
@@ -27,11 +39,6 @@ def plies(page):
 
 def here(page):
     return page.locator(".ply[aria-current]").text_content()
-
-
-def reload(page):
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
 
 
 OUTCOME = "document.querySelector('.outcome').textContent"
