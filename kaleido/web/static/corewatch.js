@@ -33,7 +33,7 @@ const short = (value) => String(Number(value.toFixed(2)) + 0).replace("-", "−"
  * @param {number} piece
  * @param {number} ahead
  */
-export function scoreOf(matched, { matched: weight, shapes }, piece, ahead) {
+function scoreOf(matched, { matched: weight, shapes }, piece, ahead) {
   const [crookedness, span] = shapes[piece];
   const terms = /** @type {[string, number, number][]} */ ([
     ["matched", matched, weight], ["crookedness", crookedness, 1], ["span", span, 1], ["ahead", ahead, 1],

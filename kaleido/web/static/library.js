@@ -25,8 +25,8 @@ import { keyOf, Puzzle } from "./puzzle.js";
  */
 
 /** The groups of the boards of the day, and of those that were dealt. */
-export const DAYS = "days";
-export const DEALS = "deals";
+const DAYS = "days";
+const DEALS = "deals";
 /** How many puzzles are kept that were opened. */
 const MOST = 40;
 
@@ -234,4 +234,4 @@ export function ownEntry({ title, question }) {
  * Whether a board shows the colours of the classic pieces.
  * @param {import("./board.js").Board} board
  */
-export const isColoured = ({ cells }) => /^[xryb.]*$/.test(cells);
+const isColoured = ({ cells }) => /^[xryb.]*$/.test(cells);
