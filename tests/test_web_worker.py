@@ -10,7 +10,6 @@ from io import BytesIO
 
 import pytest
 
-from kaleido import named_pattern
 from kaleido.web.worker import Stopped, Worker
 
 MODULE = """
@@ -73,14 +72,31 @@ def test_a_stop_waits_until_an_object_is_deleted(worker):
         work(5)
 
 
-def test_a_worker_on_a_system_without_limits_of_memory_watches_itself(monkeypatch):
-    monkeypatch.setenv("KALEIDO_ENGINE", "python")
-    code = "from kaleido.web import worker as w; w._is_limited = lambda _: False; w.main(10**8, ())"
-    board = {"pattern": named_pattern("checkerboard").text, "pieces": None, "use": [], "wrap": ""}
-    job = {"number": 1, "kind": "count", "params": board | {"placed": []}}
+GREEDY = """
+import time
+from kaleido.web import worker
+
+def greedy(job, emit):
+    held = b"x" * 3 * 10**8
+    while True:
+        time.sleep(0.01)
+
+worker._is_limited, worker.run_job = lambda _: False, greedy
+worker.main(2 * 10**8, ())
+"""
+
+
+def test_a_worker_on_a_system_without_limits_of_memory_watches_itself():
+    job = {"number": 1, "kind": "count", "params": {}}
     pipes = dict.fromkeys(("stdin", "stdout"), subprocess.PIPE)
-    with subprocess.Popen([sys.executable, "-c", code], text=True, **pipes) as worker:
+    with subprocess.Popen([sys.executable, "-c", GREEDY], text=True, **pipes) as worker:
         assert worker.stdout.readline() == "R{}\n"
         print(json.dumps(job), file=worker.stdin, flush=True)
         told = worker.stdout.readline()
-    assert told == 'X{"status":503,"error":"gave up: needs more than 0.1 GB"}\n'
+    assert told == 'X{"status":503,"error":"gave up: needs more than 0.2 GB"}\n'
+
+
+def test_a_worker_that_became_full_while_it_could_not_stop_ends_its_job(worker):
+    worker._full, worker._stoppable = True, False
+    kind, value = worker._attempt({"kind": "count", "params": {}})
+    assert (kind, value["status"]) == ("X", 503)

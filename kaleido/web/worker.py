@@ -128,7 +128,6 @@ class Worker:
             message = self._jobs.get()
             self._number = message["number"]
             try:
-                self._allow_stop()
                 kind, value = self._attempt(message)
                 self._stoppable = False
             except Stopped:
@@ -140,13 +139,16 @@ class Worker:
                 return
 
     def _allow_stop(self) -> None:
-        """Make the job stoppable from here on; stop it if the request came before."""
+        """Make the job stoppable from here on; stop it if there was a reason before."""
         self._stoppable = True
+        if self._full:
+            raise MemoryError
         if self._stopped == self._number:
             raise Stopped
 
     def _attempt(self, message: dict[str, Any]) -> tuple[ReplyKind, dict[str, Any]]:
         try:
+            self._allow_stop()
             job = Job(message["kind"], message["params"], self._memory, self._own)
             answer = run_job(job, self._emit)
         except RequestError as error:
