@@ -100,6 +100,14 @@ def install_editable(session: nox.Session, checkout: str, *others: str) -> None:
     session.install("-e", checkout, *fresh, *others)
 
 
+def install_node_modules(session: nox.Session) -> bool:
+    """Install what bundles and checks the page; return whether npm is there to do it."""
+    if shutil.which("npm") is None:
+        return False
+    session.run("npm", "ci", "--no-audit", "--no-fund", external=True)
+    return True
+
+
 def lowest_versions(*groups: str) -> list[str]:
     """Return the requirements of some groups, each with its lower bound as the only version."""
     wanted = (each for group in groups for each in REQUIREMENTS[group])
@@ -190,6 +198,7 @@ def web(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """Open the page in a browser, which must be installed: chromium or google-chrome."""
     install(session, "test", "photo", "web", "browser")
+    install_node_modules(session)
     which = "browser and not long"
     session.run("pytest", "-n", "2", "-m", which, "tests/browser", *session.posargs)
 
@@ -266,7 +275,7 @@ def rivals(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def javascript(session: nox.Session) -> None:
     """Lint, type-check and test the page's JavaScript; needs Node 20 with npm."""
-    session.run("npm", "ci", "--no-audit", "--no-fund", external=True)
+    install_node_modules(session)
     session.run("npm", "run", "check", external=True)
 
 
@@ -339,8 +348,7 @@ def package(session: nox.Session) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         session.install("build", "twine")
-        if shutil.which("npm"):
-            session.run("npm", "ci", "--no-audit", "--no-fund", external=True)
+        if install_node_modules(session):
             session.run("npm", "run", "bundle", external=True)
         env = {"KALEIDO_REQUIRE_CORE": "1"} if find_compiler() else {}
         session.run("python", "-m", "build", "--outdir", name, silent=True, env=env)

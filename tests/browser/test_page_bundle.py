@@ -17,6 +17,14 @@ def loaded(page):
     return [name for name, _ in entries], sum(size for _, size in entries)
 
 
+def test_a_checkout_without_node_serves_the_modules(open_page, modules):
+    page = open_page(f"tab=play&pattern={CAR}", address=modules)
+    names, _ = loaded(page)
+    assert any(name.endswith("/static/app.js") for name in names)
+    assert not [name for name in names if "/dist/" in name]
+    ask_hint(page)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_first_visit_takes_few_requests(open_page, bundled, language):
     names, size = loaded(open_page("tab=play", address=bundled, locale=language))
