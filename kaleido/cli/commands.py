@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from copy import copy
 from functools import cache, wraps
 from importlib import import_module
 from inspect import signature
@@ -75,9 +74,13 @@ def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
         for parameter in command.get_params(ctx):
             record = parameter.get_help_record(ctx)  # None if it is hidden
             if record and parameter.param_type_name == kind:
+                name, text = record
+                if kind == "argument":
+                    # What follows the name of an argument is its type in Python, such as <str>.
+                    name = name.partition(" ")[0]
                 # In older versions of Typer, --help is an option of Click, which has no panel.
                 panel = getattr(parameter, "rich_help_panel", None)
-                yield panel or f"{kind.capitalize()}s", *record
+                yield panel or f"{kind.capitalize()}s", name, text
 
 
 class HelpfulCommand(_Helpful, TyperCommand):
@@ -248,11 +251,6 @@ def _load(name: str, panel: str) -> Command:
         _answer(found)
     )
     command = cast(Any, get_command(single))
-    for parameter in command.params:
-        if parameter.param_type_name == "argument":
-            # The help says what an argument is; that it is a <str> says nothing.
-            parameter.type = copy(parameter.type)
-            parameter.type.get_metavar = lambda *_, **__: ""
     return command
 
 

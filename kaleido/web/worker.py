@@ -82,7 +82,7 @@ class Worker:
         self._own = tuple(own)
         self._jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._number = -1
-        self._stopped = -1
+        self._stopped: int | None = None
         self._stoppable = self._full = False
 
     def read(self, lines: BinaryIO) -> None:

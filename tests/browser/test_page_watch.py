@@ -391,6 +391,7 @@ def test_a_dead_server_is_told_within_two_seconds(open_page, own_server, how):
         server.send_signal(signal.SIGCONT)
     if how == "SIGSTOP":
         until(page, "document.querySelector('#watch-status').textContent === ''")
+    page.close()  # before its server ends, which it would miss
     page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
 
 
