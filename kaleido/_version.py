@@ -1,3 +1,3 @@
 """The version of Kaleido, written here alone; the build, the command and the docs read it."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -28,7 +28,7 @@ extern "C" {
 /* The number above, as the library was built with it. */
 KALEIDO_API int32_t kaleido_core_interface(void);
 
-/* The version of Kaleido from which the library was built, such as "0.1.0". */
+/* The version of Kaleido from which the library was built, such as "1.0.0". */
 KALEIDO_API const char* kaleido_core_version(void);
 
 /* Python's random generator (MT19937): the same numbers as random.Random of CPython 3.11 to 3.14.
