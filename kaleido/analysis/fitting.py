@@ -14,6 +14,7 @@ from random import Random
 
 from kaleido.analysis.reason import DeadEnd, FittingPiece, Reason, ReasonKind, Where
 from kaleido.errors import LimitReachedError, TooLargeError
+from kaleido.model.edges import find_islands
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
@@ -164,7 +165,7 @@ class Fitting:
     @cached_property
     def islands(self) -> tuple[int, ...]:
         """The regions of free cells that no piece can cross out of, the smallest first."""
-        islands = self.state.problem.grid.islands(self.state.edges, self.state.free)
+        islands = find_islands(self.state.problem.grid, self.state.edges, self.state.free)
         return tuple(sorted(islands, key=int.bit_count))
 
     def tilings(self, island: int, most: int) -> list[tuple[int, ...]]:

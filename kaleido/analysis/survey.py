@@ -12,7 +12,6 @@ from kaleido.analysis.reason import FittingPiece, Where
 from kaleido.analysis.told_events import KnownBoard, KnownSides, Sibling, known_sides
 from kaleido.contract import Flat, Natural, Plain
 from kaleido.errors import PlacingError
-from kaleido.model.edges import find_islands
 from kaleido.model.grid import Cell
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.score import ScoreParts, Weights
@@ -75,7 +74,7 @@ def survey_board(state: State, strategy: Strategy, most: int, cell: Sequence[int
             ranks.setdefault(move, rank)
     return Survey(
         strategy.name,
-        KnownBoard.of(state, find_islands(problem.grid, state.edges, state.free)),
+        KnownBoard.of(state),
         known_sides(state),
         tuple(
             Sibling(problem.placement(move), fork.score(rank))

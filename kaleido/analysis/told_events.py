@@ -1,11 +1,12 @@
 """The events of a search in JSON: those that the page is sent, and those of a trace."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from kaleido.analysis.facts import Told
 from kaleido.contract import Flat, Plain, shown
+from kaleido.model.edges import find_islands
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -34,11 +35,11 @@ class KnownBoard(Plain):
     ]
 
     @classmethod
-    def of(cls, state: State, islands: Iterable[int] | None = None) -> Self:
-        """Return what is known at a state; its islands may have been found already."""
+    def of(cls, state: State) -> Self:
+        """Return what is known at a state."""
         grid = state.problem.grid
         labels = [0] * grid.size
-        found = grid.islands(state.edges, state.free) if islands is None else islands
+        found = find_islands(grid, state.edges, state.free)
         for label, island in enumerate(found, start=1):
             for cell in bits(island):
                 labels[cell] = label

@@ -250,8 +250,7 @@ def _load(name: str, panel: str) -> Command:
     single.command(name=name, cls=kind, help=about, epilog=epilog, rich_help_panel=panel)(
         _answer(found)
     )
-    command = cast(Any, get_command(single))
-    return command
+    return cast(Any, get_command(single))
 
 
 def _answer(command: Callable[..., None]) -> Callable[..., None]:

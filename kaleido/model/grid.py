@@ -228,8 +228,8 @@ class Grid:
     def islands(self, edges: int, free: int) -> tuple[int, ...]:
         """Return the regions of a set of cells that no step across an edge joins, as ints.
 
-        They come in the order of their first cells. `kaleido.model.find_islands` is faster where
-        there are arrays.
+        They come in the order of their first cells. It is what `kaleido.model.find_islands` does
+        where SciPy cannot.
         """
         return tuple(self.regions(free, free, self.steps(edges)))
 
