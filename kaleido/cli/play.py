@@ -8,7 +8,7 @@ from urllib.parse import quote as quote_url
 from kaleido.bounds import PORT
 from kaleido.cli import options
 from kaleido.cli.console import answers, note
-from kaleido.cli.parameters import argument, option, within
+from kaleido.cli.parameters import NAMES, argument, option, within
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.extras import need
 from kaleido.heuristics.makers import maker_of
@@ -22,7 +22,7 @@ from kaleido.text import split_names
 
 def play(
     pattern: Annotated[
-        str | None, argument("PATTERN", f"The pattern to open. {options.PATTERN_HELP}")
+        str | None, argument("PUZZLE", options.PATTERN_HELP, autocompletion=NAMES)
     ] = None,
     pieces: Pieces = None,
     board: BoardText = None,

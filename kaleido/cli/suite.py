@@ -13,7 +13,7 @@ from kaleido.bounds import POSITIVE, WORKERS
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
-from kaleido.cli.parameters import STRATEGIES, names_of, option, within
+from kaleido.cli.parameters import STRATEGIES, option, within
 from kaleido.cli.progress import stage_progress
 from kaleido.files import check_target, write_text
 from kaleido.text import plural
@@ -29,7 +29,6 @@ Family = Annotated[
     option(
         "--family pictures|two-colours|four-colours",
         "Only the boards of this family.",
-        autocompletion=names_of("suites:FAMILIES"),
     ),
 ]
 Split = Annotated[str, option("--split train|dev|test|all", "Which of the boards.")]
