@@ -72,12 +72,15 @@ LEAST = 3  # letters, by which a part of a name is known
 
 
 def names_with(part: str, names: Iterable[str]) -> list[str]:
-    """Return the names of which a word begins like a text, those with most solutions first."""
+    """Return the names of which a word begins like a text.
+
+    Those come first that begin so themselves, are short, and have the most solutions.
+    """
     meant = part.strip().lower()
     if len(meant) < LEAST:
         return []
     found = (each for each in names if f"-{meant}" in f"-{each.lower()}")
-    return sorted(found, key=_solutions, reverse=True)
+    return sorted(found, key=lambda each: (each.find(meant), each.count("-"), -_solutions(each)))
 
 
 def _solutions(name: str) -> int:
@@ -87,13 +90,15 @@ def _solutions(name: str) -> int:
 
 
 SHOWN = 3  # names that a hint gives
+LIST = "kaleido list"
 
 
-def nearest(name: str, names: Iterable[str], command: str = "kaleido list") -> str:
+def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
     """Return a hint at the names nearest to a misspelt one, or at the command that lists them."""
     meant, names = name.strip().lower(), tuple(names)
     if begun := names_with(meant, names):
-        others = f" ({len(begun)} begin so: `{command}`)" if len(begun) > SHOWN else ""
+        many = len(begun) > SHOWN and command.startswith(LIST)
+        others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
         return f"did you mean {either(begun[:SHOWN])}?{others}"
     close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=0.5)
     if not close:
@@ -101,4 +106,4 @@ def nearest(name: str, names: Iterable[str], command: str = "kaleido list") -> s
     # Among many names some are always similar: keep those about as near as the nearest.
     likeness = [difflib.SequenceMatcher(None, each, meant).ratio() for each in close]
     kept = (each for each, own in zip(close, likeness, strict=True) if own > likeness[0] - 0.05)
-    return f"did you mean {' or '.join(kept)}?"
+    return f"did you mean {either(kept)}?"

@@ -18,7 +18,7 @@ from kaleido.model.pattern import Pattern
 from kaleido.text import quote, quote_path
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
-_ROWS = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
+_ROWS = re.compile(r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {

@@ -14,6 +14,7 @@ from kaleido.arguments import named_options
 from kaleido.contract import Difficulty, Positive
 from kaleido.errors import OptionError, PatternError, PieceError
 from kaleido.files import find_path, parse_file
+from kaleido.lattices.lattice import PLAIN
 from kaleido.library.data import data_folder, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set
 from kaleido.model.board import HOLE, Board
@@ -162,12 +163,14 @@ def parts_of(
     without that line, and without pieces, is a pattern for the classic ones. Of the pieces, those
     to `use` are taken; the day is that of a calendar.
     """
-    if "pieces" in split_text(text, ("pieces",), "# ")[1]:
+    rows, headers = split_text(text, ("pieces",), "# ")
+    if "pieces" in headers:
         text, own = _parts_in(text, day)
         pieces = pieces or own
     elif day is not None:
         raise OptionError("a date goes with a calendar puzzle: `kaleido list calendar` shows them")
-    if pieces is None and (short_form(text.strip())[0] or _OPEN.fullmatch(text.strip())):
+    row, letters = "".join(rows[:1]), {HOLE, PLAIN, "/"}
+    if pieces is None and row and (short_form(row)[0] or letters.issuperset("".join(rows))):
         raise PatternError(
             f"{quote(text)} is a board without pieces: name a set of them, too (--pieces SET; "
             "`kaleido pieces` lists the sets)"
