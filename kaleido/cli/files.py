@@ -3,6 +3,7 @@
 import gzip
 import json
 import sys
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
@@ -85,9 +86,10 @@ def schema(
     if name is not None:
         print(json.dumps(read_schema(name), indent=2))
         return
-    width = max(map(len, schema_names()))
+    console, width = answers(), max(map(len, schema_names()))
     for each in schema_names():
-        print(f"{each:<{width}}  {read_schema(each)['title']}")
+        line = f"{each:<{width}}  {read_schema(each)['title']}"
+        print(textwrap.fill(line, console.width, subsequent_indent=" " * (width + 2)))
 
 
 def site(

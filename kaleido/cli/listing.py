@@ -175,7 +175,7 @@ GAP, LEAST_TITLE = 2, 12  # columns between two others, and of a title that is w
 def _print_groups(console: Console, heads: Sequence[str], rows: Iterable[Row]) -> None:
     """Print a table for each group; all are as wide, and titles have the room that is left.
 
-    A table of rich would take longer than all the rest.
+    Where that is too little, they stand below the names. A table of rich would take longer than all the rest.
     """
     every = sorted(rows, key=lambda row: [*GROUPS, *PUZZLE_GROUPS].index(row.group))
     if not every:
@@ -185,7 +185,10 @@ def _print_groups(console: Console, heads: Sequence[str], rows: Iterable[Row]) -
         max(map(len, column)) for column in zip(bare, *(row.cells for row in every), strict=True)
     ]
     rest = sum(widths) - widths[1] + GAP * (len(widths) - 1)
-    widths[1] = max(LEAST_TITLE, min(widths[1], console.width - rest))
+    room = console.width - rest
+    below = room < min(widths[1], LEAST_TITLE)
+    widths[1] = len("title") if below else min(widths[1], room)
+    indent, width = (GAP, console.width - GAP) if below else (widths[0] + GAP, widths[1])
     form = "".join(
         f"{{:{'>' if head != own else '<'}{width}}}{' ' * GAP}"
         for head, own, width in zip(heads, bare, widths, strict=True)
@@ -197,9 +200,9 @@ def _print_groups(console: Console, heads: Sequence[str], rows: Iterable[Row]) -
         console.print(form(*bare).rstrip(), style="bold")
         lines = [("-" if is_plain(console) else "─") * (sum(widths) + GAP * (len(widths) - 1))]
         for _, (name, title, *others) in listed:
-            first, *more = wrap(title, widths[1]) or [""]
+            first, *more = [*([""] * below), *wrap(title, width)] or [""]
             lines.append(form(name, first, *others).rstrip())
-            lines += [form("", each, *([""] * len(others))).rstrip() for each in more]
+            lines += [f"{'':{indent}}{each}" for each in more]
         console.print("\n".join(lines))
 
 

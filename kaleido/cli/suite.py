@@ -72,7 +72,7 @@ def _suite(
     if output is not None:
         console.print(f"{output}: {plural(len(boards), 'board')}")
         return
-    columns = ("family", "split", ">boards", ">one solution", ">solutions", ">implied edges")
+    columns = ("family and split", ">boards", ">one solution", ">solutions", ">implied edges")
     table = make_table(console, columns)
     for group in product(FAMILIES, SPLITS):
         own = [board for board in boards.boards if (board.family, board.split) == group]
@@ -82,7 +82,7 @@ def _suite(
             *((board.solutions, board.features.implied_edges) for board in own), strict=True
         )
         ranges = (f"{min(each):,} to {max(each):,}" for each in (counts, edges))
-        table.add_row(*group, str(len(own)), str(counts.count(1)), *ranges)
+        table.add_row(" ".join(group), str(len(own)), str(counts.count(1)), *ranges)
     print_table(console, table)
 
 
