@@ -175,7 +175,8 @@ GAP, LEAST_TITLE = 2, 12  # columns between two others, and of a title that is w
 def _print_groups(console: Console, heads: Sequence[str], rows: Iterable[Row]) -> None:
     """Print a table for each group; all are as wide, and titles have the room that is left.
 
-    Where that is too little, they stand below the names. A table of rich would take longer than all the rest.
+    Where that is too little, they stand below the names. A table of rich would take longer than all
+    the rest.
     """
     every = sorted(rows, key=lambda row: [*GROUPS, *PUZZLE_GROUPS].index(row.group))
     if not every:
@@ -187,7 +188,9 @@ def _print_groups(console: Console, heads: Sequence[str], rows: Iterable[Row]) -
     rest = sum(widths) - widths[1] + GAP * (len(widths) - 1)
     room = console.width - rest
     below = room < min(widths[1], LEAST_TITLE)
-    widths[1] = len("title") if below else min(widths[1], room)
+    if below:
+        bare[1] = ""
+    widths[1] = 0 if below else min(widths[1], room)
     indent, width = (GAP, console.width - GAP) if below else (widths[0] + GAP, widths[1])
     form = "".join(
         f"{{:{'>' if head != own else '<'}{width}}}{' ' * GAP}"
