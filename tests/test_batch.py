@@ -231,7 +231,7 @@ def test_a_run_can_be_done_over_its_own_records(tmp_path):
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["nosuch"], "unknown pattern 'nosuch'"),
+        (["nosuch"], "unknown name 'nosuch'"),
         (["nosuch.txt"], "no such file: 'nosuch.txt'"),
         (["no/such"], "no such file: 'no/such'"),
         (["empty"], "no pattern file (*.txt) or picture in 'empty'"),
@@ -559,7 +559,7 @@ def test_boards_are_looked_for_before_a_file_is_touched(capsys, tmp_path, whole)
     out.write_bytes(whole)
     assert "'nosuch'" in refused(capsys, "solve", "nosuch", "-o", out, "--force")
     assert out.read_bytes() == whole
-    with pytest.raises(PatternError, match="unknown pattern"):
+    with pytest.raises(PatternError, match="unknown name"):
         BoardInputs(["nosuch"])
 
 

@@ -77,8 +77,8 @@ def test_what_is_no_date(text: str, capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["kanoodle"], "the puzzle 'kanoodle' is no calendar: leave out the date"),
-        (["car"], "--date goes with a calendar puzzle"),
+        (["kanoodle"], "this puzzle is no calendar: leave out the date"),
+        (["car"], "a date goes with a calendar puzzle"),
     ],
 )
 def test_a_date_for_what_is_no_calendar(capsys, arguments: list[str], message: str):

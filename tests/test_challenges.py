@@ -46,14 +46,17 @@ def test_fewer_solutions_are_harder(size):
 
 
 def test_the_command_chooses(capsys):
-    assert main(["katamino", "--size", "7", "--difficulty", "4", "--seed", "3"]) == 0
+    assert main(["list", "challenges", "--size", "7", "--difficulty", "4", "--seed", "3"]) == 0
     out = capsys.readouterr().out
-    assert main(["katamino", "--size", "7", "--difficulty", "4", "--seed", "3"]) == 0
+    assert main(["list", "challenges", "--size", "7", "--difficulty", "4", "--seed", "3"]) == 0
     assert capsys.readouterr().out == out
     command = out.splitlines()[-1].split()[1:]
     assert main(command) == 0
     assert "solved and verified" in capsys.readouterr().out
-    assert main(["katamino", "--size", "6", "--difficulty", "2..3", "-n", "4", "--json"]) == 0
+    assert (
+        main(["list", "challenges", "--size", "6", "--difficulty", "2..3", "-n", "4", "--json"])
+        == 0
+    )
     chosen = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len({tuple(each["pieces"]) for each in chosen}) == 4
     assert all(each["difficulty"] in (2, 3) and len(each["pieces"]) == 6 for each in chosen)
@@ -70,7 +73,7 @@ def test_the_command_chooses(capsys):
     ],
 )
 def test_what_cannot_be_chosen_is_said(capsys, options, message):
-    assert main(["katamino", *options]) == 2
+    assert main(["list", "challenges", *options]) == 2
     assert message in capsys.readouterr().err
 
 

@@ -29,13 +29,13 @@ def fails(capsys, *args):
         ("/".join(ROWS[:7]), "found 7 rows, expected 8"),
         ("/".join([*ROWS, ROWS[0]]), "found 9 rows, expected 8"),
         ("rx/rx", "row 1 'rx' has 2 cells"),
-        ("cra", "unknown pattern 'cra': did you mean cat or car?"),
-        ("qqqqqqqq", "unknown pattern 'qqqqqqqq'"),
+        ("cra", "unknown name 'cra': did you mean cat or car?"),
+        ("qqqqqqqq", "unknown name 'qqqqqqqq'"),
         ("nope.txt", "no such file: 'nope.txt'"),
         ("../nope", "no such file: '../nope'"),
         ("", "'' names no pattern"),
-        ("x" * 5000, "unknown pattern"),
-        ("a\0b", "unknown pattern 'a\\x00b'"),
+        ("x" * 5000, "unknown name"),
+        ("a\0b", "unknown name 'a\\x00b'"),
         ("\x1b[31mred", "'\\x1b[31mred'"),
     ],
 )
@@ -91,7 +91,7 @@ def test_an_unreadable_file(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("args", "wanted"),
     [
-        (["solve"], "expected one of these: a PATTERN, --board BOARD with --pieces SET, or"),
+        (["solve"], "expected one PUZZLE: a name"),
         (["solve", "car", "extra"], "extra"),
         (["frobnicate"], "frobnicate"),
         (["solve", "car", "--nope"], "--nope"),

@@ -19,8 +19,7 @@ COMMANDS = (
     "show starship --islands",
     "list",
     "pieces",
-    "puzzle list",
-    "puzzle show kanoodle",
+    "show kanoodle",
     "polyominoes 4",
     "polyominoes 4 --growth",
     "polyominoes 1..4",
@@ -101,13 +100,12 @@ EVERY = {
     "bench car titled.txt": 0,
     "bench titled.txt --csv": 0,
     "tune --boards é": 2,
-    "puzzle list": 0,
-    "puzzle list --help": 0,
-    "puzzle show kanoodle": 0,
+    "list --help": 0,
+    "show kanoodle": 0,
     "pieces": 0,
     "pieces classic": 0,
     "pieces é": 2,
-    "katamino --size 7 --difficulty 4": 0,
+    "list challenges --size 7 --difficulty 4": 0,
     "polyominoes 5": 0,
     "polyominoes 1..6 --one-sided": 0,
     "polyominoes 4 --growth": 0,
@@ -194,7 +192,7 @@ def test_the_locale_c():
     assert b"solved and verified" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["solve car", "puzzle list", "--help", "pieces classic"])
+@pytest.mark.parametrize("command", ["solve car", "list puzzles", "--help", "pieces classic"])
 @pytest.mark.parametrize("where", ["behind", "before", "in the environment"])
 @pytest.mark.few(4)
 def test_ascii_alone_on_request(command, where):

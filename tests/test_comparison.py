@@ -264,7 +264,7 @@ def test_weights_can_be_swept():
             "unknown strategy 'clever': expected constrained",
         ),
         ((["car"], "clever"), "unknown strategy 'clever': expected constrained"),
-        ((["car", "cra"],), "unknown pattern 'cra': did you mean cat or car?"),
+        ((["car", "cra"],), "unknown name 'cra': did you mean cat or car?"),
         (([],), "patterns is []: expected one or more"),
         ((["car"], ()), "strategies is (): expected one or more"),
         ((["car"], {}), "strategies is {}: expected one or more"),
@@ -361,4 +361,4 @@ def test_puzzles_are_measured_too(capsys, boards):
     assert main(["bench", "--pieces", "kanoodle", "--board", "5x11", *rest]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert main(["bench"]) == 2
-    assert "expected one of these" in capsys.readouterr().err
+    assert "expected one PUZZLE" in capsys.readouterr().err

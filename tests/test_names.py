@@ -67,15 +67,15 @@ def test_a_puzzle_of_ones_own(capsys, tmp_path):
     (tmp_path / "set.txt").write_text("# sides: mirrored\nI ooo x2\n")
     assert main(["count", "--puzzle", str(path)]) == 0
     assert capsys.readouterr().out.startswith("1 solution")
-    assert main(["puzzle", "show", str(path)]) == 0
+    assert main(["show", str(path)]) == 0
     assert "Two bars" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("ooo\nooo\n", "is not a puzzle: expected a line '# pieces: SET'"),
-        ("# pieces: trominoes\n", "is not a puzzle: expected the rows of a board"),
+        ("ooo\nooo\n", "is a board without pieces: name a set of them, too"),
+        ("# pieces: trominoes\n", "this is not a puzzle: expected the rows of a board"),
         ("# pieces: triominoes\nooo\n", "unknown set of pieces 'triominoes'"),
         ("# pieces: tetrominoes\n# solutions: many\noo\n", "'many' is not a number"),
         ("# pieces: tetrominoes\no o\n", "unknown letter"),

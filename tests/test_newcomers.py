@@ -19,7 +19,7 @@ def folder(tmp_path, monkeypatch):
     ("command", "wanted"),
     [
         ("solv car", "No such command 'solv'. Did you mean 'solve'?"),
-        ("solve", "expected one of these: a PATTERN"),
+        ("solve", "expected one PUZZLE: a name (see `kaleido list`), a file or rows"),
         ("solve cra", "did you mean cat or car?"),
         ("solve car.txt", "no such file: 'car.txt'"),
         ("solve notes.txt", "unknown letter 'h' at row 1, column 1 of 'helloworld': expected the"),
@@ -53,12 +53,19 @@ def folder(tmp_path, monkeypatch):
             "solve rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg",
             "unknown letter 'g' at row 1, column 2 of 'rgrgrgrg': expected the letters",
         ),
-        ("solve rxrxrxrx", "unknown pattern 'rxrxrxrx': `kaleido list` shows all names (or give a"),
-        ("solve --puzzle car", "unknown puzzle 'car': did you mean calendar?"),
-        ("solve --puzzle kanodle", "unknown puzzle 'kanodle': did you mean kanoodle?"),
+        ("solve rxrxrxrx", "unknown name 'rxrxrxrx': `kaleido list` shows all names (or give a"),
+        ("solve kanodle", "unknown name 'kanodle': did you mean kanoodle?"),
+        ("solve soma", "unknown name 'soma': did you mean soma-cube, "),
+        ("solve 6x10", "'6x10' is a board without pieces: name a set of them, too (--pieces SET"),
+        ("solve 'hexagon 3'", "'hexagon 3' is a board without pieces"),
+        ("solve ooo/ooo", "'ooo/ooo' is a board without pieces"),
+        ("rate soma-cube", "boards of cubes have no difficulty"),
+        ("rate car --place l@A1", "a puzzle is rated as a whole: leave out --place and --position"),
+        ("design soma-cube", "'soma-cube' has pieces of its own: a sketch is for the classic ones"),
+        ("list car --size 3", "--size, --difficulty, -n and --seed choose challenges"),
         (
             "solve --pieces kanoodle",
-            "expected one of these: a PATTERN, --board BOARD with --pieces SET, or",
+            "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD",
         ),
         ("solve --board 5x11", "--board needs --pieces SET; `kaleido pieces` shows the sets"),
         (
@@ -77,11 +84,8 @@ def folder(tmp_path, monkeypatch):
             "solve --pieces knoodle --board 5x11",
             "unknown set of pieces 'knoodle': did you mean kanoodle?",
         ),
-        ("solve car --use A,B", "--use and --wrap go with --board and --pieces, or with --puzzle"),
-        (
-            "solve car --wrap sideways",
-            "--use and --wrap go with --board and --pieces, or with --puzzle",
-        ),
+        ("solve car --use A,B", "unknown piece 'A': expected"),
+        ("solve car --wrap sideways", "unknown wrap 'sideways': expected columns, rows or both"),
         (
             "solve --puzzle kanoodle --use A,B,Q",
             "unknown piece 'Q': expected A, B, C, D, E, F, G, H, I, J, K or L",
@@ -139,8 +143,8 @@ def folder(tmp_path, monkeypatch):
         ("count car --workers two", "Invalid value for '--workers': 'two' is not a whole number"),
         ("sample car -n many", "Invalid value for '-n' / '--number': 'many' is not a whole number"),
         ("solutions car --limit 3", "unknown option '--limit': did you mean --timeout?"),
-        ("list cars", "unknown group 'cars': expected standard, alphabet, digits, pictures,"),
-        ("show", "Missing argument 'PATTERN'"),
+        ("list cars", "unknown group 'cars': did you mean car?"),
+        ("show", "expected one PUZZLE: a name (see `kaleido list`)"),
         ("design", "expected a SKETCH or --text LETTERS"),
         ("design ABC", "unknown sketch 'ABC': expected a file, -, eight rows with / between them,"),
         ("design --text ABC", "'ABC' has 3 letters, expected 1 to 2"),
@@ -188,9 +192,9 @@ def folder(tmp_path, monkeypatch):
         ("polyominoes", "Missing argument 'N'"),
         ("polyominoes five", "Invalid value for 'N': 'five' is not a whole number"),
         ("polyominoes 99", "size '99': expected a whole number of cells from 1 to 15"),
-        ("katamino --size 2", "no challenge has 2 pieces: expected 3 to 12"),
+        ("list challenges --size 2", "no challenge has 2 pieces: expected 3 to 12"),
         (
-            "katamino --difficulty hard",
+            "list challenges --difficulty hard",
             "'hard' is not a difficulty: expected 1 to 5, or a range such as 2..4",
         ),
         ("batch car", "Missing argument 'FILES'"),
@@ -213,7 +217,7 @@ def folder(tmp_path, monkeypatch):
         ),
         (
             "export car -o car.doc",
-            "cannot write 'car.doc': expected a name that ends in .dlx or .txt",
+            "cannot write 'car.doc': expected a name that ends in .cnf, .dlx, .json or .xmpuzzle",
         ),
         ("schema slove", "unknown schema 'slove': expected batch-count, batch-rate, batch-read,"),
         (
@@ -225,11 +229,12 @@ def folder(tmp_path, monkeypatch):
             "play --port 99999",
             "Invalid value for '--port': '99999' is more than 65,535",
         ),
-        ("play nope", "unknown pattern 'nope': did you mean pine or loop? (or give a file, or"),
+        (
+            "play nope",
+            "unknown name 'nope': did you mean pine, loop or kanoodle? (or give a file, or",
+        ),
         ("tune --base paper", "unknown base 'paper': expected tuned or paper-plus"),
         ("site", "Missing option '--output' / '-o'"),
-        ("puzzle show", "Missing argument 'NAME'"),
-        ("puzzle show kanodle", "unknown puzzle 'kanodle': did you mean kanoodle?"),
         ("--verson", "unknown option '--verson': did you mean --version?"),
     ],
 )
@@ -247,11 +252,23 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
 def test_a_puzzle_is_solved_by_its_name_alone(capsys):
     assert main(["solve", "kanoodle"]) == 0
     assert "solved and verified" in capsys.readouterr().out
-    # Patterns alone are rated.
-    assert main(["rate", "kanoodle"]) == 2
-    assert "unknown pattern 'kanoodle'" in capsys.readouterr().err
+    assert main(["rate", "kanoodle"]) == 0
+    assert "difficulty 3 of 5" in capsys.readouterr().out
 
 
-def test_a_group_without_a_command_shows_its_help(capsys):
-    assert main(["puzzle"]) == 2
-    assert "kaleido puzzle" in "".join(capsys.readouterr())
+@pytest.mark.parametrize(
+    ("former", "present"),
+    [
+        ("puzzle list kanoodle", "list kanoodle"),
+        ("puzzle show kanoodle", "show kanoodle"),
+        ("puzzle", "list puzzles"),
+        ("katamino --size 3", "list challenges --size 3"),
+    ],
+)
+def test_a_former_name_does_the_same_and_says_so(capsys, former, present):
+    assert main(former.split()) == 0
+    first = capsys.readouterr()
+    assert main(present.split()) == 0
+    assert capsys.readouterr().out == first.out
+    assert first.err.count("\n") == 1
+    assert "is now `kaleido" in first.err

@@ -21,7 +21,7 @@ def shell():
 @pytest.mark.parametrize(
     ("cell", "said"),
     [
-        ("kaleido.solve('carr')", "PatternError: unknown pattern 'carr': did you mean car?"),
+        ("kaleido.solve('carr')", "PatternError: unknown name 'carr': did you mean car?"),
         ("kaleido.plot.edge_curv", "kaleido.plot has no edge_curv. Did you mean 'edge_curve'?"),
         ("kaleido.Puzle", "kaleido has no Puzle. Did you mean 'Puzzle'?"),
         ("kaleido.compare(['car'], max_node=3)", "'max_node'. Did you mean 'max_nodes'?"),

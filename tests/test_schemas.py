@@ -36,7 +36,7 @@ OUTPUTS = [
     ("hint", ["hint", "car", "--count"], 0),
     ("position", ["position", "car", POSITION], 0),
     ("position", ["position", "car", POSITION.replace("W", ".")], 0),
-    ("katamino", ["katamino", "--size", "6", "-n", "2"], 0),
+    ("challenge", ["list", "challenges", "--size", "6", "-n", "2"], 0),
     ("suite", ["suite", "--family", "pictures", "--split", "dev"], 0),
     ("leaderboard", ["suite", "leaderboard", "--family", "pictures", "-s", "constrained"], 0),
     ("solve", ["solve", "car", "--position", POSITION], 0),
@@ -78,9 +78,9 @@ OUTPUTS = [
     ("piece-sets", ["pieces"], 0),
     ("pieces", ["pieces", "classic"], 0),
     ("pieces", ["pieces", "SMALL"], 0),
-    ("puzzle-list", ["puzzle", "list"], 0),
-    ("puzzle-show", ["puzzle", "show", "kanoodle"], 0),
-    ("puzzle-show", ["puzzle", "show", "tetromino-tube"], 0),
+    ("list", ["list", "kanoodle"], 0),
+    ("show-puzzle", ["show", "kanoodle"], 0),
+    ("show-puzzle", ["show", "tetromino-tube"], 0),
     ("tune", TUNE, 0),
 ]
 """The name of a schema, the command that prints such outputs, and its exit code."""

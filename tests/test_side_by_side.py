@@ -167,7 +167,7 @@ def test_one_recording_and_axes_of_ones_own():
     [
         (lambda: plot.progressions([]), "there are no recordings to draw"),
         (lambda: plot.progressions({"a": []}), "there are no recordings of 'a'"),
-        (lambda: plot.progressions("carr"), "unknown pattern 'carr': did you mean car?"),
+        (lambda: plot.progressions("carr"), "unknown name 'carr': did you mean car?"),
         (lambda: plot.progressions([5]), "5 is an int, expected a Pattern, a name, rows or"),
         (lambda: plot.progressions({"a": [STEPS, 5]}), "5 is an int, expected a Pattern, a name"),
         (lambda: plot.progressions(STEPS, of="faces"), "unknown choice 'faces': expected edges, "),

@@ -106,7 +106,7 @@ def test_records_are_written_in_the_encoding_of_standard_output(monkeypatch):
     assert out.buffer.getvalue() == "board,status\né -> #,counted\n".encode("latin-1")
 
 
-COLOURED = ("solve car", "solve --help", "list unique", "puzzle list --help", "--help", "pieces")
+COLOURED = ("solve car", "solve --help", "list unique", "list --help", "--help", "pieces")
 
 
 @pytest.mark.parametrize("command", COLOURED)
@@ -241,7 +241,7 @@ def test_commands_within_a_command_share_its_streams(capsys):
 
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
 def test_nothing_is_cut_off_on_a_narrow_terminal(run, encoding):
-    out = run("puzzle", "list", "pentominoes", columns=20, encoding=encoding)[0].decode(encoding)
+    out = run("list", "pentominoes", columns=20, encoding=encoding)[0].decode(encoding)
     for wanted in ("pentomino-8x8-near-corners", "1,504", "solutions", "cells"):
         assert wanted in out
     for command in ("pieces classic", "pieces", "polyominoes 1..6", "solve --help"):

@@ -13,7 +13,6 @@ from kaleido.analysis.door import BoardLike, open_door
 from kaleido.analysis.questions import MAX_MEMORY, PuzzleLike, Solvable
 from kaleido.arguments import named_options
 from kaleido.errors import PlacingError
-from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -120,7 +119,7 @@ class Puzzle(Solvable):
         if isinstance(pattern, Puzzle):
             board, own = pattern.pattern, pattern.pieces
         else:
-            board, own = open_door(pattern)
+            board, own = open_door(pattern, pieces)
         self.problem = Problem(board, pieces or own)
         self.state = State.empty(self.problem)
 
@@ -160,7 +159,7 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
     Parameters
     ----------
     name : str
-        One of `puzzle_names`.
+        One of `puzzle_names`, or whatever else names a puzzle.
     use : sequence of str, optional
         The names of the pieces to use; all by default.
     day : date, optional
@@ -178,9 +177,7 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
     >>> puzzle.pattern.grid.cols, puzzle.unique()
     (6, False)
     """
-    text, pieces = puzzle_parts(name, day)
-    chosen = pieces.chosen(use) if use else pieces
-    return Puzzle(sized_board(text, chosen), chosen)
+    return Puzzle(*open_door(name, use=use, day=day))
 
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)

@@ -13,9 +13,10 @@ from kaleido.arguments import named_options
 from kaleido.batch.journal import Journal, Record
 from kaleido.batch.verbs import ERROR, Verb
 from kaleido.errors import KaleidoError, OptionError, PatternError
-from kaleido.files import decode, find_path, is_image, read_text
+from kaleido.files import decode, is_image, read_text
 from kaleido.library.board_files import boards_of, is_one
-from kaleido.library.patterns import find_pattern, looks_like_rows, pattern_names
+from kaleido.library.data import named_path, names
+from kaleido.library.patterns import checked_rows
 from kaleido.parallel import Crash, Workers
 from kaleido.text import escaped, quote_path
 
@@ -104,9 +105,9 @@ def _source(file: str, pictures: bool) -> Source:
         if is_one(iter(lines)):
             return lambda: [BoardInput(file, text)] if text.strip() else []
         return partial(_listed, "-", lambda: iter(lines))
-    path = None if file in pattern_names() else find_path(file)
-    if path is None:
-        text = file if looks_like_rows(file) else find_pattern(file).text
+    path = named_path(file)
+    if path is None or path in names().values():
+        text = checked_rows(file) if path is None else path.read_text(encoding="utf-8")
         return lambda: [BoardInput(escaped(file), text)]
     if path.is_dir():
         return _folder(path, pictures)

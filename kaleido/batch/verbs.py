@@ -27,11 +27,10 @@ from kaleido.extras import need
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.piece_sets import find_set
-from kaleido.library.puzzles import sized_board
+from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board, Text
 from kaleido.model.cause import reason_fields, reason_of
-from kaleido.model.pattern import Pattern
-from kaleido.model.piece_set import CLASSIC, PieceSet
+from kaleido.model.piece_set import PieceSet
 from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
 from kaleido.search.problem import most_placements
 from kaleido.text import quote, unknown
@@ -187,8 +186,8 @@ class Verb:
             return 0
 
     def _read(self, text: str) -> tuple[Board, PieceSet]:
-        """Return a board and its pieces: by default a pattern and the classic pieces."""
-        return Pattern.parse(text), CLASSIC
+        """Return a board and its pieces: by default those that the text names."""
+        return parts_of(text)
 
     def _ask(self, puzzle: Puzzle) -> Record:
         """Return the fields of the answer for a puzzle."""
@@ -208,10 +207,7 @@ class PuzzleVerb(Verb):
             find_set(self.pieces)
 
     def _read(self, text: str) -> tuple[Board, PieceSet]:
-        if self.pieces is None:
-            return super()._read(text)
-        pieces = find_set(self.pieces)
-        return sized_board(text, pieces), pieces
+        return parts_of(text, None if self.pieces is None else find_set(self.pieces))
 
 
 @named_options

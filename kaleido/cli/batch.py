@@ -15,11 +15,12 @@ from kaleido.bounds import POSITIVE, WORKERS
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import (
-    PATTERNS,
+    NAMES,
     STRATEGIES,
     argument,
     check_output,
     exclude,
+    names_of,
     option,
     within,
 )
@@ -39,13 +40,21 @@ if TYPE_CHECKING:
 
 
 def batch(
-    verb: Annotated[str, argument("VERB", "What to do: solve, count, rate or read.")],
+    verb: Annotated[
+        str,
+        argument(
+            "VERB",
+            "What to do: solve, count, rate or read.",
+            autocompletion=names_of("batch.verbs:VERBS"),
+        ),
+    ],
     files: Annotated[
         list[str],
         argument(
             "FILES",
-            "Names of patterns, pattern files, pictures, folders of them; files of many boards "
-            "(a board per line, JSON, JSON lines, CSV); - for standard input.",
+            "Names of patterns and puzzles, their files, pictures, folders of them; files of many "
+            "boards (a board per line, JSON, JSON lines, CSV); - for standard input.",
+            autocompletion=NAMES,
         ),
     ],
     output: Annotated[
@@ -144,7 +153,7 @@ def bench(
             "BOARDS",
             "Names of patterns and puzzles, pattern files, folders of them, and files of many "
             "boards (a board per line, JSON, JSON lines, CSV).",
-            autocompletion=PATTERNS,
+            autocompletion=NAMES,
         ),
     ] = None,
     strategy: Annotated[

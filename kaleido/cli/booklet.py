@@ -12,15 +12,20 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.bounds import POSITIVE
 from kaleido.cli import options
 from kaleido.cli.console import answers
-from kaleido.cli.parameters import argument, option, within
+from kaleido.cli.parameters import NAMES, argument, names_of, option, within
 from kaleido.cli.progress import board_progress
-from kaleido.cli.puzzle import read_puzzle
-from kaleido.cli.source import read_pattern
+from kaleido.cli.source import read_named
 from kaleido.errors import OptionError
 from kaleido.files import check_target
-from kaleido.library.patterns import GROUPS, facts_of, named_pattern, pattern_names
-from kaleido.library.puzzles import puzzle_facts
-from kaleido.model.pattern import Pattern
+from kaleido.library.data import known
+from kaleido.library.patterns import GROUPS, facts_of, pattern_names
+from kaleido.library.puzzles import (
+    GROUPS as PUZZLE_GROUPS,
+    parts_of,
+    puzzle_facts,
+    puzzle_names,
+)
+from kaleido.model.piece_set import CLASSIC
 from kaleido.text import plural
 
 if TYPE_CHECKING:
@@ -35,20 +40,23 @@ def booklet(
     patterns: Annotated[
         list[str] | None,
         argument(
-            "PATTERNS",
-            "Names of patterns, rows, pattern files, pictures, folders of them, or files of many "
-            "boards, as for `kaleido batch`.",
+            "PUZZLES",
+            "Names of patterns and puzzles, rows, their files, pictures, folders of them, or files "
+            "of many boards, as for `kaleido batch`.",
+            autocompletion=NAMES,
         ),
     ] = None,
     group: Annotated[
-        str | None, option("--group GROUP", "All patterns of a group (see `kaleido list`).")
+        str | None,
+        option(
+            "--group GROUP",
+            "All patterns or puzzles of a group (see `kaleido list`).",
+            autocompletion=names_of("library.patterns:GROUPS", "library.puzzles:GROUPS"),
+        ),
     ] = None,
     puzzle: Annotated[
         list[str] | None,
-        option(
-            "--puzzle NAME",
-            "A board with other pieces by its name (see `kaleido puzzle list`). May be repeated.",
-        ),
+        option("--puzzle NAME", "The same as PUZZLES.", autocompletion=NAMES, hidden=True),
     ] = None,
     number: Annotated[
         int | None,
@@ -87,7 +95,7 @@ def booklet(
 ) -> None:
     """Make a booklet to print: boards with their difficulty, and solutions at the end.
 
-    The boards are PATTERNS, --group and --puzzle together; or they are generated, with
+    The boards are PUZZLES and --group together; or they are generated, with
     -n, --difficulty, --unique and --seed. Hatches tell the colours apart in black and white. The
     same input and seed give the same file.
 
@@ -99,28 +107,31 @@ def booklet(
     check_target(output, ["pdf"])
     sheet, chosen = find_paper(paper), check_marks(marks)
     check_per_page(per_page)
-    named = bool(patterns or puzzle) or group is not None
+    files = [*(patterns or ()), *(puzzle or ())]
+    named = bool(files) or group is not None
     generates = unique or any(value is not None for value in (number, difficulty, seed))
     if named and generates:
         raise OptionError(
-            "-n, --difficulty, --unique and --seed generate boards: leave them out, or PATTERNS, "
-            "--group and --puzzle"
+            "-n, --difficulty, --unique and --seed generate boards: leave them out, or PUZZLES "
+            "and --group"
         )
     entries: list[Entry] = []
     if generates:
         entries = _generate(number or 10, difficulty, unique, seed, max_memory, workers)
     elif named:
-        known = _read_known(patterns or (), group, puzzle or ())
+        boards = _read_known(files, group)
         limits: dict[str, Any] = {"max_nodes": max_nodes, "max_memory": max_memory}
-        with board_progress("booklet", 0, len(known)) as report:
-            for board, about in known:
+        with board_progress("booklet", 0, len(boards)) as report:
+            for board, about in boards:
                 entries.append(make_entry(board, counts=not no_count, **about, **limits))
                 report(about["title"])
     else:
-        raise OptionError("no boards: expected PATTERNS, --group, --puzzle, or -n to generate some")
-    usual = f"Kaleidoscope: {GROUPS[group]}" if group and not patterns else "Kaleidoscope"
+        raise OptionError("no boards: expected PUZZLES, --group, or -n to generate some")
+    own = None if files or group is None else known(group, GROUPS)
+    usual = f"Kaleidoscope: {GROUPS[own]}" if own else "Kaleidoscope"
+    others = any(entry.puzzle.pieces is not CLASSIC for entry in entries)
     made = Booklet(
-        title or ("Puzzles" if puzzle else usual),
+        title or ("Puzzles" if others else usual),
         tuple(entries),
         sheet,
         per_page,
@@ -138,44 +149,44 @@ def booklet(
             console.print(f"{heading}: {reason}")
 
 
-def _read_known(
-    files: Sequence[str], group: str | None, puzzles: Sequence[str]
-) -> list[tuple[Puzzle, dict[str, Any]]]:
+def _read_known(files: Sequence[str], group: str | None) -> list[tuple[Puzzle, dict[str, Any]]]:
     """Read the boards that the user names, each once, and what is known of them.
 
-    They are the patterns of a group, the boards of files as `kaleido.batch.BoardInputs` reads them,
-    and puzzles by name.
+    They are the patterns or puzzles of a group, and the boards of files as
+    `kaleido.batch.BoardInputs` reads them.
     """
     from kaleido.batch import BoardInputs
 
-    names = pattern_names(group) if group is not None else ()
     # The first board of equal ones keeps its title.
-    found: dict[Any, tuple[Puzzle, dict[str, Any]]] = {}
-    for item in BoardInputs([*names, *files]) if names or files else ():
-        pattern, title = _read(item)
+    found: dict[Puzzle, tuple[Puzzle, dict[str, Any]]] = {}
+    for item in BoardInputs([*_members(group), *files]):
+        puzzle, title = _read(item)
         about: dict[str, Any] = {"title": title}
-        if facts := facts_of(pattern):
+        if facts := facts_of(puzzle.pattern):
             about |= {"solutions": facts.solutions, "difficulty": facts.difficulty}
-        found.setdefault(pattern, (Puzzle(pattern), about))
-    for name in puzzles:
-        puzzle, listed = read_puzzle(puzzle=name), puzzle_facts(name)
-        # The number is that for the pieces that people begin with.
-        solutions = None if listed.open else listed.solutions
-        about = {"title": puzzle.pattern.title or name, "solutions": solutions}
-        found.setdefault(name, (puzzle, about))
+        elif name := known(item.board, puzzle_names()):
+            listed = puzzle_facts(name)
+            # The number is that for the pieces that people begin with.
+            about |= {"solutions": None if listed.open else listed.solutions}
+        found.setdefault(puzzle, (puzzle, about))
     return list(found.values())
 
 
-def _read(item: BoardInput) -> tuple[Pattern, str]:
-    """Return the pattern of an item, and a title: its own, or the name of its file or in a file."""
+def _members(group: str | None) -> Sequence[str]:
+    """Return the names of the patterns or puzzles of a group."""
+    if group is None:
+        return ()
+    return puzzle_names(group) if known(group, PUZZLE_GROUPS) else pattern_names(group)
+
+
+def _read(item: BoardInput) -> tuple[Puzzle, str]:
+    """Return the puzzle of an item, and a title: its own, or the name of its file or in a file."""
     if item.path is not None:
-        pattern, name = read_pattern(str(item.path)), item.path.stem
-    elif item.board in pattern_names():
-        pattern, name = named_pattern(item.board), ""
+        puzzle, name = read_named(str(item.path)), item.path.stem
     else:
-        pattern, (_, colon, name) = Pattern.parse(item.text), item.board.rpartition(":")
+        puzzle, (_, colon, name) = Puzzle(*parts_of(item.text)), item.board.rpartition(":")
         name = "" if not colon or name.isdecimal() else name
-    return pattern, pattern.title or name
+    return puzzle, puzzle.pattern.title or name
 
 
 def _generate(

@@ -102,9 +102,9 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "solutions": (
         "kaleido solutions tulip",
         "kaleido solutions checkerboard -n 3",
-        "kaleido solutions --puzzle pentomino-6x10 --parts 2 -n 1",
+        "kaleido solutions pentomino-6x10 --parts 2 -n 1",
     ),
-    "count": ("kaleido count car", "kaleido count --puzzle pentomino-3x20 --up-to-symmetry"),
+    "count": ("kaleido count car", "kaleido count pentomino-3x20 --up-to-symmetry"),
     "sample": ("kaleido sample car -n 2 --seed 7",),
     "read": ("kaleido read photo.jpg -o board.txt",),
     "hint": ("kaleido hint car", "kaleido hint car --place l@A1 --step where"),
@@ -125,15 +125,19 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "generate": ("kaleido generate -o boards -n 2 --difficulty 1 --seed 7",),
     "booklet": ("kaleido booklet --group alphabet --per-page 2 -o alphabet.pdf",),
-    "list": ("kaleido list", "kaleido list unique"),
-    "show": ("kaleido show starship --islands",),
+    "list": (
+        "kaleido list",
+        "kaleido list soma",
+        "kaleido list challenges --size 7 --difficulty 4",
+    ),
+    "show": ("kaleido show starship --islands", "kaleido show kanoodle"),
     "plot": (
         "kaleido plot car -o car.svg",
         "kaleido plot car --figure tree -o tree.png",
         "kaleido plot soma-cube --figure exploded -o soma.svg",
     ),
     "animate": ("kaleido animate car -o car.gif",),
-    "play": ("kaleido play", "kaleido play --puzzle kanoodle"),
+    "play": ("kaleido play", "kaleido play kanoodle"),
     "site": ("kaleido site -o site",),
     "batch": ("kaleido batch count car star -o counts.jsonl",),
     "bench": ("kaleido bench boards.json -s constrained -s paper-plus --seeds 2",),
@@ -142,13 +146,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "kaleido suite leaderboard --family four-colours -s constrained",
     ),
     "tune": ("kaleido tune --boards 400 -o weights.json",),
-    "puzzle": ("kaleido puzzle list pentominoes", "kaleido puzzle show kanoodle"),
     "pieces": (
         "kaleido pieces",
         "kaleido pieces 'pentominoes + tetrominoes'",
         "kaleido pieces tetracubes",
     ),
-    "katamino": ("kaleido katamino --size 7 --difficulty 4",),
     "polyominoes": (
         "kaleido polyominoes 5",
         "kaleido polyominoes 1..8 --one-sided",
@@ -169,14 +171,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "See": ("list", "show", "plot", "animate"),
     "Play": ("play", "site"),
     "Measure": ("batch", "bench", "suite", "tune"),
-    "Other puzzles": ("puzzle", "pieces", "katamino", "polyominoes"),
+    "Other puzzles": ("pieces", "polyominoes"),
     "Other programs": ("export", "schema"),
 }
 """The commands in the order of the help, under its headings."""
 
 
 _SHARED = {
-    "listing": ("list", "show", "puzzle", "katamino"),
+    "listing": ("list", "show"),
     "position": ("hint", "check"),
     "files": ("schema", "site", "export"),
     "design": ("generate",),
@@ -200,6 +202,30 @@ class Commands(HelpfulGroup):
     def listed(self, _: Any) -> Iterator[tuple[str, str, str]]:
         """Yield the panel, the name and the first paragraph of each command, none loaded."""
         return ((panel, name, _summary(name)) for panel, names in GROUPS.items() for name in names)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find a command, by a former name too; what follows ``help`` is completed as a command."""
+        if not ctx.resilient_parsing:
+            args = _renamed(args)
+        elif args[0] == "help":
+            return "help", self, args[1:]
+        return super().resolve_command(ctx, args)
+
+
+def _renamed(words: list[str]) -> list[str]:
+    """Return the words of a command by its present name, and note what that is."""
+    for former, present in {
+        ("puzzle", "list"): ("list",),
+        ("puzzle", "show"): ("show",),
+        ("puzzle",): ("list", "puzzles"),
+        ("katamino",): ("list", "challenges"),
+    }.items():
+        if tuple(words[: len(former)]) == former:
+            from kaleido.cli.console import note
+
+            note(f"kaleido: `{' '.join(former)}` is now `kaleido {' '.join(present)}`")
+            return [*present, *words[len(former) :]]
+    return words
 
 
 def _summary(name: str) -> str:

@@ -7,6 +7,8 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -108,14 +110,27 @@ def make_table(console: Console, columns: Iterable[str], *, ruled: bool = False)
 
 
 def print_table(console: Console, table: Table) -> None:
-    """Print a table; on a terminal that is too narrow its lines are too long, but all is there."""
+    """Print a table; where it is too wide, as several that begin with its first column."""
     wide = console.options.update(max_width=_ENDLESS)
     for column in table.columns:
         cells = [console.measure(each, options=wide) for each in (column.header, *column.cells)]
         least = max(cell.maximum if column.no_wrap else cell.minimum for cell in cells)
         column.min_width = max(column.min_width or 0, least)
-    with _at_least(console, console.measure(table, options=wide).minimum):
-        console.print(table)
+    first, *left = table.columns
+    while left:
+        taken = len(left)
+        while True:
+            part = copy(table)
+            part.columns = [
+                replace(each, _index=place) for place, each in enumerate([first, *left[:taken]])
+            ]
+            width = console.measure(part, options=wide).minimum
+            if width <= console.width or taken == 1:
+                break
+            taken -= 1
+        with _at_least(console, width):
+            console.print(part)
+        left = left[taken:]
 
 
 def print_side_by_side(

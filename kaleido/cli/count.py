@@ -1,18 +1,17 @@
 """``kaleido count``, ``sample`` and ``rate``: all solutions together."""
 
+from math import inf
 from typing import Annotated
 
 import typer
 
-from kaleido.analysis.puzzle import Puzzle
 from kaleido.bounds import NUMBER
 from kaleido.cli import options
-from kaleido.cli.console import answers, is_plain, print_drawing, print_json
+from kaleido.cli.console import answers, is_plain, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.cli.puzzle import position_of
-from kaleido.cli.source import read_pattern
-from kaleido.errors import GaveUpError, NoSolutionError, TooLargeError
+from kaleido.errors import GaveUpError, NoSolutionError, OptionError, TooLargeError
 from kaleido.model.cause import reason_of
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.solution import FoundSolution
@@ -22,6 +21,7 @@ from kaleido.text import plural
 def count(
     context: typer.Context,
     up_to_symmetry: options.UpToSymmetry = False,
+    timeout: options.Timeout = None,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: options.WorkerCount = None,
     scheduler: options.Scheduler = None,
@@ -42,6 +42,7 @@ def count(
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
                 max_memory=max_memory,
+                seconds=inf if timeout is None else timeout,
                 workers=pool if pool.size > 1 or scheduler else None,
                 report=report,
             )
@@ -97,6 +98,8 @@ def sample(
         )
     if not sampled:
         raise NoSolutionError("no solution")
+    if not number:
+        note("there is a solution; -n 0 prints none")
     console = answers(quiet=as_json)
     for solution in sampled[:number]:
         if as_json:
@@ -105,18 +108,21 @@ def sample(
 
 
 def rate(
-    pattern: options.PatternSource,
+    context: typer.Context,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     as_json: options.AsJson = False,
 ) -> None:
-    """Rate the difficulty of a pattern from 1 to 5, and show what the rating consists of.
+    """Rate the difficulty of a puzzle from 1 to 5, and show what the rating consists of.
 
     Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
     """
     from kaleido.analysis.facts import Told
     from kaleido.cli.outputs import Rated
 
-    puzzle = Puzzle(read_pattern(pattern))
+    position = position_of(context)
+    if position.placements:
+        raise OptionError("a puzzle is rated as a whole: leave out --place and --position")
+    puzzle = position.puzzle
     board = puzzle.pattern.identity
     try:
         with stage_progress() as report:

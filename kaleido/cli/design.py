@@ -13,7 +13,7 @@ import typer
 from kaleido.bounds import NUMBER, POSITIVE, SECONDS, SOLUTIONS
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note, print_drawing, print_json
-from kaleido.cli.parameters import argument, exclude, option, within
+from kaleido.cli.parameters import argument, exclude, names_of, option, within
 from kaleido.cli.progress import board_progress, open_workers
 from kaleido.cli.source import read_sketch
 from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
@@ -35,6 +35,7 @@ Symmetries = Annotated[
         "--symmetry MAP[:COLOURS]",
         "The pattern looks the same after mirror, flip, diagonal, antidiagonal, half-turn "
         "or turn; mirror:xr also exchanges x and r. May be repeated.",
+        autocompletion=names_of("designing.symmetry:NAMES"),
     ),
 ]
 MinSolutions = Annotated[
@@ -52,6 +53,7 @@ def design(
             "SKETCH",
             "Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
             "standard input, or rows with / between them; or the name of a pattern.",
+            autocompletion=names_of("library:pattern_names"),
         ),
     ] = None,
     text: Annotated[

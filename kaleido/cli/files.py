@@ -3,16 +3,18 @@
 import gzip
 import json
 import sys
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kaleido.cli.console import answers, note
-from kaleido.cli.parameters import argument, option
+from kaleido.cli.parameters import argument, names_of, option
 from kaleido.cli.puzzle import position_of
 from kaleido.files import check_target, written_whole
 from kaleido.schemas import read_schema, schema_names
+from kaleido.text import either
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),
@@ -22,7 +24,7 @@ SUFFIXES = {
 }
 """The ends of file names that go with a format; the first one stands for it."""
 
-_SUFFIX_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
+_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
 
 
 def export(
@@ -40,7 +42,8 @@ def export(
         Path | None,
         option(
             "--output -o FILE",
-            "Write to a file: .dlx, .cnf, .json or .xmpuzzle (compressed).",
+            f"Write to a file: {either(f'.{each}' for each in sorted(_FORMS))} (compressed); with "
+            "-f others, too, such as .txt.",
             show_default="standard output",
         ),
     ] = None,
@@ -55,7 +58,7 @@ def export(
 
     position = position_of(context)
     if form is None:
-        form = _SUFFIX_FORMS.get(output.suffix[1:].lower(), "dlx") if output is not None else "dlx"
+        form = "dlx" if output is None else _FORMS[check_target(output, _FORMS)]
     lines = (f"{line}\n" for line in export_lines(position.state, form))
     if output is None:
         sys.stdout.writelines(lines)
@@ -70,7 +73,12 @@ def export(
     answers().print(f"{output}: {form}, {size:,} bytes")
 
 
-def schema(name: Annotated[str | None, argument("NAME", "The name of a schema.")] = None) -> None:
+def schema(
+    name: Annotated[
+        str | None,
+        argument("NAME", "The name of a schema.", autocompletion=names_of("schemas:schema_names")),
+    ] = None,
+) -> None:
     """Print the JSON Schema of what a command prints or writes as JSON, or list the schemas.
 
     Exit codes: 0 printed, 2 bad input.
@@ -78,9 +86,10 @@ def schema(name: Annotated[str | None, argument("NAME", "The name of a schema.")
     if name is not None:
         print(json.dumps(read_schema(name), indent=2))
         return
-    width = max(map(len, schema_names()))
+    console, width = answers(), max(map(len, schema_names()))
     for each in schema_names():
-        print(f"{each:<{width}}  {read_schema(each)['title']}")
+        line = f"{each:<{width}}  {read_schema(each)['title']}"
+        print(textwrap.fill(line, console.width, subsequent_indent=" " * (width + 2)))
 
 
 def site(

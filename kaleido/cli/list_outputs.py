@@ -28,14 +28,7 @@ class ListedPattern(Plain):
     pattern: Annotated[Text, "The rows of the board from top to bottom, with / between them."]
 
 
-@output("list", "The answer of kaleido list --json")
-class PatternList(Plain):
-    """The patterns that come with Kaleido."""
-
-    patterns: Annotated[tuple[ListedPattern, ...], "The patterns by group."]
-
-
-@output("show", "The answer of kaleido show --json")
+@output("show", "The answer of kaleido show --json about a pattern")
 class ShownPattern(Plain):
     """A pattern and what can be counted on it without solving it."""
 
@@ -63,7 +56,7 @@ class ShownPattern(Plain):
 class ListedPuzzle(Plain):
     """A puzzle that comes with Kaleido."""
 
-    name: Annotated[str, "The name of the puzzle, by which --puzzle takes it."]
+    name: Annotated[str, "The name of the puzzle."]
     title: Annotated[str, "What people call the puzzle."]
     group: Annotated[str, "The group to which the puzzle belongs."]
     pieces: Annotated[str, "The name of its set of pieces."]
@@ -75,18 +68,18 @@ class ListedPuzzle(Plain):
     ]
 
 
-@output("puzzle-list", "The answer of kaleido puzzle list --json")
-class PuzzleList(Plain):
-    """The puzzles that come with Kaleido."""
+@output("list", "The answer of kaleido list --json")
+class NameList(Plain):
+    """The patterns and puzzles that come with Kaleido."""
 
+    patterns: Annotated[tuple[ListedPattern, ...], "The patterns by group."]
     puzzles: Annotated[tuple[ListedPuzzle, ...], "The puzzles by name."]
 
 
-@output("puzzle-show", "The answer of kaleido puzzle show --json")
+@output("show-puzzle", "The answer of kaleido show --json about a puzzle that is no pattern")
 class ShownPuzzle(Plain):
     """A puzzle: its board, its pieces and their rules."""
 
-    name: Annotated[str, "The name of the puzzle."]
     title: Annotated[str, "What people call the puzzle; empty without a title."]
     source: Annotated[str, "Where the puzzle comes from; empty if that is not known."]
     note: Annotated[str, "A remark on the puzzle; empty without one."]
@@ -112,7 +105,7 @@ class SetList(Plain):
     sets: Annotated[tuple[SetSummary, ...], "The sets by name."]
 
 
-@output("katamino", "A line of kaleido katamino --json")
+@output("challenge", "A line of kaleido list challenges --json")
 class Chosen(Plain):
     """A Katamino challenge."""
 

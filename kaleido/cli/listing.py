@@ -1,35 +1,26 @@
-"""``kaleido list``, ``show``, ``puzzle`` and ``katamino``: what comes with Kaleido."""
+"""``kaleido list`` and ``show``: what comes with Kaleido, and what a puzzle is."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated
+from textwrap import wrap
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
 
-from kaleido.analysis.puzzle import Puzzle, named_puzzle
-from kaleido.bounds import NUMBER, POSITIVE
+from kaleido.analysis.puzzle import Position
+from kaleido.bounds import NUMBER, POSITIVE, SEED
 from kaleido.cli import options
-from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
-from kaleido.cli.console import (
-    answers,
-    is_plain,
-    make_table,
-    print_drawing,
-    print_json,
-    print_source,
-    print_table,
-)
+from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
 from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
-from kaleido.cli.puzzle import PUZZLES
-from kaleido.cli.source import read_pattern, read_places, read_position
-from kaleido.draw.scene import Thing
-from kaleido.errors import OptionError
-from kaleido.library.data import known
+from kaleido.cli.puzzle import position_of
+from kaleido.errors import OptionError, PatternError
+from kaleido.library.data import known, names, names_with, nearest
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import (
@@ -43,13 +34,31 @@ from kaleido.library.puzzles import (
 )
 from kaleido.model.difficulty import draw_stars
 from kaleido.model.edges import implied_borders, pattern_statistics
-from kaleido.model.pattern import COLOURS
+from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.search.budget import budget_of
-from kaleido.text import either, plural
+from kaleido.text import both, either, plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.cli.list_outputs import ListedPuzzle
+    from kaleido.cli.list_outputs import ListedPattern, ListedPuzzle, ShownPattern, ShownPuzzle
+
+PATTERNS, PUZZLES, CHALLENGES = "patterns", "puzzles", "challenges"
+
+
+class Row(NamedTuple):
+    """A line of the list: the group, and a text for each column."""
+
+    group: str
+    cells: tuple[str, ...]
+
+
+def groups() -> tuple[str, ...]:
+    """Return what `kaleido list` takes besides parts of names."""
+    return (PATTERNS, *GROUPS, PUZZLES, *PUZZLE_GROUPS, CHALLENGES)
+
+
+def _challenge(names: str, about: str, **given: Any) -> Any:
+    return option(names, about, rich_help_panel="Challenges", **given)
 
 
 def list_(
@@ -57,50 +66,151 @@ def list_(
         str | None,
         argument(
             "GROUP",
-            "List only the patterns of this group.",
-            autocompletion=names_of("library.patterns:GROUPS"),
+            "Only this group, or the names with a word that begins so; patterns, puzzles, or "
+            "challenges: pieces that fill five rows, as in Katamino.",
+            autocompletion=names_of("cli.listing:groups"),
         ),
+    ] = None,
+    size: Annotated[
+        int | None,
+        _challenge(
+            "--size N", "How many pieces, 3 to 12.", parser=within(NUMBER), show_default="5"
+        ),
+    ] = None,
+    difficulty: Annotated[
+        str | None,
+        _challenge(
+            "--difficulty N or A..B",
+            "From 1 to 5: of as many pieces, those with few solutions are difficult.",
+        ),
+    ] = None,
+    number: Annotated[
+        int | None,
+        _challenge("--number -n N", "How many.", parser=within(POSITIVE), show_default="1"),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        _challenge("--seed N", "The same seed chooses the same.", parser=within(SEED)),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """List the patterns that come with Kaleido, by group.
+    """List what comes with Kaleido, by groups: patterns, and puzzles with pieces of their own.
 
-    The list shows the number of solutions, the difficulty and the implied edges of each pattern.
+    All commands take these names, as in `kaleido solve pentomino-6x10`. The list shows the number
+    of solutions; of patterns, the difficulty and the implied edges; of puzzles, the cells.
+
+    With --json each challenge is a line of JSON.
     """
-    from kaleido.cli.list_outputs import ListedPattern, PatternList
+    from kaleido.cli.list_outputs import NameList
 
-    every = []
-    for key in GROUPS if group is None else (known(group, GROUPS) or group,):
-        for name in pattern_names(key):
-            pattern, facts = named_pattern(name), pattern_facts(name)
-            edges = pattern.grid.inner(implied_borders(pattern))
-            about = (facts.group, facts.solutions, facts.difficulty, edges)
-            every.append(ListedPattern(name, pattern.title, *about, pattern.text))
+    if known(group or "", (CHALLENGES,)):
+        _list_challenges(size or 5, difficulty, number or 1, seed or 0, as_json=as_json)
+        return
+    if any(each is not None for each in (size, difficulty, number, seed)):
+        raise OptionError(
+            "--size, --difficulty, -n and --seed choose challenges: `kaleido list challenges`"
+        )
+    found = _names(group)
+    patterns = [_pattern(name) for key in GROUPS for name in pattern_names(key) if name in found]
+    every = NameList(
+        tuple(patterns), tuple(_puzzle(name) for name in puzzle_names() if name in found)
+    )
     if as_json:
-        print_json(PatternList(tuple(every)))
+        print_json(every)
         return
     console = answers()
     plain = is_plain(console)
-    names = max(len(each.name) for each in every)
-    titles = max(len(each.title) for each in every)
-    # All widths are known, and a table would take longer than all the rest.
-    line = f" {{:<{names}}}   {{:<{titles}}}   {{:>15}}   {{:<10}}   {{:>7}}".format
-    header = line("name", "title", "solutions", "difficulty", "implied")
-    for number, (group, listed) in enumerate(groupby(every, key=lambda each: each.group)):
+    coloured: list[Row] = []
+    others: list[Row] = []
+    for each in every.patterns:
+        stars = draw_stars(each.difficulty, plain=plain)
+        figures = (f"{each.solutions:,}", stars, str(each.implied_edges))
+        coloured.append(Row(each.group, (each.name, each.title, *figures)))
+    for other in every.puzzles:
+        solutions = "" if other.solutions is None else f"{other.solutions:,}"
+        own = (other.name, other.title, f"{other.cells:,}", solutions)
+        others.append(Row(other.group, own))
+    _print_groups(console, ("name", "title", ">solutions", "difficulty", ">implied"), coloured)
+    if coloured and others:
+        console.print()
+    _print_groups(console, ("name", "title", ">cells", ">solutions"), others)
+
+
+def _names(group: str | None) -> Sequence[str]:
+    """Return the names of a group, or those of which a word begins so."""
+    if group is None:
+        return tuple(names())
+    meant = known(group, groups())
+    if meant in (PATTERNS, *GROUPS):
+        return pattern_names(None if meant == PATTERNS else meant)
+    if meant in (PUZZLES, *PUZZLE_GROUPS):
+        return puzzle_names(None if meant == PUZZLES else meant)
+    found = names_with(group, names())
+    if not found:
+        raise PatternError(f"unknown group {quote(group)}: {nearest(group, (*groups(), *names()))}")
+    return found
+
+
+def _pattern(name: str) -> ListedPattern:
+    from kaleido.cli.list_outputs import ListedPattern
+
+    pattern, facts = named_pattern(name), pattern_facts(name)
+    edges = pattern.grid.inner(implied_borders(pattern))
+    about = (facts.group, facts.solutions, facts.difficulty, edges)
+    return ListedPattern(name, pattern.title, *about, pattern.text)
+
+
+def _puzzle(name: str) -> ListedPuzzle:
+    from kaleido.cli.list_outputs import ListedPuzzle
+
+    (text, pieces), facts = puzzle_parts(name), puzzle_facts(name)
+    board = sized_board(text, pieces)
+    about = (board.title, facts.group, pieces.name, board.size, facts.solutions)
+    return ListedPuzzle(name, *about)
+
+
+GAP, LEAST_TITLE = 2, 12  # columns between two others, and of a title that is wrapped
+
+
+def _print_groups(console: Console, heads: Sequence[str], rows: Iterable[Row]) -> None:
+    """Print a table for each group; all are as wide, and titles have the room that is left.
+
+    Where that is too little, they stand below the names. A table of rich would take longer than all
+    the rest.
+    """
+    every = sorted(rows, key=lambda row: [*GROUPS, *PUZZLE_GROUPS].index(row.group))
+    if not every:
+        return
+    bare = [head.removeprefix(">") for head in heads]
+    widths = [
+        max(map(len, column)) for column in zip(bare, *(row.cells for row in every), strict=True)
+    ]
+    rest = sum(widths) - widths[1] + GAP * (len(widths) - 1)
+    room = console.width - rest
+    below = room < min(widths[1], LEAST_TITLE)
+    if below:
+        bare[1] = ""
+    widths[1] = 0 if below else min(widths[1], room)
+    indent, width = (GAP, console.width - GAP) if below else (widths[0] + GAP, widths[1])
+    form = "".join(
+        f"{{:{'>' if head != own else '<'}{width}}}{' ' * GAP}"
+        for head, own, width in zip(heads, bare, widths, strict=True)
+    ).format
+    for number, (group, listed) in enumerate(groupby(every, key=lambda row: row.group)):
         if number:
             console.print()
-        console.print(f"{GROUPS[group]} ({group})\n", style="bold")
-        console.print(header, style="bold")
-        rows = [" " + ("-" if plain else "─") * (len(header) - 1)]
-        for each in listed:
-            stars = draw_stars(each.difficulty, plain=plain)
-            solutions, edges = f"{each.solutions:,}", each.implied_edges
-            rows.append(line(each.name, each.title, solutions, stars, edges))
-        console.print("\n".join(rows))
+        console.print(f"{GROUPS.get(group) or PUZZLE_GROUPS[group]} ({group})\n", style="bold")
+        console.print(form(*bare).rstrip(), style="bold")
+        lines = [("-" if is_plain(console) else "─") * (sum(widths) + GAP * (len(widths) - 1))]
+        for _, (name, title, *others) in listed:
+            first, *more = [*([""] * below), *wrap(title, width)] or [""]
+            lines.append(form(name, first, *others).rstrip())
+            lines += [f"{'':{indent}}{each}" for each in more]
+        console.print("\n".join(lines))
 
 
 def show(
-    pattern: options.PatternSource,
+    context: typer.Context,
     islands: Annotated[bool, option("--islands", "Tint the islands.")] = False,
     coordinates: Annotated[
         bool | None,
@@ -110,176 +220,91 @@ def show(
             show_default="on the terminal, not in a picture",
         ),
     ] = None,
-    place: options.Places = None,
-    position: options.Position = None,
     output: Annotated[
         Path | None,
-        option("--output -o FILE", "Write a picture of the pattern alone: .pdf, .png or .svg."),
+        option("--output -o FILE", "Write a picture of the board alone: .pdf, .png or .svg."),
     ] = None,
     marks: options.Marks = "none",
     as_json: options.AsJson = False,
 ) -> None:
-    """Show a pattern with its implied edges and its statistics, or with pieces on it.
+    """Show a puzzle and what is known of it without solving it, or with pieces on its board.
 
-    With -o, it is also written as a picture, without the implied edges.
+    Of a pattern these are its implied edges and its statistics; of another puzzle its pieces and
+    their rules. With -o, the board is also written as a picture, without the implied edges.
     """
-    from kaleido.analysis.facts import Told
-
-    shown = read_pattern(pattern)
-    lying: Thing = shown
-    if place or position:
-        lying = read_places(place, read_position(position, Puzzle(shown)))
+    position = position_of(context)
+    board, pieces = position.pattern, position.pieces
+    pattern = board if isinstance(board, Pattern) and pieces == CLASSIC else None
+    lying = position if position.placements else board
     if output is not None:
         from kaleido.plot.boards import save_board  # it loads matplotlib
 
         labels = bool(coordinates)
         save_board(lying, output, islands=islands, coordinates=labels, marks=marks)
-    statistics = pattern_statistics(shown)
-    fault = budget_of(CLASSIC).explain(shown.counts)
     if as_json:
-        from kaleido.cli.list_outputs import ShownPattern
-
-        about = (shown.title, shown.source, shown.note)
-        counted = (statistics.counts, statistics.island_sizes, statistics.implied_edges)
-        print_json(ShownPattern(shown.form, *about, *counted, Told.of(fault)))
+        print_json(_shown(position, pattern))
         return
     console = answers()
-    if shown.title:
-        console.print(shown.title, style="bold")
-    print_drawing(
-        console, lying, islands=islands, implied=True, coordinates=coordinates is not False
-    )
-    print_source(console, shown)
-    counts = (f"{count} {COLOURS[letter]}" for letter, count in statistics.counts.items() if count)
-    console.print(f"cells: {', '.join(counts)}")
-    sizes = ", ".join(str(size) for size in statistics.island_sizes)
-    console.print(f"islands: {statistics.islands} (of {sizes} cells)")
-    console.print(f"implied edges: {statistics.implied_edges} of 65")
-    if fault:
-        console.print(f"no solution: {fault}")
+    if board.title:
+        console.print(board.title, style="bold")
+    labels = coordinates is not False
+    implied = pattern is not None
+    print_drawing(console, lying, islands=islands, implied=implied, coordinates=labels)
+    print_source(console, board)
+    for line in _puzzle_lines(position) if pattern is None else _pattern_lines(pattern):
+        console.print(line)
     if output is not None:
         console.print(f"picture: {output}")
 
 
-puzzle = typer.Typer(
-    cls=HelpfulGroup,
-    no_args_is_help=True,
-    add_completion=False,
-)
+def _shown(position: Position, pattern: Pattern | None) -> ShownPattern | ShownPuzzle:
+    from kaleido.analysis.facts import Told
+    from kaleido.cli.list_outputs import ShownPattern, ShownPuzzle
+    from kaleido.export.cover import set_form
 
-
-@puzzle.callback()
-def _puzzle() -> None:
-    """List or show the puzzles that come with Kaleido."""
-
-
-@puzzle.command(name="list", cls=HelpfulCommand)
-def list_puzzles(
-    group: Annotated[
-        str | None,
-        argument(
-            "GROUP",
-            "Only the puzzles of this group, such as pentominoes.",
-            autocompletion=names_of("library.puzzles:GROUPS"),
-        ),
-    ] = None,
-    as_json: options.AsJson = False,
-) -> None:
-    """List the puzzles that come with Kaleido: boards with their pieces, by groups.
-
-    Their names can be given wherever that of a pattern can: kaleido solve pentomino-6x10.
-    """
-    from kaleido.cli.list_outputs import ListedPuzzle, PuzzleList
-
-    every = []
-    for name in puzzle_names(group):
-        text, pieces = puzzle_parts(name)
-        board, facts = sized_board(text, pieces), puzzle_facts(name)
-        about = (board.title, facts.group, pieces.name, board.size, facts.solutions)
-        every.append(ListedPuzzle(name, *about))
-    if as_json:
-        print_json(PuzzleList(tuple(every)))
-        return
-    console = answers()
-    rows = [_row(each) for each in every]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for key, title in PUZZLE_GROUPS.items():
-        members = [row for row, each in zip(rows, every, strict=True) if each.group == key]
-        if members:
-            console.print(f"{title} ({key})", style="bold")
-            _print_group(console, members, widths)
-
-
-def _row(each: ListedPuzzle) -> tuple[str, ...]:
-    solutions = "" if each.solutions is None else f"{each.solutions:,}"
-    return each.name, each.title, f"{each.cells:,}", solutions
-
-
-def _print_group(console: Console, members: list[tuple[str, ...]], widths: list[int]) -> None:
-    """Print puzzles as a table whose columns are as wide as those of all that are listed."""
-    table = make_table(console, ("name", "title", ">cells", ">solutions"))
-    rest = sum(widths) - widths[1] + 3 * len(widths)
-    for column, width in zip(table.columns, widths, strict=True):
-        is_title = column.header == "title"
-        column.min_width = min(width, max(12, console.width - rest)) if is_title else width
-    for row in members:
-        table.add_row(*row)
-    print_table(console, table)
-
-
-@puzzle.command(name="show", cls=HelpfulCommand)
-def show_puzzle(
-    name: Annotated[str, argument("NAME", "The name of a puzzle.", autocompletion=PUZZLES)],
-    as_json: options.AsJson = False,
-) -> None:
-    """Show a puzzle: its board, its pieces and their rules."""
-    shown = named_puzzle(name)
-    board, pieces = shown.pattern, shown.pieces
-    if as_json:
-        from kaleido.cli.list_outputs import ShownPuzzle
-        from kaleido.export.cover import set_form
-
-        about = (board.title, board.source, board.note)
+    board = position.pattern
+    about = (board.title, board.source, board.note)
+    if pattern is None:
         shape = (board.grid.rows, board.grid.cols, board.size)
-        used = (set_form(pieces), len(shown.problem))
-        print_json(ShownPuzzle(name, *about, board.form, *shape, *used))
-        return
-    console = answers()
-    console.print(board.title or name, style="bold")
-    print_drawing(console, board)
-    print_source(console, board)
-    console.print(f"board: {board.dimensions}, {plural(board.size, 'cell')}")
+        used = (set_form(position.pieces), len(position.problem))
+        return ShownPuzzle(*about, board.form, *shape, *used)
+    statistics = pattern_statistics(pattern)
+    counted = (statistics.counts, statistics.island_sizes, statistics.implied_edges)
+    fault = budget_of(CLASSIC).explain(pattern.counts)
+    return ShownPattern(pattern.form, *about, *counted, Told.of(fault))
+
+
+def _pattern_lines(pattern: Pattern) -> Iterator[str]:
+    statistics = pattern_statistics(pattern)
+    counts = (f"{count} {COLOURS[letter]}" for letter, count in statistics.counts.items() if count)
+    yield f"cells: {', '.join(counts)}"
+    sizes = ", ".join(str(size) for size in statistics.island_sizes)
+    yield f"islands: {statistics.islands} (of {sizes} cells)"
+    yield f"implied edges: {statistics.implied_edges} of 65"
+    if fault := budget_of(CLASSIC).explain(pattern.counts):
+        yield f"no solution: {fault}"
+
+
+def _puzzle_lines(position: Position) -> Iterator[str]:
+    board, pieces = position.pattern, position.pieces
+    yield f"board: {board.dimensions}, {plural(board.size, 'cell')}"
     if board.wrap:
         lines = {"columns": ("column",), "rows": ("row",)}.get(board.wrap, ("row", "column"))
-        joined = " and ".join(f"the last {line} touches the first" for line in lines)
-        console.print(f"wraps around: {joined}")
+        yield f"wraps around: {both(f'the last {line} touches the first' for line in lines)}"
     if board.optional:
-        console.print(f"optional: cells {either(board.optional)} need not be covered")
+        yield f"optional: cells {either(board.optional)} need not be covered"
     count, size = str(sum(pieces.counts)), str(pieces.size)
     if pieces.least:
         count, size = f"{sum(pieces.needed)} to {count}", f"{pieces.least_size} to {size}"
-    console.print(f"pieces: {pieces.name}, {count} with {size} cells in all")
-    console.print(f"rules: {pieces.rules}")
-    console.print(f"placements: {len(shown.problem):,}")
+    yield f"pieces: {pieces.name}, {count} with {size} cells in all"
+    yield f"rules: {pieces.rules}"
+    yield f"placements: {len(position.problem):,}"
 
 
-def katamino(
-    size: Annotated[
-        int, option("--size N", "How many pieces, 3 to 12.", parser=within(NUMBER))
-    ] = 5,
-    difficulty: options.Difficulty = None,
-    number: Annotated[int, option("--number -n N", "How many.", parser=within(POSITIVE))] = 1,
-    seed: options.Seed = 0,
-    as_json: options.AsJson = False,
+def _list_challenges(
+    size: int, difficulty: str | None, number: int, seed: int, *, as_json: bool
 ) -> None:
-    """Choose Katamino challenges: pieces that fill a board of five rows.
-
-    Of challenges with as many pieces, those with few solutions are difficult.
-
-    With --json each challenge is a line of JSON.
-
-    Exit codes: 0 chosen, 2 bad input.
-    """
+    """List pieces that fill a board of five rows, chosen at random."""
     from kaleido.cli.list_outputs import Chosen
     from kaleido.designing.target import parse_difficulty
 
@@ -310,4 +335,4 @@ def _print_challenge(challenge: Challenge, console: Console) -> None:
     pieces = named_set("katamino")
     print_shapes(console, [str(pieces[name].front.drawing) for name in challenge.pieces])
     console.print(f"\n{challenge.solutions:,} solutions, difficulty {challenge.difficulty} {stars}")
-    console.print(f"kaleido solve --puzzle katamino-5xN --use {names}")
+    console.print(f"kaleido solve katamino-5xN --use {names}")

@@ -4,10 +4,9 @@ from typing import Annotated
 
 from kaleido.bounds import NODES, SECONDS, SEED, WORKERS
 from kaleido.cli.parameters import (
-    PATTERNS,
     STRATEGIES,
-    argument,
     memory,
+    names_of,
     option,
     within,
 )
@@ -17,9 +16,11 @@ KEPT_NODES = 20_000
 
 DEFAULT_MEMORY = "4GB"
 
-PATTERN_HELP = "A name, a file or picture, - for standard input, or rows with / between them."
+PATTERN_HELP = (
+    "A pattern or another puzzle: a name (see `kaleido list`), a file or picture, - for standard "
+    "input, or rows with / between them."
+)
 
-PatternSource = Annotated[str, argument("PATTERN", PATTERN_HELP, autocompletion=PATTERNS)]
 Strategy = Annotated[
     str,
     option(
@@ -47,6 +48,7 @@ SwitchedRules = Annotated[
         "Switch a rule of paper, paper-text or paper-plus on, or off as no-NAME: across, "
         "tallied, held, every-line, at-once; propagation, forced, fallback, budget, bounded, "
         "chance. May be repeated; `-s paper+tallied` is the same.",
+        autocompletion=names_of("heuristics.plus:RULES"),
     ),
 ]
 Seed = Annotated[

@@ -20,25 +20,31 @@ def argument(metavar: str, about: str, **given: Any) -> Any:
 
 
 def option(names: str, about: str, **given: Any) -> Any:
-    """Return an option of a command; its names and its value are as in "--output -o FILE"."""
+    """Return an option of a command; its names and its value are as in "--output -o FILE".
+
+    A value such as "none|letters|hatches" says of which words it is one, and completes them.
+    """
     words = names.split(" ")
     flags = [word for word in words if word.startswith("-")]
     metavar = " ".join(words[len(flags) :]) or None
+    if metavar and "|" in metavar:
+        given = {"autocompletion": names_of(metavar.split("|")), **given}
     return typer.Option(*flags, metavar=metavar, help=about, **given)
 
 
-def names_of(*sources: str) -> Callable[[str], list[str]]:
-    """Return what completes a word with names; each source is as in "library:set_names"."""
+def names_of(*sources: str | list[str]) -> Callable[[str], list[str]]:
+    """Return what completes a word with names: lists of them, or such as "library:set_names"."""
 
     def complete(incomplete: str) -> list[str]:
-        found = [resolve_name(f"kaleido.{each}") for each in sources]
+        found = [resolve_name(f"kaleido.{each}") if isinstance(each, str) else each
+                 for each in sources]  # fmt: skip
         names = chain.from_iterable(each() if callable(each) else each for each in found)
         return [name for name in names if name.startswith(incomplete)]
 
     return complete
 
 
-PATTERNS = names_of("library.patterns:pattern_names")
+NAMES = names_of("library.data:names")
 STRATEGIES = names_of("heuristics.registry:STRATEGIES")
 SETS = names_of("library:set_names", "library.generated_sets:lattice_set_names")
 

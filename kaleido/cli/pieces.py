@@ -15,6 +15,7 @@ from kaleido.cli.console import (
     print_json,
     print_side_by_side,
     print_table,
+    print_wrapped,
 )
 from kaleido.cli.parameters import SETS, argument, exclude, option, within
 from kaleido.draw.terminal import draw_terminal
@@ -89,11 +90,11 @@ def _list_sets(every: list[PieceSet], console: Console) -> None:
         pieces, cells = str(sum(each.counts)), str(each.size)
         table.add_row(each.name, each.title, pieces, cells, each.sides, each.use)
     print_table(console, table)
-    console.print(f"by their cells, up to {LARGEST}: {', '.join(FORMS)}; and sums: A + B")
+    print_wrapped(console, f"by their cells, up to {LARGEST}: {', '.join(FORMS)}; and sums: A + B")
     forms = ", ".join(lattice_forms())
-    console.print(f"on other lattices: {forms}; mirror images apart: one-sided-hexiamonds")
+    print_wrapped(console, f"on other lattices: {forms}; mirror images apart: one-sided-hexiamonds")
     for words in (SIDES, USE):
-        console.print("; ".join(f"{word}: {meaning}" for word, meaning in words.items()))
+        print_wrapped(console, "; ".join(f"{word}: {about}" for word, about in words.items()))
 
 
 def _show_set(shown: PieceSet, console: Console) -> None:

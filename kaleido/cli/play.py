@@ -8,7 +8,7 @@ from urllib.parse import quote as quote_url
 from kaleido.bounds import PORT
 from kaleido.cli import options
 from kaleido.cli.console import answers, note
-from kaleido.cli.parameters import argument, option, within
+from kaleido.cli.parameters import NAMES, argument, option, within
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.extras import need
 from kaleido.heuristics.makers import maker_of
@@ -22,7 +22,7 @@ from kaleido.text import split_names
 
 def play(
     pattern: Annotated[
-        str | None, argument("PATTERN", f"The pattern to open. {options.PATTERN_HELP}")
+        str | None, argument("PUZZLE", options.PATTERN_HELP, autocompletion=NAMES)
     ] = None,
     pieces: Pieces = None,
     board: BoardText = None,
@@ -103,7 +103,7 @@ def link_fragment(asked: dict[str, str | None]) -> str:
 
     Examples
     --------
-    >>> link_fragment({"puzzle": "kanoodle"})
+    >>> link_fragment({"pattern": "kanoodle"})
     '#tab=play&pattern=kanoodle'
     >>> link_fragment({"board": "2x4", "pieces": "tetrominoes", "use": "I,O", "wrap": "columns"})
     '#tab=play&pattern=oooo/oooo&pieces=tetrominoes&use=I,O&wrap=columns'
@@ -113,13 +113,14 @@ def link_fragment(asked: dict[str, str | None]) -> str:
 
     wanted = read_puzzle(**asked)
     check_playable(wanted.pieces, wanted.pattern)
-    name, use, wrap = (asked.get(each) for each in ("puzzle", "use", "wrap"))
+    use = asked.get("use")
     parts = {"tab": "play", "pattern": wanted.pattern.text}
-    named = known(name, puzzle_names()) if name is not None else None
-    if named is not None and use is None and wrap is None and describe_puzzle(named):
+    named = known(asked.get("puzzle") or asked.get("pattern") or "", puzzle_names())
+    whole = not any(asked.get(each) for each in ("use", "wrap", "pieces"))
+    if named is not None and whole and describe_puzzle(named):
         parts["pattern"] = named
     else:
-        chosen = puzzle_facts(name).pieces if name is not None else asked.get("pieces")
+        chosen = asked.get("pieces") or (puzzle_facts(named).pieces if named else None)
         # A puzzle may add rules to those of its set.
         usual = named_set(chosen) if chosen in set_names() else None
         if usual and use is not None:

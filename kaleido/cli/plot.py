@@ -10,7 +10,7 @@ from kaleido.analysis.recording import Recording
 from kaleido.bounds import FRAMES, INCHES, LENGTH
 from kaleido.cli import options
 from kaleido.cli.console import answers
-from kaleido.cli.parameters import option, within
+from kaleido.cli.parameters import names_of, option, within
 from kaleido.cli.progress import search_progress, share_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import shown_strategy
@@ -26,6 +26,7 @@ def plot(
             "progression, holes (islands and pieces), curves (edges and scores), tree, "
             "windows, islands, board, exploded (the pieces of a solid apart) or parity (why "
             "there is no solution).",
+            autocompletion=names_of("plot.kinds:KINDS"),
         ),
     ] = "progression",
     strategy: options.ShownStrategy = None,

@@ -14,7 +14,14 @@ from rich.console import Console
 
 from kaleido.bounds import NUMBER
 from kaleido.cli import options
-from kaleido.cli.console import answers, is_plain, make_table, print_json, print_table
+from kaleido.cli.console import (
+    answers,
+    is_plain,
+    make_table,
+    print_json,
+    print_table,
+    print_wrapped,
+)
 from kaleido.cli.parameters import argument, exclude, names_of, option, within
 from kaleido.errors import OptionError
 from kaleido.files import check_target, write_text
@@ -309,7 +316,7 @@ def _print_table(family: Family, counted: Mapping[int, Mapping[Kept, int]]) -> N
     print_table(console, table)
     if not lattice.is_square:
         words = "1, 2, …: how many symmetries keep a shape; m: it is the same in a mirror"
-        console.print(words)
+        print_wrapped(console, words)
 
 
 def _print_list(family: Family, n: int, *, as_json: bool) -> None:

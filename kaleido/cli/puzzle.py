@@ -1,4 +1,4 @@
-"""The puzzle that a command takes: a pattern, a board with pieces, or a puzzle by name.
+"""The puzzle that a command takes: a pattern or another puzzle, or a board with pieces.
 
 One class of commands has the arguments and options for it, and for pieces on it.
 """
@@ -12,21 +12,16 @@ from typer.main import get_command
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand
-from kaleido.cli.parameters import PATTERNS, SETS, argument, names_of, option
-from kaleido.cli.source import read_board_text, read_pattern, read_places, read_position
+from kaleido.cli.parameters import NAMES, SETS, argument, option
+from kaleido.cli.source import read_named, read_places, read_position
 from kaleido.errors import OptionError
-from kaleido.files import find_path
-from kaleido.library.data import known
-from kaleido.library.patterns import pattern_names
 from kaleido.library.piece_sets import find_set
-from kaleido.library.puzzles import puzzle_names, puzzle_parts, read_date, sized_board
-from kaleido.text import quote, quote_path, split_names
-
-PUZZLES = names_of("library.puzzles:puzzle_names")
+from kaleido.library.puzzles import read_date
+from kaleido.text import quote, split_names
 
 
 def _option(names: str, about: str, **given: Any) -> Any:
-    return option(names, about, rich_help_panel="Other puzzles than patterns", **given)
+    return option(names, about, rich_help_panel="Boards and pieces", **given)
 
 
 Pieces = Annotated[
@@ -41,17 +36,18 @@ BoardText = Annotated[
     str | None,
     _option(
         "--board BOARD",
-        "The board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS; several "
-        "figures with + between them. Boards of other cells: 3x3x3, `hexagon 3`, `6x6 rhombus`, "
-        "`pyramid 4`, or `hexagonal: oo/ooo`.",
+        "The board, with --pieces: a file, -, rows with / between them (. is a hole), or "
+        "ROWSxCOLS; several figures with + between them. Boards of other cells: 3x3x3, "
+        "`hexagon 3`, `6x6 rhombus`, `pyramid 4`, or `hexagonal: ooo/ooo/ooo`.",
     ),
 ]
 Name = Annotated[
     str | None,
     _option(
         "--puzzle NAME",
-        "A board with pieces, by its name (see `kaleido puzzle list`) or its file.",
-        autocompletion=PUZZLES,
+        "The same as PUZZLE.",
+        autocompletion=NAMES,
+        hidden=True,
     ),
 ]
 Use = Annotated[str | None, _option("--use A,B,…", "Use only these pieces.")]
@@ -66,7 +62,7 @@ Wrap = Annotated[
 
 def _options(
     pattern: Annotated[
-        str | None, argument("PATTERN", options.PATTERN_HELP, autocompletion=PATTERNS)
+        str | None, argument("PUZZLE", options.PATTERN_HELP, autocompletion=NAMES)
     ] = None,
     pieces: Pieces = None,
     board: BoardText = None,
@@ -116,10 +112,9 @@ def position_of(context: typer.Context) -> Position:
 def split_sources(
     sources: Sequence[str], what: str, board: str | None, puzzle: str | None
 ) -> tuple[str | None, str]:
-    """Return the pattern, if one is named, and what is said of the puzzle.
+    """Return the puzzle, if one is named, and what is said of it.
 
-    The sources are a pattern, unless there is a board or a puzzle, and then what is called `what`
-    in errors.
+    The sources are a puzzle, unless an option names it, and then what is called `what` in errors.
     """
     *patterns, source = sources
     if len(patterns) > 1:
@@ -128,7 +123,7 @@ def split_sources(
         raise typer.BadParameter(f"Missing argument '{what}'")
     pattern = patterns[0] if patterns else None
     if source == "-" and "-" in (pattern, board):
-        raise typer.BadParameter(f"PATTERN and {what} cannot both be standard input")
+        raise typer.BadParameter(f"PUZZLE and {what} cannot both be standard input")
     return pattern, source
 
 
@@ -141,37 +136,19 @@ def read_puzzle(
     wrap: str | None = None,
     date: str | None = None,
 ) -> Puzzle:
-    """Return the puzzle that the user names, by exactly one of a pattern, a board and a name."""
-    if sum(value is not None for value in (pattern, board, puzzle)) != 1:
+    """Return the puzzle that the user names, by exactly one of three ways."""
+    sources = [each for each in (pattern, board, puzzle) if each is not None]
+    if len(sources) != 1:
         raise OptionError(
-            "expected one of these: a PATTERN, --board BOARD with --pieces SET, or --puzzle NAME"
+            "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD "
+            "with --pieces SET"
         )
-    if pattern is not None and pieces is None and not known(pattern, pattern_names()):
-        puzzle = known(pattern, puzzle_names())
-        pattern = None if puzzle else pattern
-    path = find_path(puzzle or pattern or "") if pieces is None else None
-    if path is not None:
-        from kaleido.export import read_parts  # reads XML
-
-        if (parts := read_parts(path)) is not None:
-            if date is not None or wrap is not None:
-                raise OptionError(f"{quote_path(path)} says it all: leave out --date and --wrap")
-            whole, chosen = parts
-            return Puzzle(whole, chosen if use is None else chosen.chosen(split_names(use)))
-    if date is not None and puzzle is None:
-        raise OptionError("--date goes with a calendar puzzle: `kaleido puzzle list` shows them")
-    if pattern is not None and pieces is None:
-        if use is not None or wrap is not None:
-            raise OptionError("--use and --wrap go with --board and --pieces, or with --puzzle")
-        return Puzzle(read_pattern(pattern))
-    if puzzle is not None:
-        if pieces is not None:
-            raise OptionError(f"the puzzle {quote(puzzle)} has its own pieces: leave out --pieces")
-        text, chosen = puzzle_parts(puzzle, None if date is None else read_date(date))
-    elif pieces is None:
+    if board is not None and pieces is None:
         raise OptionError("--board needs --pieces SET; `kaleido pieces` shows the sets")
-    else:
-        text, chosen = read_board_text(board or pattern or ""), find_set(pieces)
-    if use is not None:
-        chosen = chosen.chosen(split_names(use))
-    return Puzzle(sized_board(text, chosen, wrap or ""), chosen)
+    return read_named(
+        sources[0],
+        None if pieces is None else find_set(pieces),
+        use=split_names(use or ""),
+        wrap=wrap or "",
+        day=None if date is None else read_date(date),
+    )

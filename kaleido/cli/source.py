@@ -1,22 +1,24 @@
-"""What the user names on the command line: a pattern, a sketch, a board or placements."""
+"""What the user names on the command line: a puzzle, a sketch, a position or placements."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from kaleido.analysis.door import open_door
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.cli.console import is_plain, note, notes, print_side_by_side
 from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
-from kaleido.library.patterns import find_pattern, pattern_names
+from kaleido.library.data import named_path
+from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
 from kaleido.model.pattern import Pattern
+from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import placements_from_json
 from kaleido.search.notation import name_orientation
 from kaleido.search.pose import turn_number
@@ -27,22 +29,20 @@ if TYPE_CHECKING:
 
     from kaleido.designing import Sketch
 
-Parsed = TypeVar("Parsed")
-
 
 def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES) -> str:
     """Read a text of at most `limit` bytes from standard input."""
     return decode(sys.stdin.buffer, "standard input", error, limit)
 
 
-def read_pattern(source: str) -> Pattern:
-    """Return the pattern with a name, of a file, of a picture of a board, or of standard input."""
+def read_named(source: str, pieces: PieceSet | None = None, **given: Any) -> Puzzle:
+    """Return the puzzle that a text names, as `open_door` does, or that of standard input."""
     if source == "-":
-        return Pattern.parse(read_input())
-    path = None if source in pattern_names() else find_path(source)
+        return Puzzle(*parts_of(read_input(), pieces, **given))
+    path = named_path(source)
     if path is not None and is_image(path):
-        return _read_image(path)
-    return find_pattern(source)
+        source = _read_image(path).text
+    return Puzzle(*open_door(source, pieces, **given))
 
 
 def _read_image(path: Path) -> Pattern:
@@ -66,11 +66,6 @@ def read_sketch(source: str) -> Sketch:
     return Sketch.parse(read_input()) if source == "-" else as_sketch(source)
 
 
-def read_board_text(source: str) -> str:
-    """Return the text of a board: that of a file, of standard input, or the source itself."""
-    return _parsed(source, str, PatternError)
-
-
 def read_position(source: str | None, puzzle: Puzzle) -> Position:
     """Return the position in a file, on standard input or in the source itself; None is no piece.
 
@@ -78,18 +73,14 @@ def read_position(source: str | None, puzzle: Puzzle) -> Position:
     """
     if source is None:
         return Position(puzzle)
-    return _parsed(source, partial(Position.parse, puzzle), PlacingError)
-
-
-def _parsed(source: str, parse: Callable[[str], Parsed], error: type[KaleidoError]) -> Parsed:
     if source == "-":
-        return parse(read_input(error))
+        return Position.parse(puzzle, read_input(PlacingError))
     path = find_path(source)
     if path is not None:
-        return parse_file(path, parse, error)
+        return parse_file(path, partial(Position.parse, puzzle), PlacingError)
     if source.endswith(".txt"):
-        raise error(f"no such file: {quote_path(source)}")
-    return parse(source)
+        raise PlacingError(f"no such file: {quote_path(source)}")
+    return Position.parse(puzzle, source)
 
 
 def read_places(values: list[str] | None, position: Position) -> Position:

@@ -13,7 +13,7 @@ from kaleido.bounds import POSITIVE, WORKERS
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
-from kaleido.cli.parameters import STRATEGIES, names_of, option, within
+from kaleido.cli.parameters import STRATEGIES, option, within
 from kaleido.cli.progress import stage_progress
 from kaleido.files import check_target, write_text
 from kaleido.text import plural
@@ -29,7 +29,6 @@ Family = Annotated[
     option(
         "--family pictures|two-colours|four-colours",
         "Only the boards of this family.",
-        autocompletion=names_of("suites:FAMILIES"),
     ),
 ]
 Split = Annotated[str, option("--split train|dev|test|all", "Which of the boards.")]
@@ -73,7 +72,7 @@ def _suite(
     if output is not None:
         console.print(f"{output}: {plural(len(boards), 'board')}")
         return
-    columns = ("family", "split", ">boards", ">one solution", ">solutions", ">implied edges")
+    columns = ("family and split", ">boards", ">one solution", ">solutions", ">implied edges")
     table = make_table(console, columns)
     for group in product(FAMILIES, SPLITS):
         own = [board for board in boards.boards if (board.family, board.split) == group]
@@ -83,7 +82,7 @@ def _suite(
             *((board.solutions, board.features.implied_edges) for board in own), strict=True
         )
         ranges = (f"{min(each):,} to {max(each):,}" for each in (counts, edges))
-        table.add_row(*group, str(len(own)), str(counts.count(1)), *ranges)
+        table.add_row(" ".join(group), str(len(own)), str(counts.count(1)), *ranges)
     print_table(console, table)
 
 

@@ -104,13 +104,14 @@ class Meter:
         self.states += states
         self.peak_states = max(self.peak_states, states)
 
-    def check(self, needed: int, seconds: float = 0.0) -> None:
+    def check(self, needed: int, seconds: float = 0.0, *, until: float = math.inf) -> None:
         """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
 
-        A sweep with a rival may say how many `seconds` its next step takes about.
+        A sweep with a rival may say how many `seconds` its next step takes about; whoever waits for
+        workers may say `until` when, on the clock of `time.monotonic`.
         """
         now = time.thread_time()
-        if now > self._deadline:
+        if now > self._deadline or time.monotonic() > until:
             raise TooLargeError(f"computes for longer than {self.limits.seconds:g} s")
         if needed + self.beside > self.limits.bytes:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")

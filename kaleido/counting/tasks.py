@@ -40,7 +40,7 @@ def count_by_placement(
     to be faster, or if the memory does not suffice for a sweep. Other parameters are those of
     `count_solutions`.
     """
-    began = time.thread_time()
+    began, until = time.thread_time(), time.monotonic() + counter.meter.limits.seconds
     state = counter.state
     orbits = placement_orbits(state, counter.largest)
     firsts = sorted(set(orbits.values()))
@@ -65,6 +65,7 @@ def count_by_placement(
                     searching.nodes += found.nodes
                 if report is not None:
                     report(len(counted) / len(firsts))
+                counter.meter.check(0, until=until)
             break
         counter.meter.report = scaled(report, len(counted), len(firsts))
         counted[first] = enumerating.count(partial(counter.count, first), after, counter.meter)

@@ -11,7 +11,7 @@ from typing import Self
 from kaleido.arguments import check_type, named_options
 from kaleido.errors import OptionError, PatternError
 from kaleido.files import parse_file
-from kaleido.library.patterns import pattern_path
+from kaleido.library.data import named_path, shelf
 from kaleido.model.board import Board, check_headers
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern, check_size, split_squares
 from kaleido.text import quote, quote_path
@@ -170,7 +170,11 @@ def as_sketch(sketch: SketchLike) -> Sketch:
     if isinstance(sketch, Pattern):
         return Sketch.of(sketch)
     check_type(sketch, str, "a sketch, a pattern, a name, a file or rows", PatternError)
-    path = pattern_path(sketch)
+    path = named_path(sketch)
+    if path in shelf("puzzles").values():
+        raise PatternError(
+            f"{quote(sketch)} has pieces of its own: a sketch is for the classic ones"
+        )
     if path is not None:
         return parse_file(path, Sketch.parse, PatternError)
     if sketch.endswith(".txt"):

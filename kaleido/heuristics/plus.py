@@ -57,6 +57,9 @@ class PlusRules(Rules):
     chance: bool = False
 
 
+RULES = tuple(each.name.replace("_", "-") for each in fields(PlusRules))
+"""The names of all rules."""
+
 PLUS_RULES = PlusRules(
     across=True,
     tallied=True,

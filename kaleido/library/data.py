@@ -1,13 +1,15 @@
 """The files of patterns, pieces and puzzles that come with Kaleido."""
 
 import difflib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
 from kaleido.errors import PatternError
-from kaleido.text import unknown
+from kaleido.files import find_path
+from kaleido.text import either, unknown
 
 
 @cache
@@ -51,13 +53,57 @@ def names_in(
     return tuple(name for name in shelf(kind) if group_of(name) == meant)
 
 
-def nearest(name: str, names: Iterable[str], command: str = "kaleido list") -> str:
+@cache
+def names() -> Mapping[str, Path]:
+    """Return the files of all patterns and puzzles that come with Kaleido: one name space."""
+    return MappingProxyType({**shelf("patterns"), **shelf("puzzles")})
+
+
+def named_path(text: str) -> Path | None:
+    """Return the file that a text names: that of a pattern or a puzzle, or a path; None for none.
+
+    A file goes before a name that is written in other letters than that of a pattern or puzzle.
+    """
+    files = names()
+    return files.get(text) or find_path(text) or files.get(known(text, files) or "")
+
+
+LEAST = 3  # letters, by which a part of a name is known
+
+
+def names_with(part: str, names: Iterable[str]) -> list[str]:
+    """Return the names of which a word begins like a text.
+
+    Those come first that begin so themselves, are short, and have the most solutions.
+    """
+    meant = part.strip().lower()
+    if len(meant) < LEAST:
+        return []
+    found = (each for each in names if f"-{meant}" in f"-{each.lower()}")
+    return sorted(found, key=lambda each: (each.find(meant), each.count("-"), -_solutions(each)))
+
+
+def _solutions(name: str) -> int:
+    text = names()[name].read_text(encoding="utf-8") if name in names() else ""
+    said = re.search(r"^# solutions: (\d+)", text, re.MULTILINE)
+    return int(said[1]) if said else 0
+
+
+SHOWN = 3  # names that a hint gives
+LIST = "kaleido list"
+
+
+def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
     """Return a hint at the names nearest to a misspelt one, or at the command that lists them."""
-    meant = name.lower()
-    close = difflib.get_close_matches(meant, names, n=3, cutoff=0.5)
+    meant, names = name.strip().lower(), tuple(names)
+    if begun := names_with(meant, names):
+        many = len(begun) > SHOWN and command.startswith(LIST)
+        others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
+        return f"did you mean {either(begun[:SHOWN])}?{others}"
+    close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=0.5)
     if not close:
         return f"`{command}` shows all names"
     # Among many names some are always similar: keep those about as near as the nearest.
     likeness = [difflib.SequenceMatcher(None, each, meant).ratio() for each in close]
     kept = (each for each, own in zip(close, likeness, strict=True) if own > likeness[0] - 0.05)
-    return f"did you mean {' or '.join(kept)}?"
+    return f"did you mean {either(kept)}?"

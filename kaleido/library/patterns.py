@@ -9,16 +9,16 @@ from types import MappingProxyType
 
 from kaleido.arguments import named_options
 from kaleido.errors import PatternError
-from kaleido.files import find_path, parse_file
-from kaleido.lattices import SQUARE, lattice_names
-from kaleido.library.data import names_in, nearest, shelf, shipped_text
+from kaleido.files import parse_file
+from kaleido.lattices import lattice_names
+from kaleido.library.data import named_path, names, names_in, nearest, shelf, shipped_text
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote, quote_path
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
-_ROWS = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
+_ROWS = re.compile(r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -115,8 +115,8 @@ def looks_like_rows(text: str) -> bool:
     """Return whether a text is meant as the rows of a pattern, even with a wrong letter."""
     if "\n" in text or _ROWS.fullmatch(text):
         return True
-    # The boards of other lattices, which need no slash.
-    return named_lattice(text)[0] in lattice_names() or short_form(text)[2] not in ("", SQUARE.name)
+    # Sizes, and the boards of other lattices, need no slash.
+    return named_lattice(text)[0] in lattice_names() or short_form(text)[2] != ""
 
 
 def find_pattern(text: str) -> Pattern:
@@ -133,31 +133,21 @@ def find_pattern(text: str) -> Pattern:
     ...
     kaleido.errors.PatternError: no such file: 'nope.txt'
     """
-    path = pattern_path(text)
-    return read_rows(text) if path is None else parse_file(path, Pattern.parse, PatternError)
+    path = named_path(text)
+    if path is None:
+        return Pattern.parse(checked_rows(text))
+    return parse_file(path, Pattern.parse, PatternError)
 
 
-def read_rows(text: str) -> Pattern:
-    """Return the pattern of some rows.
-
-    For a text that is none, the `PatternError` says what else it may be meant to name.
-    """
+def checked_rows(text: str) -> str:
+    """Return rows, or raise a `PatternError` that says what else a text may be meant to name."""
     if looks_like_rows(text):
-        return Pattern.parse(text)
+        return text
     if not text.strip():
-        raise PatternError(f"{quote(text)} names no pattern: {nearest('', pattern_names())}")
+        raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
     if "/" in text or Path(text).suffix:
         raise PatternError(f"no such file: {quote_path(text)}")
     raise PatternError(
-        f"unknown pattern {quote(text)}: {nearest(text, pattern_names())} "
+        f"unknown name {quote(text)}: {nearest(text, names())} "
         "(or give a file, or eight rows with / between them)"
     )
-
-
-def pattern_path(text: str) -> Path | None:
-    """Return the file of a pattern that a text names; None if it names none.
-
-    A file goes before a name that is written in other letters than that of a pattern.
-    """
-    shipped = shelf("patterns")
-    return shipped.get(text) or find_path(text) or shipped.get(text.strip().lower())

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from kaleido.arguments import named_options
 from kaleido.contract import Difficulty, Positive
 from kaleido.errors import OptionError, PatternError, PieceError
-from kaleido.files import find_path, read_text
-from kaleido.library.data import data_folder, known, names_in, nearest, shipped_text
+from kaleido.files import find_path, parse_file
+from kaleido.lattices.lattice import PLAIN
+from kaleido.library.data import data_folder, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set
 from kaleido.model.board import HOLE, Board
-from kaleido.model.board_text import split_text
+from kaleido.model.board_text import short_form, split_text
 from kaleido.model.difficulty import MAX_DIFFICULTY
+from kaleido.model.pattern import Pattern
 from kaleido.model.piece import Rule
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.text import both, plural, quote, split_names, unknown
 
 GROUPS: Mapping[str, str] = MappingProxyType(
@@ -45,6 +47,8 @@ GROUPS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The titles of the groups of puzzles."""
+
+Parsed = TypeVar("Parsed")
 
 _OPEN = re.compile(r"(\d{1,9})\s*[x×*]\s*N")
 _HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
@@ -92,10 +96,14 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     >>> facts.open, facts.use
     ('5xN', ('2', '3', '4', '5', '6'))
     """
-    rows, headers = split_text(_text(name), _HEADERS, "# ")
+    return _parsed(name, _facts_in)
+
+
+def _facts_in(text: str) -> PuzzleFacts:
+    rows, headers = split_text(text, _HEADERS, "# ")
     if not rows or "pieces" not in headers:
         missing = "a line '# pieces: SET'" if rows else "the rows of a board"
-        raise PatternError(f"{quote(name, 80)} is not a puzzle: expected {missing}")
+        raise PatternError(f"this is not a puzzle: expected {missing}")
     solutions = headers.get("solutions")
     if solutions is not None and not solutions.isdecimal():
         raise PatternError(f"solutions: {quote(solutions)} is not a number")
@@ -109,15 +117,15 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     )
 
 
-def _text(name: str) -> str:
+def _parsed(name: str, parse: Callable[[str], Parsed]) -> Parsed:
     text = shipped_text("puzzles", name)
     if text is not None:
-        return text
+        return parse(text)
     path = find_path(name)
     if path is None:
-        hint = nearest(name, puzzle_names(), "kaleido puzzle list")
+        hint = nearest(name, puzzle_names(), "kaleido list puzzles")
         raise PatternError(f"unknown puzzle {quote(name)}: {hint}")
-    return read_text(path, PatternError)
+    return parse_file(path, parse, PatternError)
 
 
 def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
@@ -127,24 +135,48 @@ def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
     `puzzle_names`, or the path of a file; the date, today by default, is that whose cells stay open
     on a calendar, and raises an `OptionError` for a puzzle that is none.
     """
-    text = _text(name)
-    facts = puzzle_facts(name)
+    return _parsed(name, partial(_parts_in, day=day))
+
+
+def _parts_in(text: str, day: date | None) -> tuple[str, PieceSet]:
+    facts = _facts_in(text)
     if facts.calendar:
         text = _opened(text, facts.calendar, day or date.today())
     elif day is not None:
-        raise OptionError(f"the puzzle {quote(name, 80)} is no calendar: leave out the date")
+        raise OptionError("this puzzle is no calendar: leave out the date")
     pieces = find_set(facts.pieces)
     chosen = pieces.chosen(facts.use) if facts.use and not facts.open else pieces
     return text, apply_rules(text, chosen)
 
 
-def shipped_puzzle(name: str) -> tuple[Board, PieceSet] | None:
-    """Return the board and pieces of a puzzle that comes with Kaleido; None for another name."""
-    meant = known(name, puzzle_names())
-    if meant is None:
-        return None
-    text, pieces = puzzle_parts(meant)
-    return sized_board(text, pieces), pieces
+def parts_of(
+    text: str,
+    pieces: PieceSet | None = None,
+    *,
+    use: Sequence[str] = (),
+    wrap: str = "",
+    day: date | None = None,
+) -> tuple[Board, PieceSet]:
+    """Return the board and the pieces of the text of a pattern or a puzzle.
+
+    The pieces take the place of those that a puzzle names in its line ``# pieces: SET``; a text
+    without that line, and without pieces, is a pattern for the classic ones. Of the pieces, those
+    to `use` are taken; the day is that of a calendar.
+    """
+    rows, headers = split_text(text, ("pieces",), "# ")
+    if "pieces" in headers:
+        text, own = _parts_in(text, day)
+        pieces = pieces or own
+    elif day is not None:
+        raise OptionError("a date goes with a calendar puzzle: `kaleido list calendar` shows them")
+    row, letters = "".join(rows[:1]), {HOLE, PLAIN, "/"}
+    if pieces is None and row and (short_form(row)[0] or letters.issuperset("".join(rows))):
+        raise PatternError(
+            f"{quote(text)} is a board without pieces: name a set of them, too (--pieces SET; "
+            "`kaleido pieces` lists the sets)"
+        )
+    chosen = (pieces or CLASSIC).chosen(use) if use else pieces or CLASSIC
+    return Pattern.parse(text, wrap) if pieces is None else sized_board(text, chosen, wrap), chosen
 
 
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:

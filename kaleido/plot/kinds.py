@@ -1,6 +1,6 @@
 """The kinds of figures of a search, by name."""
 
-from typing import Literal, cast, get_args
+from typing import Literal, get_args
 
 from matplotlib.figure import Figure
 
@@ -24,6 +24,8 @@ FigureKind = Literal[
     "progression", "holes", "curves", "tree", "windows", "islands", "board", "exploded", "parity"
 ]
 
+KINDS: tuple[FigureKind, ...] = get_args(FigureKind)
+
 # The kinds of figures that show squares alone, and why.
 _SQUARES = {"holes": CUT_OUT, "windows": WINDOWS}
 LEAST_WIDTH = 3.0  # the least width of a board with a heading, in inches
@@ -31,13 +33,13 @@ LEAST_WIDTH = 3.0  # the least width of a board with a heading, in inches
 
 def check_kind(name: str, grid: Grid) -> FigureKind:
     """Return `name` if it is a kind of figure that a board can have, or raise an `OptionError`."""
-    if name not in get_args(FigureKind):
-        raise OptionError(unknown("figure", name, get_args(FigureKind)))
+    if name not in KINDS:
+        raise OptionError(unknown("figure", name, KINDS))
     if name in _SQUARES:
         need_squares(grid, _SQUARES[name])
     if name == "exploded":
         check_solid(grid)
-    return cast(FigureKind, name)
+    return name
 
 
 @themed()
