@@ -68,9 +68,9 @@ _EXPECTED = (
 class Rule:
     """What is said of a piece besides its drawing; what is left out stays as the set says.
 
-    The sides are one of `PIECE_SIDES`, the colour is one of `PIECE_COLOURS`. Between `least` and `most` copies are used; without `least`
-    all of them are, unless pieces may be left over. All cells of the piece lie in the zone: "edge",
-    or the letters of cells of the board, sorted.
+    The sides are one of `PIECE_SIDES`, the colour is one of `PIECE_COLOURS`. Between `least` and
+    `most` copies are used; without `least` all of them are, unless pieces may be left over. All
+    cells of the piece lie in the zone: "edge", or the letters of cells of the board, sorted.
 
     Examples
     --------
@@ -88,8 +88,9 @@ class Rule:
     def parse(cls, words: Iterable[str]) -> Rule:
         """Read the words of a rule: ``fixed``, ``one-sided`` or ``mirrored``; ``x3`` or ``x1-3``.
 
-        A zone is ``in edge``, or ``in`` and the letters of cells; a colour is one word. PieceError says that a word is
-        unknown, that two contradict each other, or that the numbers are out of range.
+        A zone is ``in edge``, or ``in`` and the letters of cells; a colour is one word. PieceError
+        says that a word is unknown, that two contradict each other, or that the numbers are out of
+        range.
         """
         rule, left = cls(), list(words)
         if not left:
@@ -273,8 +274,8 @@ class Piece(Drawable):
             piece = Piece.of(self.name, drawing, mirrors=True)
         elif rule.sides in ("fixed", "one-sided"):
             piece = Piece.of(self.name, drawing, mirrors=False, fixed=rule.sides == "fixed")
-        own = {"zone": rule.zone or self.zone, "colour": rule.colour or self.colour}
-        return replace(piece, **own)
+        zone, colour = rule.zone or self.zone, rule.colour or self.colour
+        return replace(piece, zone=zone, colour=colour)
 
     @property
     def lattice(self) -> Lattice:
