@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import lru_cache
 from itertools import chain
 
 from kaleido.arguments import named_options
@@ -86,16 +86,10 @@ class Hand:
         """What the turn is called; empty for none."""
         return turn_name(self.number, self.piece.lattice)
 
-    @cached_property
-    def homes(self) -> dict[Cell, tuple[Cell, ...]]:
+    @property
+    def homes(self) -> Mapping[Cell, tuple[Cell, ...]]:
         """The cells that the shape covers, in its own order, by the cell under its first one."""
-        grid = self.grid
-        return {
-            first: cells
-            for first in grid.every_cell
-            if (cells := laid(self.shape, first, grid, ordered=False)) is not None
-            and all(0 <= row < grid.rows and 0 <= col < grid.cols for row, col in cells)
-        }
+        return _homes(self.shape, self.grid)
 
     @property
     def coloured(self) -> dict[Cell, str]:
@@ -143,6 +137,16 @@ class Hand:
                 # Rows before columns: on triangles, every other cell of a column is of their kind.
                 ways[home] = (ahead + aside, ahead if down else aside)
         return replace(self, first=min(ways, key=ways.__getitem__)) if ways else self
+
+
+@lru_cache(maxsize=256)
+def _homes(shape: Orientation, grid: Grid) -> dict[Cell, tuple[Cell, ...]]:
+    return {
+        first: cells
+        for first in grid.every_cell
+        if (cells := laid(shape, first, grid, ordered=False)) is not None
+        and all(0 <= row < grid.rows and 0 <= col < grid.cols for row, col in cells)
+    }
 
 
 def _middle(cells: Iterable[Cell]) -> _Middle:
