@@ -70,6 +70,7 @@ def keys_to(app: Player, placement: Placement) -> list[str]:
     pytest.fail(f"{placement} is out of reach")
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "name",
     ["first-steps", "katamino-1-4", "tetromino-tube", "tetrahex-4x7", "soma-cube"],

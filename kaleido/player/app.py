@@ -57,6 +57,7 @@ class Player(App[None]):
     #status { height: 2; }
     #keys { height: 2; color: $text-muted; }
     """
+    TITLE = "Kaleido"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", priority=True),
