@@ -145,7 +145,7 @@ def nightly(session: nox.Session) -> None:
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run the test suite: all tests that have no marker."""
-    install(session, "test", "photo", "web", "web-test", "cluster", "notebook")
+    install(session, "test", "photo", "web", "web-test", "cluster", "notebook", "terminal")
     session.run("pytest", *session.posargs)
 
 
@@ -321,7 +321,7 @@ def docs(session: nox.Session) -> None:
 @nox.session
 def lint(session: nox.Session) -> None:
     """Check style, formatting, types, the layers of the package and what is made from classes."""
-    install(session, "lint", "photo", "web")
+    install(session, "lint", "photo", "web", "terminal")
     check_style(session)
     session.run("python", "tools/contract.py", "--check")
 
@@ -329,14 +329,14 @@ def lint(session: nox.Session) -> None:
 @nox.session(name="lint-lowest", python=OLDEST)
 def lint_lowest(session: nox.Session) -> None:
     """Check the same with the oldest linters, beside the newest of all else: its types are read."""
-    install_editable(session, ".[photo,web]", *lowest_versions("lint"))
+    install_editable(session, ".[photo,web,terminal]", *lowest_versions("lint"))
     check_style(session)
 
 
 @nox.session
 def audit(session: nox.Session) -> None:
     """Look for known vulnerabilities of what users install, and of what checks the JavaScript."""
-    install(session, "photo", "web", "cluster", "notebook", "video")
+    install(session, "photo", "web", "cluster", "notebook", "video", "terminal")
     session.install("pip-audit")
     python = "pip-audit --format json --progress-spinner off --local --skip-editable"
     session.run("python", ".ci/audit.py", python, "npm audit --package-lock-only --json")

@@ -23,6 +23,7 @@ _EXTRAS = {
     "cluster": _Extra(("distributed",), "a cluster", WorkersError),
     "notebook": _Extra(("ipywidgets",), "stepping through a search", OptionError),
     "photo": _Extra(("cv2",), "reading photos", PhotoError),
+    "terminal": _Extra(("textual",), "playing in a terminal", OptionError),
     "video": _Extra(("imageio_ffmpeg",), "an .mp4 file", OptionError),
     "web": _Extra(("fastapi", "uvicorn", "python_multipart"), "the page", OptionError),
 }

@@ -149,6 +149,20 @@ def test_the_pieces_that_a_katamino_is_begun_with():
     assert own.count().solutions == 24
 
 
+KATAMINO_LISTS = {1: "2 3 6 11 8 4 5 10 9 1 7", 2: "2 3 7 9 8 5 6 4 10 1 12"}
+
+
+@pytest.mark.parametrize("number", KATAMINO_LISTS)
+def test_each_katamino_of_a_list_has_one_piece_more(number: int):
+    order = KATAMINO_LISTS[number].split()
+    for length in range(3, len(order) + 1):
+        name = f"katamino-{number}-{length}"
+        own = named_puzzle(name)
+        assert {piece.name for piece in own.pieces} == {*order[:length]}
+        assert (own.pattern.grid.rows, own.pattern.grid.cols) == (5, length)
+        assert recounted(name)
+
+
 def test_the_first_steps_need_both_faces_of_five_pieces():
     own = named_puzzle("first-steps")
     assert own.count().solutions == 1

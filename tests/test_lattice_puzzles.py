@@ -97,7 +97,7 @@ def test_solid_pentominoes_are_those_of_the_plane():
 
 
 def test_flat_pieces_of_spheres_lie_in_the_planes_of_the_packing():
-    line = named_set("spheres-kanoodle")["J"]
+    line = named_set("spheres-kanoodle")["P"]
     # Lines run in the six directions in which spheres touch.
     assert len(line.front.orientations) == 6
 

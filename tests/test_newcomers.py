@@ -87,8 +87,8 @@ def folder(tmp_path, monkeypatch):
         ("solve car --use A,B", "unknown piece 'A': expected"),
         ("solve car --wrap sideways", "unknown wrap 'sideways': expected columns, rows or both"),
         (
-            "solve --puzzle kanoodle --use A,B,Q",
-            "unknown piece 'Q': expected A, B, C, D, E, F, G, H, I, J, K or L",
+            "solve --puzzle kanoodle --use P,R,Q",
+            "unknown piece 'Q': expected P, R, p, W, g, b, B, +, Y, G, M or O",
         ),
         (
             "solve --puzzle kanoodle --wrap round",

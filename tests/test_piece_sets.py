@@ -13,8 +13,11 @@ from packings import all_turns
 from small_boards import Game, Kind, game, mirrored
 
 from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
+from kaleido.draw.look import NAMED_FILLS
+from kaleido.draw.scene import scene_of
 from kaleido.model import Orientation
 from kaleido.model.board import Board
+from kaleido.model.piece import PIECE_COLOURS, Rule
 from kaleido.polyominoes import polyforms
 
 FOLDER = Path(__file__).parent.parent / "pieces"
@@ -114,8 +117,20 @@ def test_dominoes():
 
 def test_kanoodle():
     own = named("kanoodle")
-    assert "".join(piece.name for piece in own) == "ABCDEFGHIJKL"
-    assert Counter(piece.size for piece in own) == {3: 1, 4: 3, 5: 8}
+    assert [(piece.name, piece.size, piece.colour) for piece in own] == [
+        ("P", 4, "purple"),
+        ("R", 5, "red"),
+        ("p", 5, "light-pink"),
+        ("W", 3, "white"),
+        ("g", 4, "light-green"),
+        ("b", 5, "light-blue"),
+        ("B", 5, "blue"),
+        ("+", 5, "silver"),
+        ("Y", 5, "yellow"),
+        ("G", 5, "green"),
+        ("M", 5, "magenta"),
+        ("O", 4, "orange"),
+    ]
     assert own.size == 55
     assert len({free(drawing_of(piece)) for piece in own}) == 12
 
@@ -125,6 +140,28 @@ def test_katamino_is_numbered_as_on_its_box():
     own = named("katamino")
     assert [piece.name for piece in own] == [str(number) for number in range(1, 13)]
     assert "".join(letters[free(drawing_of(piece))] for piece in own) == "ILYNVPUZFTWX"
+
+
+def test_katamino_is_drawn_in_its_colours():
+    own = named("katamino")
+    words = "light-brown orange dark-brown purple dark-blue pink yellow light-blue grey dark-green"
+    assert [piece.colour for piece in own] == [*words.split(), "light-green", "red"]
+    scene = scene_of(solve("katamino-1-4").solution)
+    assert {
+        placed.piece: {scene.cells[cell].fill for cell in placed.cells} for placed in scene.pieces
+    } == {piece: {NAMED_FILLS[own[piece].colour]} for piece in ("2", "3", "6", "11")}
+
+
+def test_colours_of_pieces():
+    assert (*NAMED_FILLS,) == PIECE_COLOURS
+    own = parse("# sides: mirrored\nA ooo red x2\nB oo/o.")
+    assert [piece.colour for piece in own] == ["red", ""]
+    assert parse(own.written()) == own != parse("# sides: mirrored\nA ooo x2\nB oo/o.")
+    assert own.ruled({"A": Rule(colour="dark-blue")})["A"].colour == "dark-blue"
+    with pytest.raises(PieceError, match="the rule says the colour twice"):
+        parse("# sides: mirrored\nA ooo red blue")
+    with pytest.raises(PieceError, match="'t-r' is drawn in 'red': expected a piece without"):
+        CLASSIC.ruled({"t-r": Rule(colour="red")})
 
 
 def test_one_sided_names_are_those_of_the_free_ones():

@@ -121,10 +121,10 @@ def test_a_position_that_leads_nowhere_is_no_solution():
 
 
 def test_around_a_ring_a_piece_lies_with_either_face_up():
-    start = Puzzle(Board("ooooo/ooooo", wrap="rows"), named_set("kanoodle").chosen("CE")).state
+    start = Puzzle(Board("ooooo/ooooo", wrap="rows"), named_set("kanoodle").chosen("BG")).state
     ring = start.problem
-    front = parse_place("C@0,0:front", start)
-    back = parse_place("C@1,0:back180", start)
+    front = parse_place("B@0,0:front", start)
+    back = parse_place("B@1,0:back180", start)
     assert front.cells == back.cells
     assert front.face != back.face
     assert ring.number_of(back) == ring.number_of(front) is not None

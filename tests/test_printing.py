@@ -234,7 +234,7 @@ def check_folded(net, chosen):
     """Cut a net at its fold and lay its halves on each other."""
     (rows, cols), piece = net.size, net.piece
     number = [each.name for each in chosen].index(piece.name)
-    own = piece_shade(number, piece.name)
+    own = piece_shade(number, piece.name, piece.colour)
     painted = {
         cell: "o" if piece.is_plain and shade == own else LETTERS[shade.fill]
         for cell, shade in net.scene.cells.items()

@@ -75,7 +75,9 @@ def test_the_file_of_a_puzzle_gives_rules():
     assert [piece.fixed for piece in own] == [False, True, True]
 
 
-EXPECTED = "expected fixed, one-sided, mirrored, xN, xM-N, in edge or in LETTERS"
+EXPECTED = (
+    "expected fixed, one-sided, mirrored, xN, xM-N, in edge, in LETTERS, or a colour such as grey"
+)
 BAD_WORDS = {
     "": f"there is no rule: {EXPECTED}",
     "free": f"unknown rule 'free': {EXPECTED}",

@@ -265,7 +265,7 @@ class TestOtherPuzzles:
             assert [each["drawing"] for each in piece["faces"]] == [
                 str(face.drawing) for face in own.faces
             ]
-            shade = piece_shade(number, own.name)
+            shade = piece_shade(number, own.name, own.colour)
             assert (piece["shade"]["letter"], piece["shade"]["fill"]) == (shade.letter, shade.fill)
         # The board may come later, when the pieces are drawn first.
         alone = {name: value for name, value in other.items() if name in ("pieces", "use")}

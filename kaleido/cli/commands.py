@@ -137,7 +137,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "kaleido plot soma-cube --figure exploded -o soma.svg",
     ),
     "animate": ("kaleido animate car -o car.gif",),
-    "play": ("kaleido play", "kaleido play kanoodle"),
+    "play": ("kaleido play", "kaleido play kanoodle", "kaleido play --terminal kanoodle"),
     "site": ("kaleido site -o site",),
     "batch": ("kaleido batch count car star -o counts.jsonl",),
     "bench": ("kaleido bench boards.json -s constrained -s paper-plus --seeds 2",),

@@ -105,6 +105,8 @@ def _show_set(shown: PieceSet, console: Console) -> None:
     for piece, count, needed in zip(shown.pieces, shown.counts, shown.needed, strict=True):
         copies = f"{needed} to {count}" if shown.least and needed < count else str(count)
         label = f"{piece.name}{f' × {copies}' if copies != '1' else ''}"
+        if piece.colour:
+            label += f", {piece.colour.replace('-', ' ')}"
         if shown.sides == "mirrored" and piece.back is None and not shown.rule_of(piece.name).sides:
             label += " (its own mirror image)"
         drawing = draw_terminal(piece, plain=is_plain(console))

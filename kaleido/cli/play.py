@@ -1,15 +1,19 @@
 """``kaleido play``."""
 
+import sys
 import threading
 import webbrowser
 from typing import Annotated
 from urllib.parse import quote as quote_url
 
+from kaleido.analysis.puzzle import named_puzzle
 from kaleido.bounds import PORT
 from kaleido.cli import options
-from kaleido.cli.console import answers, note
-from kaleido.cli.parameters import NAMES, argument, option, within
+from kaleido.cli.console import answers, is_plain, note
+from kaleido.cli.parameters import NAMES, argument, exclude, option, within
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.consoles import is_watched
+from kaleido.errors import OptionError
 from kaleido.extras import need
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.registry import STRATEGIES
@@ -29,6 +33,10 @@ def play(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
+    terminal: Annotated[
+        bool,
+        option("--terminal", "Play in the terminal itself, without the page."),
+    ] = False,
     strategy: Annotated[
         list[str] | None,
         option(
@@ -67,10 +75,20 @@ def play(
 
     The command serves the page and an HTTP API until you press Ctrl-C. It needs the extra `web`.
 
+    With --terminal, the game is played in the terminal itself: take a piece by its letter, move it
+    with the arrows, rotate it with R, turn it over with F and place it with Enter; D takes back, Q
+    shows all solutions, and Ctrl-Q ends. It needs the extra `terminal`.
+
     Exit codes: 0 ended by Ctrl-C, 143 by SIGTERM, 2 bad input or usage.
     """
     asked = {"pattern": pattern, "pieces": pieces, "board": board}
     asked |= {"puzzle": puzzle, "use": use, "wrap": wrap}
+    if terminal:
+        of_the_page = {"--strategy": strategy, "--port": port, "--allow-host": allow_host}
+        for name, given in of_the_page.items():
+            exclude("--terminal", name, given=given is not None)
+        play_here(asked)
+        return
     fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
     own = dict.fromkeys(name for name in strategy or () if name.lower() not in STRATEGIES)
     for name in own:
@@ -96,6 +114,18 @@ def play(
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
     server.serve(listener, host, names=names, own=own, ready=ready)
+
+
+def play_here(asked: dict[str, str | None]) -> None:
+    """Play what `read_puzzle` reads in the terminal, by default the board of the first steps."""
+    chosen = any(each is not None for each in asked.values())
+    puzzle = read_puzzle(**asked) if chosen else named_puzzle("first-steps")
+    need("terminal")
+    from kaleido.player.app import play_in_terminal
+
+    if not (sys.__stdin__ and sys.__stdin__.isatty() and is_watched(answers())):
+        raise OptionError("--terminal needs a terminal to draw in and to read keys from")
+    play_in_terminal(puzzle, plain=is_plain(answers()))
 
 
 def link_fragment(asked: dict[str, str | None]) -> str:

@@ -164,9 +164,12 @@ def _shades(
             for cell, letter in letters.items()
         }
     shades = dict.fromkeys(letters, BARE_SHADE)
-    names = [piece.name for piece in pieces]
+    own = {
+        piece.name: piece_shade(number, piece.name, piece.colour)
+        for number, piece in enumerate(pieces)
+    }
     for piece in placed:
-        shade = piece_shade(names.index(piece.piece), piece.piece)
+        shade = own[piece.piece]
         shades |= dict.fromkeys(piece.cells, shade)
     return shades
 
@@ -201,13 +204,14 @@ def _piece_scene(piece: Piece) -> Scene:
     depth = max(shape.depth or shape.height for shape in shapes)
     grid = grid_of(piece.lattice, depth * high, width, high)
     shades: dict[Cell, Shade] = {}
+    plain = piece_shade(0, piece.name, piece.colour)
     placed, borders = [], 0
     for face, shape, left in zip(piece.faces, shapes, columns, strict=True):
         cells = tuple(
             (place[-2] + depth * sum(place[:-2]), place[-1] + left) for place in shape.places
         )
         for cell, letter in zip(cells, shape.colours, strict=True):
-            shades[cell] = piece_shade(0, piece.name) if piece.is_plain else SHADES[letter]
+            shades[cell] = plain if piece.is_plain else SHADES[letter]
         placed.append(Placement(piece.name, face.name, cells))
         borders |= grid.border(cells)
     title = f"Piece {piece.name}, {' and '.join(face.name for face in piece.faces)}"

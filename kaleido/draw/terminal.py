@@ -52,7 +52,7 @@ class Shown(NamedTuple):
 
 
 def draw_terminal(
-    thing: Thing,
+    thing: Thing | Scene,
     *,
     plain: bool = False,
     islands: bool = False,
@@ -70,7 +70,8 @@ def draw_terminal(
     colour, with heavy lines between them and light ones between their pieces. Layers of a board in
     space stand side by side in `width` columns.
     """
-    scene = scene_of(thing, islands=islands, implied=implied)
+    seen = {"islands": islands, "implied": implied}
+    scene = thing if isinstance(thing, Scene) else scene_of(thing, **seen)
     if by_piece:
         scene = coloured_by_part(scene, [(piece,) for piece in scene.pieces])
     scene = coloured_by_part(scene, parts)

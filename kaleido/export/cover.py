@@ -120,6 +120,7 @@ class PieceForm(Plain):
         "Where all cells of the piece lie: edge, or the letters of cells of the board; empty "
         "for anywhere.",
     ]
+    colour: Annotated[str, "The colour in which the piece is drawn; empty for any."]
 
 
 @dataclass(frozen=True)
@@ -261,7 +262,8 @@ def set_form(pieces: PieceSet) -> SetForm:
     listed = []
     for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True):
         drawings = {face.name: str(face.drawing) for face in piece.faces}
-        listed.append(PieceForm(piece.name, drawings, count, least, piece.fixed, piece.zone))
+        own = (piece.fixed, piece.zone, piece.colour)
+        listed.append(PieceForm(piece.name, drawings, count, least, *own))
     return SetForm(set_summary(pieces), tuple(listed))
 
 

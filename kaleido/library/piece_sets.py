@@ -153,6 +153,6 @@ def _solid_set(name: str) -> PieceSet | None:
         coloured = piece.front.drawing.coloured()
         centres = [(lattice.centre((0, *cell)), letter) for cell, letter in coloured]
         made = Piece.of(piece.name, Orientation.on(lattice, centres), mirrors=False)
-        laid.append(replace(made, zone=piece.zone))
+        laid.append(replace(made, zone=piece.zone, colour=piece.colour))
     title = f"{pieces.title or pieces.name}, of {lattice.cells}"
     return replace(pieces, name=meant, pieces=tuple(laid), sides="one-sided", title=title)

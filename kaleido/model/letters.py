@@ -14,10 +14,10 @@ from kaleido.text import quote
 def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     """Return the pieces that a board shows in place: the name of each and the set of its cells.
 
-    On a board for pieces without colours, capital letters and digits name pieces that already lie
-    there; small letters and signs are free cells. A board with a single letter is free, whatever
-    the letter. `Problem` checks whether the pieces can lie there. A capital letter that no piece
-    has raises PatternError.
+    On a board for pieces without colours, letters and signs that are names of pieces show that
+    these lie there already; other small letters and signs are free cells. A board with a single
+    letter is free, whatever the letter. `Problem` checks whether the pieces can lie there. Another
+    capital letter or digit raises PatternError.
     """
     if not pieces.is_plain or len(board.letters) == 1:
         return []

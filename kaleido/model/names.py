@@ -75,9 +75,12 @@ def find_piece(pieces: PieceSet, text: str) -> str | None:
     names = [piece.name for piece in pieces]
     if text in names:
         return text
+    words = " ".join(text.split())
+    called = {player_name(pieces, name): name for name in names}
     by_letter = {letter: name for name, letter in piece_letters(pieces).items()}
-    called = {player_name(pieces, name).lower(): name for name in names}
-    return by_letter.get(text) or called.get(" ".join(text.lower().split()))
+    # Two pieces may differ in the case of their letters alone.
+    lower = {words.lower(): name for words, name in called.items()}
+    return by_letter.get(text) or called.get(words) or lower.get(words.lower())
 
 
 def _is_classic(pieces: PieceSet) -> bool:

@@ -48,37 +48,49 @@ PIECE_SIDES = {
 }
 """What a rule may say of the sides of a piece, explained in words."""
 
+PIECE_COLOURS = (
+    "red", "orange", "yellow", "light-green", "green", "dark-green", "light-blue", "blue",
+    "dark-blue", "purple", "magenta", "pink", "light-pink", "light-brown", "dark-brown", "white",
+    "silver", "grey",
+)  # fmt: skip
+"""What a rule may say of the colour in which a piece is drawn."""
+
 MAX_COPIES = 1024
 
 _COPIES = re.compile(r"x(\d{1,4})(?:-(\d{1,4}))?")
-_EXPECTED = f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge or in LETTERS"
+_EXPECTED = (
+    f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge, in LETTERS, or a colour such as "
+    f"{PIECE_COLOURS[-1]}"
+)
 
 
 @dataclass(frozen=True)
 class Rule:
     """What is said of a piece besides its drawing; what is left out stays as the set says.
 
-    The sides are one of `PIECE_SIDES`. Between `least` and `most` copies are used; without `least`
-    all of them are, unless pieces may be left over. All cells of the piece lie in the zone: "edge",
-    or the letters of cells of the board, sorted.
+    The sides are one of `PIECE_SIDES`, the colour is one of `PIECE_COLOURS`. Between `least` and
+    `most` copies are used; without `least` all of them are, unless pieces may be left over. All
+    cells of the piece lie in the zone: "edge", or the letters of cells of the board, sorted.
 
     Examples
     --------
     >>> Rule.parse(["fixed", "x1-3", "in", "ba"])
-    Rule(sides='fixed', least=1, most=3, zone='ab')
+    Rule(sides='fixed', least=1, most=3, zone='ab', colour='')
     """
 
     sides: str = ""
     least: int | None = None
     most: int | None = None
     zone: str = ""
+    colour: str = ""
 
     @classmethod
     def parse(cls, words: Iterable[str]) -> Rule:
         """Read the words of a rule: ``fixed``, ``one-sided`` or ``mirrored``; ``x3`` or ``x1-3``.
 
-        A zone is ``in edge``, or ``in`` and the letters of cells. PieceError says that a word is
-        unknown, that two contradict each other, or that the numbers are out of range.
+        A zone is ``in edge``, or ``in`` and the letters of cells; a colour is one word. PieceError
+        says that a word is unknown, that two contradict each other, or that the numbers are out of
+        range.
         """
         rule, left = cls(), list(words)
         if not left:
@@ -87,6 +99,8 @@ class Rule:
             word = left.pop(0)
             if word in PIECE_SIDES:
                 said = cls(sides=word)
+            elif word in PIECE_COLOURS:
+                said = cls(colour=word)
             elif found := _COPIES.fullmatch(word):
                 said = _copies(word, found[1], found[2])
             elif word == "in":
@@ -104,13 +118,15 @@ class Rule:
     @staticmethod
     def starts_at(word: str) -> bool:
         """Return whether a word on the line of a piece belongs to its rule, not to its drawings."""
-        return word in PIECE_SIDES or word == "in" or _COPIES.fullmatch(word) is not None
+        known = word in PIECE_SIDES or word in PIECE_COLOURS or word == "in"
+        return known or _COPIES.fullmatch(word) is not None
 
     def __str__(self) -> str:
         """Return the words that `parse` reads; none if the rule says nothing."""
         least = "" if self.least is None else f"{self.least}-"
         copies = "" if self.most is None else f"x{least}{self.most}"
-        return " ".join(filter(None, (self.sides, copies, self.zone and f"in {self.zone}")))
+        words = (self.sides, copies, self.zone and f"in {self.zone}", self.colour)
+        return " ".join(filter(None, words))
 
     @property
     def sentence(self) -> str:
@@ -130,7 +146,7 @@ class Rule:
         """Return what this rule says, and what the other one says of the rest."""
         copies = other if self.most is None else self
         sides, zone = self.sides or other.sides, self.zone or other.zone
-        return Rule(sides, copies.least, copies.most, zone)
+        return Rule(sides, copies.least, copies.most, zone, self.colour or other.colour)
 
     def clash(self, other: Rule) -> str:
         """Return what both rules speak of, in words; "" if there is nothing."""
@@ -138,6 +154,7 @@ class Rule:
             "the sides": self.sides and other.sides,
             "the copies": self.most is not None and other.most is not None,
             "the zone": self.zone and other.zone,
+            "the colour": self.colour and other.colour,
         }
         twice = [what for what, is_twice in spoken.items() if is_twice]
         return both(twice) if twice else ""
@@ -168,6 +185,9 @@ class Piece(Drawable):
     zone : str, optional
         Where all its cells lie: "edge", or the letters of cells of the board, sorted; anywhere by
         default.
+    colour : str, optional
+        One of `PIECE_COLOURS`, in which a piece without colours is drawn; by default its number in
+        the set decides.
 
     Raises
     ------
@@ -187,11 +207,17 @@ class Piece(Drawable):
     front: Face
     back: Face | None = None
     zone: str = ""
+    colour: str = ""
 
     def __post_init__(self) -> None:
         if len(self.name.split()) != 1 or "#" in self.name or not is_line(self.name):
             raise PieceError(
                 f"{quote(self.name)} is no name of a piece: expected a printable word without #"
+            )
+        if self.colour and (self.colour not in PIECE_COLOURS or not self.is_plain):
+            raise PieceError(
+                f"{quote(self.name)} is drawn in {quote(self.colour)}: expected a piece without "
+                f"colours, and {either(PIECE_COLOURS)}"
             )
         if self.back is None:
             return
@@ -248,7 +274,8 @@ class Piece(Drawable):
             piece = Piece.of(self.name, drawing, mirrors=True)
         elif rule.sides in ("fixed", "one-sided"):
             piece = Piece.of(self.name, drawing, mirrors=False, fixed=rule.sides == "fixed")
-        return replace(piece, zone=rule.zone or self.zone)
+        zone, colour = rule.zone or self.zone, rule.colour or self.colour
+        return replace(piece, zone=zone, colour=colour)
 
     @property
     def lattice(self) -> Lattice:

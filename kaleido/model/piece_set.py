@@ -283,7 +283,7 @@ class PieceSet:
         place = self.pieces.index(piece)
         most, least, sides = self.counts[place], self.needed[place], ""
         if self.sides != "two-faced" or piece.back is None:
-            bare, drawing = replace(piece, zone=""), piece.front.drawing
+            bare, drawing = replace(piece, zone="", colour=""), piece.front.drawing
             # Where several sides make the same piece, those of the set go first.
             for own in sorted(PIECE_SIDES, key=lambda own: own != self.sides):
                 turns = {"mirrors": own == "mirrored", "fixed": own == "fixed"}
@@ -291,8 +291,8 @@ class PieceSet:
                     sides = own if own != self.sides else ""
                     break
         if least != self._usual[place]:
-            return Rule(sides, least, most, piece.zone)
-        return Rule(sides, None, most if most > 1 else None, piece.zone)
+            return Rule(sides, least, most, piece.zone, piece.colour)
+        return Rule(sides, None, most if most > 1 else None, piece.zone, piece.colour)
 
     def chosen(self, names: Iterable[str]) -> PieceSet:
         """Return the set of some of the pieces, all of which must be used.

@@ -38,7 +38,7 @@ class Net(NamedTuple):
 def make_nets(pieces: PieceSet) -> Iterator[Net]:
     """Yield a net for each piece of a set, and for each of its copies."""
     for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
-        yield from repeat(make_net(piece, piece_shade(number, piece.name)), copies)
+        yield from repeat(make_net(piece, piece_shade(number, piece.name, piece.colour)), copies)
 
 
 def make_net(piece: Piece, shade: Shade) -> Net:

@@ -278,7 +278,7 @@ def describe_pieces(pieces: PieceSet) -> Pieces:
     described = []
     for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
         faces = tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces)
-        shade = piece_shade(number, piece.name) if piece.is_plain else None
+        shade = piece_shade(number, piece.name, piece.colour) if piece.is_plain else None
         described.append(PieceEntry(piece.name, piece.size, copies, faces, shade))
     return Pieces(describe_set(pieces), tuple(described))
 

@@ -1,0 +1,1 @@
+"""Play in a terminal, by the keys alone."""
