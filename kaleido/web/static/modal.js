@@ -61,22 +61,14 @@ export function modal(id, View, { title, closed, ...options }) {
  */
 export const WindowTop = ({ id, title, close, children }) => h("div", { class: "window-top" },
   h("h2", { id: `${id}-title` }, t(title)), children,
-  pictured("close", "shared.close", { id: `${id}-close`, onClick: close }));
+  pressPicture("shared.close", "close", { id: `${id}-close`, onClick: close }));
 
 /**
  * One of the pictures for buttons.
- * @param {{name: string}} props
+ * @param {string} name
  */
-export const Icon = ({ name }) => h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
-
-/**
- * A button with a picture.
- * @param {string} name of the picture
- * @param {import("./text.js").Phrase} key
- * @param {{id?: string, title?: string, disabled?: boolean, onClick: () => void}} attributes
- */
-export const pictured = (name, key, attributes) =>
-  h("button", { type: "button", "aria-label": t(key), ...attributes }, h(Icon, { name }));
+export const pictured = (name) =>
+  h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
 
 /**
  * Something that is said, and its kind.
@@ -99,6 +91,15 @@ export const spelt = (text) =>
  * @param {{id?: string, class?: string, disabled?: boolean, autofocus?: boolean, onClick: () => void}} attributes
  */
 export const press = (key, attributes) => h("button", { type: "button", ...attributes }, t(key));
+
+/**
+ * A button with a picture.
+ * @param {import("./text.js").Phrase} key
+ * @param {string} picture
+ * @param {{onClick: () => void, [attribute: string]: unknown}} attributes
+ */
+export const pressPicture = (key, picture, attributes) =>
+  h("button", { type: "button", "aria-label": t(key), ...attributes }, pictured(picture));
 
 /**
  * What is drawn by other means, as boards are.

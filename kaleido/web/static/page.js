@@ -53,7 +53,7 @@ export class Page {
       const { Solutions } = await import("./solutions.js");
       return new Solutions((solution) => this.play.lay(solution));
     });
-    const make = later(async () => (await import("./make.js")).Make.load(async (question, tab) => {
+    const make = later(async () => new (await import("./make.js")).Make(async (question, tab) => {
       await this.open(question);
       this.tabs.select(tab);
     }));

@@ -4,7 +4,7 @@ import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { failure, Latest, post } from "./api.js";
 import { BoardPicture } from "./boardview.js";
 import { Labelled, Tick } from "./form.js";
-import { modal, pictured, press, Status } from "./modal.js";
+import { modal, press, pressPicture, Status } from "./modal.js";
 import { numberText, plain, t, thousands } from "./text.js";
 
 /**
@@ -206,13 +206,13 @@ function Look({ all, close }) {
       },
     }),
     most > 0 && h("div", { class: "row", id: "solutions-steps" },
-      pictured("prev", "solutions.back", { id: "solutions-back", disabled: !at, onClick: () => all.go(at - 1) }),
+      pressPicture("solutions.back", "prev", { id: "solutions-back", disabled: !at, onClick: () => all.go(at - 1) }),
       h(Labelled, { words: h("span", { class: "unseen" }, t("solutions.number")) }, h("input", {
         id: "solutions-number", type: "number", min: 1, max: most, value: at + 1, inputMode: "numeric",
         onChange: ({ currentTarget: { value } }) => all.go(Number(value) - 1),
       })),
       h("span", { id: "solutions-all" }, known && t("solutions.of", { text: plain(numberOf(known)) })),
-      pictured("next", "solutions.forward", {
+      pressPicture("solutions.forward", "next", {
         id: "solutions-forward", disabled: at + 1 >= most, onClick: () => all.go(at + 1),
       })),
     h(Status, { id: "solutions-status", ...all.telling }),
