@@ -29,8 +29,8 @@ export class StatisticsView {
    * @param {Subject["find"]} find
    */
   constructor(shipped, changed, find) {
-    const open = () => panel.open({ shipped, changed, find });
-    for (const id of ["open-statistics", "chooser-statistics"]) onPress(id, open);
+    this.open = () => panel.open({ shipped, changed, find });
+    onPress("open-statistics", this.open);
   }
 }
 
