@@ -323,9 +323,8 @@ export class Design {
     button("design-undo").disabled = !this.tree.canUndo;
     button("design-redo").disabled = !this.tree.canRedo;
     input("design-title").placeholder = this.called || t("design.myPattern");
-    this.gallery.opened = this.kept;
+    this.gallery.opened.value = this.kept;
     this.gallery.draw();
-    this.judgement.draw();
     this.#drawActions();
   }
 

@@ -3,6 +3,7 @@
 import { h, Fragment, useEffect, useMemo, useSignal } from "./vendor/preact.js";
 import { failure, post } from "./api.js";
 import { BoardView } from "./boardview.js";
+import { dots } from "./card.js";
 import { onPress } from "./dom.js";
 import { PickMarks, Tick, ticked } from "./form.js";
 import { Drawn, modal, press, spelt } from "./modal.js";
@@ -89,7 +90,7 @@ export class Exporting {
     const n = rating?.difficulty ?? 0;
     return [
       solutions ? t("sheet.solutions", { text: plain(numberText(solutions)), n: solutions === "1" ? 1 : 2 }) : "",
-      n ? t("sheet.difficulty", { dots: "●".repeat(n) + "○".repeat(5 - n) }) : "",
+      n ? t("sheet.difficulty", { dots: dots(n) }) : "",
     ].filter(Boolean).join(" · ");
   }
 }
