@@ -9,7 +9,7 @@ from functools import cache
 from urllib.parse import quote
 
 import pytest
-from actions import ask_hint, until
+from actions import until
 
 import kaleido
 from kaleido import STRATEGIES

@@ -24,8 +24,8 @@ WON = """async () => {
     const { Won } = await import("./static/won.js");
     const won = new Won();
     window.win = () => won.show({
-        drawing: document.querySelector("#play-board svg"), board: { rows: 3, cols: 4 }, seconds: 61,
-        hints: 1, moves: 4, aids: ["left"], holds: () => true,
+        drawing: document.querySelector("#play-board svg"), board: { rows: 3, cols: 4 },
+        seconds: 61, hints: 1, moves: 4, aids: ["left"], holds: () => true,
     }, false);
 }"""
 """A game that is won by no player."""

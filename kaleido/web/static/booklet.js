@@ -19,12 +19,10 @@ const MOST = 60;
 
 export class BookletWindow {
   busy = new Busy();
-  /** To choose from.
-   * @type {Entry[]} */
-  entries = [];
-  /** The keys of the boards that are chosen.
-   * @type {import("./vendor/preact.js").Signal<Set<string>>} */
-  chosen = signal(new Set());
+  /** To choose from. */
+  entries = /** @type {Entry[]} */ ([]);
+  /** The keys of the boards that are chosen. */
+  chosen = signal(/** @type {Set<string>} */ (new Set()));
 
   /** @param {import("./library.js").Library} library */
   constructor(library) {

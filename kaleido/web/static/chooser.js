@@ -28,18 +28,14 @@ const LEVELS = [1, 2, 3, 4, 5];
 
 export class Chooser {
   #window = modal("chooser", View, { class: "window", isLight: true, keys: (event) => this.#key(event) });
-  /** What the player has done, by the keys of the boards.
-   * @type {import("./vendor/preact.js").Signal<Map<string, Mark>>} */
-  #marks = signal(new Map());
-  /** The days whose boards were solved on the day itself.
-   * @type {string[]} */
-  played = [];
-  /** @type {Walker|null} */
-  walker = null;
+  /** What the player has done, by the keys of the boards. */
+  #marks = signal(/** @type {Map<string, Mark>} */ (new Map()));
+  /** The days whose boards were solved on the day itself. */
+  played = /** @type {string[]} */ ([]);
+  walker = /** @type {Walker|null} */ (null);
   query = signal("");
-  /** The difficulties that are wanted; all if there are none.
-   * @type {import("./vendor/preact.js").Signal<Set<number>>} */
-  levels = signal(new Set());
+  /** The difficulties that are wanted; all if there are none. */
+  levels = signal(/** @type {Set<number>} */ (new Set()));
   unsolved = signal(false);
   order = signal(/** @type {import("./catalogue.js").Order} */ ("given"));
   showsMonth = signal(false);

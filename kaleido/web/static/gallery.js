@@ -31,9 +31,8 @@ export class Gallery {
   opened = signal("");
   /** That of the one whose title is being written. */
   renamed = signal("");
-  /** The design that was deleted last, and what undoes it.
-   * @type {import("./vendor/preact.js").Signal<{title: string, undo: () => void}|null>} */
-  deleted = signal(null);
+  /** The design that was deleted last, and what undoes it. */
+  deleted = signal(/** @type {{title: string, undo: () => void}|null} */ (null));
   /** The title of the design that gets the focus as soon as it is drawn. */
   wanted = "";
 

@@ -1,6 +1,6 @@
 /** The judgement of a design: whether it can be solved or filled in, how many solutions it has, how hard it is. */
 
-import { ApiError, failure, Latest, post, stream } from "./api.js";
+import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { dots } from "./card.js";
 import { byId } from "./dom.js";
 import { spelt } from "./modal.js";
@@ -87,7 +87,7 @@ export class Judgement {
       return;
     }
     this.asking.run(async (stop) => {
-      if (!known) await rest(PAUSE, stop);
+      if (!known) await pause(PAUSE, stop);
       await (sketch.isPattern ? this.#judge(text, stop) : this.#tryToFill(text, stop));
     }, (problem) => {
       this.text = "";
@@ -210,19 +210,3 @@ function Judged({ findings }) {
 
 /** @param {number} share */
 const percent = (share) => Math.floor(share * 100);
-
-/**
- * Waits, unless the signal stops it.
- * @param {number} time
- * @param {AbortSignal} stop
- * @returns {Promise<void>}
- */
-function rest(time, stop) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, time);
-    stop.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(stop.reason);
-    });
-  });
-}

@@ -1,11 +1,11 @@
 /** The window in which one makes a puzzle: draws its board, chooses or draws its pieces. */
 
 import { h, signal } from "./vendor/preact.js";
-import { failure, get, Latest, post, why } from "./api.js";
+import { failure, get, Latest, pause, post, why } from "./api.js";
 import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
 import { Labelled } from "./form.js";
-import { fragmentOf } from "./fragment.js";
+import { fragmentOf, linkParts } from "./fragment.js";
 import { MakeBoard } from "./makeboard.js";
 import { MakePieces } from "./makepieces.js";
 import { modal, press, spelt, Status } from "./modal.js";
@@ -38,20 +38,15 @@ export class Make {
   #window = modal("make", View, { title: "make.heading", class: "window", closed: () => this.#stop() });
   #asking = new Latest();
   #finding = new Latest();
-  /** The sets that were asked for, by name or text.
-   * @type {Map<string, Promise<Pieces>>} */
-  #known = new Map();
   /** What `pieces` are. */
   #source = "";
   /** The question that was asked last. */
   #judged = "";
-  /** The puzzle that is open on the page.
-   * @type {import("./puzzle.js").Puzzle|null} */
-  puzzle = null;
+  /** The puzzle that is open on the page. */
+  puzzle = /** @type {import("./puzzle.js").Puzzle|null} */ (null);
   recipe = signal(readRecipe(memory.load("make")) ?? blank());
-  /** The sets that come with Kaleido.
-   * @type {import("./vendor/preact.js").Signal<import("./api.js").SetEntry[]>} */
-  sets = signal([]);
+  /** The sets that come with Kaleido. */
+  sets = signal(/** @type {import("./api.js").SetEntry[]} */ ([]));
   /** All pieces of the set, or one's own. */
   pieces = signal(NONE);
   /** The boxes of the piece that is drawn. */
@@ -134,25 +129,12 @@ export class Make {
       return;
     }
     this.#finding.run(async (stop) => {
-      const pieces = source ? await this.#find(source) : NONE;
-      stop.throwIfAborted();
-      this.pieces.value = pieces;
+      this.pieces.value = source
+        ? Pieces.of((await post("pieces", { pieces: source }, stop)).pieces, { source }) : NONE;
       this.#source = source;
       this.trouble.value = "";
       this.#settle();
     }, (problem) => { this.trouble.value = failure(problem); });
-  }
-
-  /**
-   * @param {string} source
-   * @returns {Promise<Pieces>}
-   */
-  #find(source) {
-    const known = this.#known.get(source) ?? post("pieces", { pieces: source }).then(({ pieces }) =>
-      Pieces.of(pieces, { source }));
-    this.#known.set(source, known);
-    known.catch(() => this.#known.delete(source));
-    return known;
   }
 
   /** The board has letters that the pieces know. */
@@ -201,8 +183,7 @@ export class Make {
     this.found.value = isWhole ? { text: "…", kind: "wait", reason: () => t("design.looking") } : nothing();
     if (!isWhole) return;
     this.#asking.run(async (stop) => {
-      await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
-      stop.throwIfAborted();
+      await pause(PAUSE, stop);
       const answer = await post("judge", question, stop);
       if (answer.status !== "solved") {
         const isNo = answer.status === "no-solution";
@@ -226,8 +207,7 @@ export class Make {
   // Links and files.
 
   async copy() {
-    const { use = [], ...question } = this.question;
-    const link = new URL(fragmentOf({ tab: "play", ...question, use: use.join() }), location.href).href;
+    const link = new URL(fragmentOf({ tab: "play", ...linkParts(this.question) }), location.href).href;
     this.said.value = await navigator.clipboard.writeText(link).then(() => () => t("settings.linkCopied"), () => link);
   }
 

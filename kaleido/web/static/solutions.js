@@ -28,8 +28,6 @@ function isSymmetric({ board, isPlain }) {
 }
 
 export class Solutions {
-  /** @type {Position|null} */
-  #position = null;
   /** The puzzles whose solutions one has asked to see. */
   #spoilt = new Set();
   #asking = new Latest();
@@ -43,25 +41,19 @@ export class Solutions {
   /** Whether only those are shown that hold the pieces as they lie. */
   ofMine = signal(false);
   upToSymmetry = signal(true);
-  /** What the server has said of the solutions that are looked through.
-   * @type {import("./vendor/preact.js").Signal<Reply|null>} */
-  known = signal(null);
-  /** Those that have come, by the number of the page.
-   * @type {import("./vendor/preact.js").Signal<Map<number, Placement[][]>>} */
-  pages = signal(new Map());
+  /** What the server has said of the solutions that are looked through. */
+  known = signal(/** @type {Reply|null} */ (null));
+  /** Those that have come, by the number of the page. */
+  pages = signal(/** @type {Map<number, Placement[][]>} */ (new Map()));
   /** The number of the one that is shown, from 0. */
   at = signal(0);
-  /** What went wrong.
-   * @type {import("./vendor/preact.js").Signal<import("./text.js").Said>} */
-  problem = signal("");
+  /** What went wrong. */
+  problem = signal(/** @type {import("./text.js").Said} */ (""));
+  position = /** @type {Position} */ (/** @type {unknown} */ (null));
 
   /** @param {(solution: Placement[]) => void} lay puts a solution on the board of the game */
   constructor(lay) {
     this.lay = lay;
-  }
-
-  get position() {
-    return /** @type {Position} */ (this.#position);
   }
 
   /** How many can be shown. */
@@ -100,7 +92,7 @@ export class Solutions {
    * @param {Position} position
    */
   open(position) {
-    this.#position = position;
+    this.position = position;
     const { puzzle, lies, solved } = position;
     this.ofMine.value = Boolean(lies.length) && !solved;
     this.isAsked.value = !solved && !this.#spoilt.has(puzzle.key);
