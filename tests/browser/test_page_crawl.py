@@ -9,7 +9,7 @@ from functools import cache
 from urllib.parse import quote
 
 import pytest
-from actions import ask_hint, until
+from actions import until
 
 import kaleido
 from kaleido import STRATEGIES
@@ -314,57 +314,3 @@ def test_all_windows_have_words_and_room(open_page, address, language):
     crawl.windows()
     crawl.tabs()
     assert not crawl.faults, "\n".join(f"{name}: {fault}" for fault, name in crawl.faults.items())
-
-
-OPEN = """async (button, times) => {
-    const tick = () => new Promise((done) => setTimeout(done, 1));
-    const shown = () => document.querySelector("dialog[open]");
-    for (let at = 0; at < times; at += 1) {
-        button.click();
-        while (!shown()) await tick();
-        await tick();
-        shown().close();
-        await tick();
-    }
-}"""
-TIMES = 50
-"""What is left behind once is left behind each time."""
-
-
-def test_windows_leave_nothing_behind(open_page):
-    page = open_page("tab=play&pattern=first-steps", reduced_motion="reduce")
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("Performance.enable")
-
-    def count():
-        page.wait_for_load_state("networkidle")
-        for _ in range(2):  # what the first one finalises goes with the second
-            devtools.send("HeapProfiler.collectGarbage")
-        found = {
-            one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]
-        }
-        return found["Nodes"], found["JSEventListeners"]
-
-    def leaves(name):
-        button = page.get_by_role("button", name=name, include_hidden=True).first
-        button.evaluate(OPEN, 10)
-        before = count()
-        button.evaluate(OPEN, TIMES)
-        return [after - value for after, value in zip(count(), before, strict=True)]
-
-    windows = [
-        "Statistics",
-        "Show me",
-        "choose a board",
-        "All solutions",
-        "Export",
-        "Make a puzzle",
-        "New game",
-        "Print a booklet",
-    ]
-    left = {name: leaves(name) for name in windows}
-    ask_hint(page)
-    # Counting is not what is tried here.
-    page.route("**/api/count", lambda route: route.fulfill(json={"text": "9", "with_move": "1"}))
-    left["Why"] = leaves("Why")
-    assert {name: more for name, more in left.items() if max(more) > 0} == {}

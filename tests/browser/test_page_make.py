@@ -116,7 +116,7 @@ def test_a_board_and_three_pieces_are_drawn_and_solved(open_page, way):
     assert page.locator("#make-play").is_disabled()
     hand.fill("#make-board", [(1, 1)])
     judged(page, "Solutions: 4.")
-    page.fill("#make-title", "Three in a row")
+    page.fill("#make-name", "Three in a row")
     hand.press("#make-play")
     until(page, "document.querySelector('#pattern-title').textContent === 'Three in a row'")
     assert part(page, "pattern") == "ooooo/ooooo/ooooo"
@@ -202,7 +202,7 @@ def test_files_are_saved_and_opened(page, tmp_path):
     page.fill("#make-cols", "3")
     page.keyboard.press("Enter")
     judged(page, "Solutions: 8.")
-    page.fill("#make-title", "Nine")
+    page.fill("#make-name", "Nine")
     files = []
     for name in ("board", "set"):
         with page.expect_download() as waiting:
@@ -218,7 +218,7 @@ def test_files_are_saved_and_opened(page, tmp_path):
     assert chips(page) == []
     page.set_input_files("#make-files", files)
     judged(page, "Solutions: 8.")
-    assert page.input_value("#make-title") == "Nine"
+    assert page.input_value("#make-name") == "Nine"
     assert chips(page) == ["A", "B"]
     # A set with colours and two faces is used as it is.
     coloured = tmp_path / "coloured.txt"
@@ -248,12 +248,12 @@ def test_mistakes_are_said_where_they_are_made(page):
     hand.press("#make-add")
     assert "side by side" in says.text_content()
     # What was drawn is still there after the window was closed, and after a reload.
-    page.fill("#make-title", "Half done")
+    page.fill("#make-name", "Half done")
     page.keyboard.press("Escape")
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
     begin(page)
-    assert page.input_value("#make-title") == "Half done"
+    assert page.input_value("#make-name") == "Half done"
 
 
 def test_everyone_can_use_it(open_page):

@@ -81,7 +81,7 @@ def test_solutions_of_the_pieces_as_they_lie(page):
     page.click("#all-solutions")
     page.click("#solutions-show")
     settles(page, "Solution 1 of")
-    assert page.locator("#solutions-up-to").is_hidden()
+    assert page.locator("#solutions-symmetric").is_hidden()
     mine = int(page.locator("#solutions-all").text_content().removeprefix("of "))
     assert 0 < mine < 140
     page.uncheck("#solutions-mine")
@@ -99,7 +99,7 @@ def test_millions_of_solutions_and_none(open_page):
     settles(page, "Solution 1 of 1,629,189. The first 1,000 can be shown.")
     page.uncheck("#solutions-symmetric")
     settles(page, "Solution 1 of 12,988,816.")
-    page.locator("#solutions-window").focus()
+    page.locator("#solutions-body").focus()
     page.keyboard.press("End")
     settles(page, "Solution 12,988,816 of 12,988,816.")
     until(page, "document.querySelector('#solutions-board path.piece').getAttribute('d')")

@@ -231,6 +231,16 @@ async function* events(path, options, silence = () => {}) {
   }
 }
 
+/**
+ * Waits, unless the signal stops what waits.
+ * @param {number} time in milliseconds
+ * @param {AbortSignal} stop
+ */
+export async function pause(time, stop) {
+  await new Promise((resolve) => { setTimeout(resolve, time); });
+  stop.throwIfAborted();
+}
+
 /** Runs one task at a time: a new one ends the one before. */
 export class Latest {
   /** @type {AbortController|null} */

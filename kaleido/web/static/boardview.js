@@ -4,7 +4,9 @@ import { box, clashMark, inside, pins, shifted } from "./boardparts.js";
 import { set, svg, write } from "./dom.js";
 import { BARE, CLASH, look, WHITE } from "./look.js";
 import { cellParts, hatchIn, letterAt, letterClass, shadeOf } from "./pieceview.js";
+import { settings } from "./settings.js";
 import { t } from "./text.js";
+import { h, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
@@ -450,4 +452,16 @@ export class BoardView {
   get cellSize() {
     return this.node.getScreenCTM()?.a ?? 40;
   }
+}
+
+/**
+ * A board within a component.
+ * @param {{scene: Scene, [attribute: string]: unknown}} props
+ */
+export function BoardPicture({ scene, ...attributes }) {
+  const place = useRef(/** @type {HTMLElement|null} */ (null));
+  const view = useMemo(() => new BoardView(), []);
+  view.draw(scene, settings.marks);
+  useLayoutEffect(() => place.current?.append(view.node), []);
+  return h("div", { ...attributes, ref: place, style: { "--ratio": view.ratio } });
 }

@@ -3,13 +3,12 @@
 import { engine, post } from "./api.js";
 import { Busy, Waiting } from "./busy.js";
 import { boardTitle, langOf } from "./card.js";
-import { el } from "./dom.js";
-import { Labelled, Pick, Tick } from "./form.js";
+import { Labelled, Pick, PickMarks, Tick } from "./form.js";
+import { modal } from "./modal.js";
 import { settings } from "./settings.js";
 import { download } from "./sketchfile.js";
 import { named, plain, t } from "./text.js";
-import { h, render, signal, useSignal } from "./vendor/preact.js";
-import { makeWindow } from "./window.js";
+import { h, signal, useSignal } from "./vendor/preact.js";
 
 /** @typedef {import("./library.js").Entry} Entry */
 
@@ -20,19 +19,17 @@ const MOST = 60;
 
 export class BookletWindow {
   busy = new Busy();
-  /** @type {import("./vendor/preact.js").Signal<Entry[]>} */
-  entries = signal([]);
-  /** The keys of the boards that are chosen.
-   * @type {import("./vendor/preact.js").Signal<Set<string>>} */
-  chosen = signal(new Set());
+  /** To choose from. */
+  entries = /** @type {Entry[]} */ ([]);
+  /** The keys of the boards that are chosen. */
+  chosen = signal(/** @type {Set<string>} */ (new Set()));
 
   /** @param {import("./library.js").Library} library */
   constructor(library) {
     this.full = (/** @type {import("./library.js").Question} */ question) => library.complete(question);
-    const body = el("div", { class: "window-body booklet" });
-    this.node = makeWindow("booklet", "booklet.title", "small", body);
-    this.node.addEventListener("close", () => this.busy.end());
-    render(h(View, { booklet: this }), body);
+    this.window = modal("booklet", View, {
+      title: "booklet.title", class: "window small", closed: () => this.busy.end(),
+    });
   }
 
   /**
@@ -40,9 +37,9 @@ export class BookletWindow {
    * @param {string} key of the board that is chosen at first
    */
   open(entries, key) {
-    this.entries.value = entries;
+    this.entries = entries;
     if (!this.chosen.value.size) this.choose(entries.filter((entry) => entry.key === key), true);
-    this.node.showModal();
+    this.window.open(this);
   }
 
   /**
@@ -60,7 +57,7 @@ export class BookletWindow {
   make(form) {
     const given = new FormData(form);
     const text = (/** @type {string} */ name) => String(given.get(name) ?? "");
-    const boards = this.entries.value.filter(({ key }) => this.chosen.value.has(key)).map((entry) => ({
+    const boards = this.entries.filter(({ key }) => this.chosen.value.has(key)).map((entry) => ({
       title: plain(boardTitle(entry)).slice(0, 80), ...this.full(entry.question),
     }));
     return this.busy.run(() => t("booklet.making"), async (stop) => {
@@ -76,17 +73,20 @@ export class BookletWindow {
   }
 }
 
+/** @param {{value: BookletWindow}} props */
+const View = ({ value: booklet }) => h("div", { class: "window-body booklet" },
+  engine ? h("p", {}, t("engine.booklet")) : h(Form, { booklet }));
+
 /** @param {{booklet: BookletWindow}} props */
-function View({ booklet }) {
-  const [perPage, paper, marks] = [useSignal("1"), useSignal("a4"), useSignal(String(settings.marks))];
+function Form({ booklet }) {
+  const [perPage, paper, marks] = [useSignal("1"), useSignal("a4"), useSignal(settings.marks)];
   const { busy, chosen: { value: { size: n } } } = booklet;
-  if (engine) return h("p", {}, t("engine.booklet"));
   /** @param {{currentTarget: HTMLFormElement, preventDefault: () => void}} event */
   const submit = (event) => {
     event.preventDefault();
     booklet.make(event.currentTarget);
   };
-  const groups = [...Map.groupBy(booklet.entries.value, ({ group }) => group)];
+  const groups = [...Map.groupBy(booklet.entries, ({ group }) => group)];
   return h("form", { onSubmit: submit },
     h("div", { class: "booklet-groups", role: "group", "aria-label": t("chooser.title") },
       groups.map(([group, members]) => h(Group, { key: group, group, members, booklet }))),
@@ -97,9 +97,7 @@ function View({ booklet }) {
         h("input", { type: "text", name: "title", maxLength: 80, placeholder: "Kaleidoscope" })),
       h(Pick, { name: "per_page", words: t("booklet.perPage"), text: perPage, options: PER_PAGE }),
       h(Pick, { name: "paper", words: t("booklet.paper"), text: paper, options: [["a4", "A4"], ["letter", "Letter"]] }),
-      h(Pick, { name: "marks", words: t("settings.colours"), text: marks, options: [
-        ["none", t("settings.plain")], ["hatches", t("settings.hatches")], ["letters", t("settings.letters")],
-      ] })),
+      h(PickMarks, { name: "marks", text: marks })),
     h(Tick, { name: "with_solutions", defaultChecked: true, words: t("booklet.solutions") }),
     h(Tick, { name: "with_pieces", words: t("export.pieces") }),
     h("button", { type: "submit", class: "prime", disabled: !n || n > MOST || busy.isOn.value }, t("booklet.make")),

@@ -1,7 +1,8 @@
 /** What windows have in common that ask the server for something that takes a while. */
 
 import { failure, Latest } from "./api.js";
-import { foreignParts, t, told } from "./text.js";
+import { spelt } from "./modal.js";
+import { t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
 /** @typedef {import("./text.js").Said} Said */
@@ -40,10 +41,8 @@ export class Busy {
  * @param {{busy: Busy}} props
  */
 export function Waiting({ busy }) {
-  const parts = foreignParts(told(busy.words.value))
-    .map((part, at) => (at % 2 ? h("span", { lang: "en" }, part) : part));
   return h("div", { class: "busy-line" },
     busy.isOn.value && h("progress", { "aria-label": t("deals.progress") }),
-    h("p", { role: "status", class: "status" }, parts),
+    h("p", { role: "status", class: "status" }, spelt(told(busy.words.value))),
     busy.isOn.value && h("button", { type: "button", onClick: () => busy.end() }, t("photo.cancel")));
 }

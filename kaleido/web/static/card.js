@@ -2,9 +2,10 @@
 
 import { thumbnail } from "./boardparts.js";
 import { readDeal } from "./deals.js";
-import { el, svg } from "./dom.js";
 import { fragmentOf, linkParts } from "./fragment.js";
+import { Drawn, pictured } from "./modal.js";
 import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";
+import { h, useMemo } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./library.js").Entry} Entry
@@ -32,7 +33,7 @@ export function boardTitle({ title, group }) {
  * The language of a board's title, if it is not that of the page.
  * @param {{group: string}} entry
  */
-export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ? null : "en");
+export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ? undefined : "en");
 
 /**
  * What people call a board; a name in another language than the page's is marked as such.
@@ -41,60 +42,41 @@ export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ?
 export const markedTitle = (entry) => (langOf(entry) ? foreign(boardTitle(entry)) : boardTitle(entry));
 
 /**
- * Draws the card of a board. A day's is small: it has but its date.
- * @param {Entry} entry
- * @param {Mark} mark
- * @param {string} kind
+ * The card of a board. A day's is small: it has but its date.
+ * @param {{entry: Entry, mark: Mark, kind?: string, isCurrent?: boolean, take: (entry: Entry) => void}} props
  */
-export function drawCard(entry, mark, kind = "") {
-  const { question, key } = entry;
-  const card = el("a", {
-    class: `card ${kind}`, href: `./${fragmentOf({ tab: "play", ...linkParts(question) })}`, "data-key": key, tabindex: -1,
-    draggable: "false",
-  });
-  const picture = el("span", { class: "picture" }, thumbnail(entry.board, entry.isPlain));
-  const title = kind === "day" ? dayText(entry.title, { weekday: "short", day: "numeric" }) : boardTitle(entry);
-  const label = el("span", { class: "card-title", text: title, lang: langOf(entry) });
-  card.append(picture, label, ...factParts(entry), el("span", { class: "deeds" }));
-  putMark(card, entry, mark);
-  return card;
-}
-
-/** @param {Entry} entry */
-function factParts({ difficulty, solutions }) {
-  return [
-    ...(difficulty ? [el("span", { class: "stars", text: dots(difficulty) })] : []),
-    ...(solutions ? [el("span", { class: "quiet", text: solutionsText(solutions) })] : []),
-  ];
+export function Card({ entry, mark, kind = "", isCurrent, take }) {
+  const { question, key, title, difficulty, solutions, board, isPlain } = entry;
+  const picture = useMemo(() => thumbnail(board, isPlain), [key]);
+  return h("a", {
+    class: `card ${kind}`, href: `./${fragmentOf({ tab: "play", ...linkParts(question) })}`, "data-key": key,
+    tabIndex: -1, draggable: false, "aria-label": nameOf(entry, mark), "aria-current": isCurrent,
+    onClick: (event) => {
+      // With these keys, the browser opens a link elsewhere.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      take(entry);
+    },
+  },
+  h("span", { class: "picture" }, h(Drawn, { node: picture })),
+  h("span", { class: "card-title", lang: langOf(entry) },
+    kind === "day" ? dayText(title, { weekday: "short", day: "numeric" }) : boardTitle(entry)),
+  Boolean(difficulty) && h("span", { class: "stars" }, dots(Number(difficulty))),
+  Boolean(solutions) && h("span", { class: "quiet" }, solutionsText(Number(solutions))),
+  h("span", { class: "deeds" }, h(Deeds, mark)));
 }
 
 /** @param {number} n */
 const solutionsText = (n) => t("chooser.solutions", { n, text: roughly(n) });
 
-/**
- * Shows on a card what the player has done, and says it in the card's name.
- * @param {HTMLElement} card
- * @param {Entry} entry
- * @param {Mark} mark
- */
-export function putMark(card, entry, mark) {
-  const { result, game } = mark;
-  const parts = [];
-  if (result) {
-    const { isFeat, best } = result;
-    const icon = svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#icon-hint" }));
-    parts.push(isFeat ? el("span", { class: "feat", text: best === null ? t("chooser.solved") : clockTime(best) })
-      : el("span", { class: "helped" }, icon, t("chooser.withHelp")));
-  }
-  if (game) {
-    const { placed, pieces } = game;
-    const bar = el("span", { class: "bar" });
-    bar.style.setProperty("--part", String(placed / pieces));
-    parts.push(el("span", { class: "going" }, t("chooser.going", { n: placed, all: pieces }), bar));
-  }
-  card.querySelector(".deeds")?.replaceChildren(...parts);
-  card.setAttribute("aria-label", nameOf(entry, mark));
-}
+/** @param {Mark} props */
+const Deeds = ({ result, game }) => [
+  result && (result.isFeat
+    ? h("span", { class: "feat" }, result.best === null ? t("chooser.solved") : clockTime(result.best))
+    : h("span", { class: "helped" }, pictured("hint"), t("chooser.withHelp"))),
+  game && h("span", { class: "going" }, t("chooser.going", { n: game.placed, all: game.pieces }),
+    h("span", { class: "bar", style: { "--part": game.placed / game.pieces } })),
+];
 
 /**
  * The name of a card for screen readers.

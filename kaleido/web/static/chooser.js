@@ -1,101 +1,64 @@
-/** The dialog in which a board is chosen. */
+/** The window in which a board is chosen. */
 
-import { drawCard, dots, putMark, boardTitle } from "./card.js";
+import { boardTitle, Card, dots } from "./card.js";
 import { arranged, following } from "./catalogue.js";
 import { dayOf, monthUntil, streaks } from "./days.js";
 import { readDeal } from "./deals.js";
-import { around, byId, el, find, input, onPress, select, set, write } from "./dom.js";
+import { around, byId, input, onPress } from "./dom.js";
+import { into, Tick, ticked } from "./form.js";
 import { allGames } from "./games.js";
+import { modal, press, pressPicture, pictured, WindowTop } from "./modal.js";
 import { allSolves, daysInTime, resultOf } from "./results.js";
-import { named, plain, spoken, t } from "./text.js";
+import { named, plain, t } from "./text.js";
+import { batch, h, signal, useLayoutEffect } from "./vendor/preact.js";
 import { Walker } from "./walker.js";
 
 /**
  * @typedef {import("./library.js").Entry} Entry
  * @typedef {import("./card.js").Mark} Mark
+ * What there is beside the boards that come with Kaleido: one's own, the key of the one that is open; what is called
+ * with a board that was chosen, and what opens other windows.
+ * @typedef {{own: () => Entry[], current: () => string, choose: (entry: Entry) => void, deal: () => void,
+ *   statistics: () => void, make: () => void, print: () => void}} On
  */
 
 /** @type {Mark} */
 const NOTHING = { result: null, game: null };
+const LEVELS = [1, 2, 3, 4, 5];
 
 export class Chooser {
-  /** The cards that were drawn, by the keys of their boards.
-   * @type {Map<string, HTMLElement>} */
-  #cards = new Map();
-  /** The language of the cards. */
-  #language = "";
-  /** What the player has done, by the keys of the boards.
-   * @type {Map<string, Mark>} */
-  #marks = new Map();
-  /** The days whose boards were solved on the day itself.
-   * @type {string[]} */
-  #played = [];
-  /** The difficulties that are wanted; all if there are none.
-   * @type {Set<number>} */
-  #levels = new Set();
+  #window = modal("chooser", View, { class: "window", isLight: true, keys: (event) => this.#key(event) });
+  /** What the player has done, by the keys of the boards. */
+  #marks = signal(/** @type {Map<string, Mark>} */ (new Map()));
+  /** The days whose boards were solved on the day itself. */
+  played = /** @type {string[]} */ ([]);
+  walker = /** @type {Walker|null} */ (null);
+  query = signal("");
+  /** The difficulties that are wanted; all if there are none. */
+  levels = signal(/** @type {Set<number>} */ (new Set()));
+  unsolved = signal(false);
+  order = signal(/** @type {import("./catalogue.js").Order} */ ("given"));
+  showsMonth = signal(false);
+  close = this.#window.close;
 
   /**
    * @param {import("./library.js").Library} library
-   * @param {() => Entry[]} own the boards of one's own
-   * @param {() => string} current the key of the board that is open
-   * @param {(entry: Entry) => void} choose called with the board that was chosen
+   * @param {On} on
    */
-  constructor(library, own, current, choose) {
+  constructor(library, on) {
     this.library = library;
-    this.own = own;
-    this.current = current;
-    this.choose = choose;
-    this.node = find("chooser", HTMLDialogElement);
-    this.list = byId("chooser-list");
-    this.walker = new Walker(this.list, ".card");
-    this.#listen();
-  }
-
-  #listen() {
+    this.on = on;
     onPress("pattern", () => this.open());
-    onPress("chooser-close", () => this.node.close());
-    onPress("chooser-next", () => {
-      const { next } = this;
-      if (next) this.#take(next);
-    });
-    byId("chooser-levels").append(...[1, 2, 3, 4, 5].map((level) => {
-      const sign = el("span", { "aria-hidden": true, text: dots(level) });
-      const button = el("button", { type: "button", value: level, class: "level" }, sign);
-      button.addEventListener("click", () => {
-        if (!this.#levels.delete(level)) this.#levels.add(level);
-        this.#list();
-      });
-      return button;
-    }));
-    for (const id of ["chooser-search", "chooser-unsolved", "chooser-order"]) {
-      byId(id).addEventListener("input", () => this.#list());
-    }
-    byId("chooser-month").addEventListener("toggle", () => this.#showMonth());
-    this.node.addEventListener("click", (event) => this.#click(event));
-    this.node.addEventListener("keydown", (event) => this.#key(event));
-  }
-
-  /** @param {MouseEvent} event */
-  #click(event) {
-    if (event.target === this.node) this.node.close();
-    if (around(event, "#chooser-all")) this.#widen();
-    const entry = this.#find(around(event, ".card")?.dataset.key);
-    // With these keys, the browser opens a link elsewhere.
-    if (!entry || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    this.#take(entry);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    // The keys of the game behind do not act.
-    event.stopPropagation();
     const search = input("chooser-search");
     if (event.key === "Escape") {
       event.preventDefault();
-      this.node.close();
+      this.close();
     } else if (event.target === search) {
-      const [first] = this.walker.links;
+      const [first] = this.walker?.links ?? [];
       if (event.key === "ArrowDown") first?.focus();
       else if (event.key === "Enter" && search.value.trim()) first?.click();
       else return;
@@ -107,20 +70,19 @@ export class Chooser {
   }
 
   /** @param {Entry} entry */
-  #take(entry) {
-    this.node.close();
-    this.choose(entry);
-  }
+  take = (entry) => {
+    this.close();
+    this.on.choose(entry);
+  };
 
   /** All boards to choose from. */
   get all() {
-    return [...this.own(), ...this.library.deals, ...this.library.entries];
+    return [...this.on.own(), ...this.library.deals, ...this.library.entries];
   }
 
-  /** @param {string|undefined} key */
-  #find(key) {
-    const month = monthUntil(dayOf(new Date())).map((day) => this.library.day(day));
-    return [...month, ...this.all].find((entry) => entry.key === key);
+  /** The days of this month until today. */
+  get days() {
+    return monthUntil(dayOf(new Date())).map((day) => this.library.day(day));
   }
 
   /**
@@ -137,148 +99,75 @@ export class Chooser {
    * @returns {Pick<Entry, "title"|"group"|"difficulty"|"key">}
    */
   entryOf({ key, name, title }) {
-    const known = this.known(key);
     const group = readDeal(name) ? "deals" : name ? "days" : "own";
-    return known ?? { key, title: name || title, group, difficulty: null };
-  }
-
-  get #order() {
-    return /** @type {import("./catalogue.js").Order} */ (select("chooser-order").value);
+    return this.known(key) ?? { key, title: name || title, group, difficulty: null };
   }
 
   /** The board that comes next: one that is not solved; null if all are. */
   get next() {
-    this.#read();
-    const key = this.current();
-    const entry = this.#find(key) ?? { key, difficulty: null };
-    const wish = { query: "", levels: new Set(), unsolved: false, order: this.#order };
-    return following(arranged(this.library.entries, wish, this.#isSolved, wording), entry, this.#isSolved);
+    this.refresh();
+    return this.following;
+  }
+
+  /** The same, by what was done when the boards were shown. */
+  get following() {
+    const key = this.on.current();
+    const entry = [...this.days, ...this.all].find((each) => each.key === key) ?? { key, difficulty: null };
+    const wish = { query: "", levels: new Set(), unsolved: false, order: this.order.value };
+    return following(arranged(this.library.entries, wish, this.isSolved, wording), entry, this.isSolved);
+  }
+
+  /** The boards that are wished for. */
+  get sections() {
+    const { query, levels, unsolved, order } = this;
+    const wish = {
+      query: query.value.trim(), levels: levels.value, unsolved: unsolved.value, order: order.value,
+    };
+    return arranged(this.all, wish, this.isSolved, wording);
+  }
+
+  /** Whether all boards are seen, as they come. */
+  get isWide() {
+    return !this.query.value.trim() && !this.levels.value.size && !this.unsolved.value && this.order.value === "given";
   }
 
   /** @type {(entry: Entry) => boolean} */
-  #isSolved = ({ key }) => this.#markOf(key).result?.isFeat ?? false;
+  isSolved = ({ key }) => this.markOf(key).result?.isFeat ?? false;
 
   /** @param {string} key */
-  #markOf(key) {
-    return this.#marks.get(key) ?? NOTHING;
+  markOf(key) {
+    return this.#marks.value.get(key) ?? NOTHING;
   }
 
   /** Reads what the player has done. */
-  #read() {
+  refresh() {
     const solves = allSolves();
     const games = new Map(allGames().filter(([, { isOver, placed }]) => !isOver && placed));
-    this.#marks = new Map([...new Set([...solves.keys(), ...games.keys()])].map((key) => {
+    this.played = daysInTime(solves.values());
+    this.#marks.value = new Map([...new Set([...solves.keys(), ...games.keys()])].map((key) => {
       const own = solves.get(key);
       return [key, { result: own ? resultOf(own) : null, game: games.get(key) ?? null }];
     }));
-    this.#played = daysInTime(solves.values());
   }
 
   open() {
-    this.#read();
-    if (this.#language !== spoken()) {
-      this.#language = spoken();
-      this.#cards.clear();
-    }
-    input("chooser-search").value = "";
-    this.node.showModal();
     this.refresh();
-    const { links } = this.walker;
-    const start = links.find((link) => link.dataset.key === this.current()) ?? links[0];
+    this.query.value = "";
+    this.#window.open(this);
+    const links = this.walker?.links ?? [];
+    const start = links.find((link) => link.dataset.key === this.on.current()) ?? links[0];
     start?.focus({ preventScroll: true });
     start?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows what was done meanwhile. */
-  refresh() {
-    this.#read();
-    this.#showToday();
-    this.#list();
-    const { next } = this;
-    byId("chooser-next").hidden = !next;
-  }
-
-  #showToday() {
-    const today = dayOf(new Date());
-    byId("chooser-today").replaceChildren(this.#dayCard(today, "today"));
-    byId("chooser-month").hidden = monthUntil(today).length < 2;
-    this.#showMonth();
-    const { now } = streaks(this.#played, today);
-    write(byId("chooser-streak"), now ? t("chooser.days", { n: now }) : "");
-  }
-
-  /** Shows the days of this month before today, the last one first, if they are wanted. */
-  #showMonth() {
-    const days = find("chooser-month", HTMLDetailsElement).open ? monthUntil(dayOf(new Date())).slice(0, -1) : [];
-    byId("chooser-days").replaceChildren(...days.reverse().map((day) => el("li", {}, this.#dayCard(day, "day"))));
-  }
-
-  /**
-   * @param {string} day
-   * @param {string} kind
-   */
-  #dayCard(day, kind) {
-    const entry = this.library.day(day);
-    return drawCard(entry, this.#markOf(entry.key), kind);
-  }
-
   /** Takes away all that narrows the list. */
-  #widen() {
-    this.#levels.clear();
-    input("chooser-search").value = "";
-    input("chooser-unsolved").checked = false;
-    this.#list();
-    input("chooser-search").focus();
-  }
-
-  #list() {
-    const query = input("chooser-search").value.trim();
-    for (const button of byId("chooser-levels").querySelectorAll("button")) {
-      const n = Number(button.value);
-      set(button, { "aria-pressed": this.#levels.has(n), "aria-label": t("chooser.level", { n }) });
-    }
-    const wish = {
-      query, levels: this.#levels, unsolved: input("chooser-unsolved").checked,
-      order: this.#order,
-    };
-    const sections = arranged(this.all, wish, this.#isSolved, wording);
-    const current = this.current();
-    byId("chooser-day").hidden = Boolean(query || wish.unsolved || this.#levels.size || wish.order !== "given");
-    byId("chooser-groups").replaceChildren(...sections.map((section) => this.#section(section, current)));
-    const found = sections.flatMap(({ members }) => members);
-    const solved = found.filter(this.#isSolved).length;
-    byId("chooser-none").hidden = found.length > 0;
-    write(byId("chooser-found"), solved ? t("chooser.foundSolved", { n: found.length, solved })
-      : t("chooser.found", { n: found.length }));
-    this.walker.rest(this.walker.links[0]);
-  }
-
-  /**
-   * @param {import("./catalogue.js").Section<Entry>} section
-   * @param {string} current the key of the board that is open
-   */
-  #section({ group, level, members }, current) {
-    const title = group ? plain(named("groups", group)) : level === null ? t("chooser.bySolutions")
-      : level ? t("chooser.level", { n: level }) : t("chooser.unrated");
-    const heading = el("h3", {}, title);
-    if (level) heading.append(" ", el("span", { class: "stars", "aria-hidden": true, text: dots(level) }));
-    const cards = members.map((entry) => el("li", {}, this.#card(entry, current)));
-    return el("section", {}, heading, el("ul", { class: "cards" }, ...cards));
-  }
-
-  /**
-   * @param {Entry} entry
-   * @param {string} current
-   */
-  #card(entry, current) {
-    const mark = this.#markOf(entry.key);
-    const known = this.#cards.get(entry.key);
-    const card = known ?? drawCard(entry, mark);
-    // What one's own boards are called may change.
-    if (entry.group !== "own") this.#cards.set(entry.key, card);
-    if (known) putMark(card, entry, mark);
-    set(card, { "aria-current": entry.key === current });
-    return card;
+  widen() {
+    batch(() => {
+      this.levels.value = new Set();
+      this.query.value = "";
+      this.unsolved.value = false;
+    });
+    byId("chooser-search").focus();
   }
 }
 
@@ -287,3 +176,92 @@ export class Chooser {
  * @param {Entry} entry
  */
 const wording = (entry) => `${boardTitle(entry)} ${entry.name} ${plain(named("groups", entry.group))}`;
+
+/** @param {{value: Chooser, close: () => void}} props */
+function View({ value: chooser, close }) {
+  const { following: next, on, sections } = chooser;
+  useLayoutEffect(() => { chooser.walker = new Walker(byId("chooser-list"), ".card"); }, []);
+  useLayoutEffect(() => chooser.walker?.rest(chooser.walker.links[0]));
+  return [
+    h(WindowTop, { id: "chooser", title: "chooser.title", close },
+      next && h("button", { type: "button", id: "chooser-next", class: "prime", onClick: () => chooser.take(next) },
+        h("span", {}, t("chooser.next")), pictured("next")),
+      pressPicture("make.heading", "new", { id: "make-open", title: t("make.heading"), onClick: on.make }),
+      pressPicture("statistics.title", "chart", { id: "chooser-statistics", onClick: on.statistics })),
+    h(Wishes, { chooser, found: sections.flatMap(({ members }) => members) }),
+    h("div", { id: "chooser-list", class: "window-body" },
+      chooser.isWide && h(Days, { chooser }),
+      h("div", { id: "chooser-groups" }, sections.map((section) => h(Section, { section, chooser }))),
+      !sections.length && h("p", { id: "chooser-none" }, t("chooser.none"), " ",
+        press("chooser.all", { id: "chooser-all", onClick: () => chooser.widen() }))),
+  ];
+}
+
+/**
+ * What narrows and orders the boards.
+ * @param {{chooser: Chooser, found: Entry[]}} props
+ */
+function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }) {
+  const solved = found.filter(isSolved).length;
+  return h("div", { class: "wishes" },
+    h("input", {
+      id: "chooser-search", type: "search", placeholder: t("chooser.search"), "aria-label": t("chooser.search"),
+      autocomplete: "off", spellcheck: false, enterKeyHint: "go", value: query.value, onInput: into(query),
+    }),
+    h("select", { id: "chooser-order", "aria-label": t("chooser.order"), value: order.value, onChange: into(order) },
+      h("option", { value: "given" }, t("chooser.given")),
+      h("option", { value: "difficulty" }, t("chooser.byDifficulty")),
+      h("option", { value: "solutions" }, t("chooser.bySolutions"))),
+    h("div", { class: "levels", role: "group", "aria-label": t("chooser.difficulty") }, LEVELS.map((n) =>
+      h("button", {
+        type: "button", value: n, class: "level", "aria-label": t("chooser.level", { n }),
+        "aria-pressed": levels.value.has(n),
+        onClick: () => { levels.value = new Set(LEVELS.filter((each) => levels.value.has(each) !== (each === n))); },
+      }, h("span", { "aria-hidden": true }, dots(n))))),
+    h(Tick, { id: "chooser-unsolved", words: t("chooser.unsolved"), ...ticked(unsolved) }),
+    h("p", { id: "chooser-found", class: "quiet", role: "status" },
+      solved ? t("chooser.foundSolved", { n: found.length, solved }) : t("chooser.found", { n: found.length })));
+}
+
+/**
+ * The board of the day, and those of the days before in this month, the last one first.
+ * @param {{chooser: Chooser}} props
+ */
+function Days({ chooser }) {
+  const { days, on, played, showsMonth } = chooser;
+  const { now } = streaks(played, dayOf(new Date()));
+  /**
+   * @param {Entry} entry
+   * @param {string} kind
+   */
+  const card = (entry, kind) => h(Card, { entry, kind, mark: chooser.markOf(entry.key), take: chooser.take });
+  return h("section", { id: "chooser-day" },
+    h("h3", {}, t("groups.days")),
+    h("div", { class: "today-row" },
+      h("div", { id: "chooser-today" }, card(days[days.length - 1], "today")),
+      h("p", { class: "streak" }, now > 0 && t("chooser.days", { n: now }))),
+    h("p", { class: "row" },
+      press("deals.open", { id: "chooser-new", onClick: on.deal }),
+      press("booklet.open", { id: "chooser-print", onClick: on.print })),
+    days.length > 1 && h("details", {
+      id: "chooser-month", open: showsMonth.value,
+      onToggle: (/** @type {{currentTarget: HTMLElement}} */ { currentTarget }) => {
+        showsMonth.value = currentTarget.hasAttribute("open");
+      },
+    },
+    h("summary", {}, t("chooser.month")),
+    h("ul", { id: "chooser-days", class: "cards" },
+      showsMonth.value && days.slice(0, -1).reverse().map((entry) =>
+        h("li", { key: entry.key }, card(entry, "day"))))));
+}
+
+/** @param {{section: import("./catalogue.js").Section<Entry>, chooser: Chooser}} props */
+function Section({ section: { group, level, members }, chooser }) {
+  const title = group ? plain(named("groups", group)) : level === null ? t("chooser.bySolutions")
+    : level ? t("chooser.level", { n: level }) : t("chooser.unrated");
+  return h("section", {},
+    h("h3", {}, title, level ? [" ", h("span", { class: "stars", "aria-hidden": true }, dots(level))] : null),
+    h("ul", { class: "cards" }, members.map((entry) => h("li", { key: entry.key }, h(Card, {
+      entry, mark: chooser.markOf(entry.key), isCurrent: entry.key === chooser.on.current(), take: chooser.take,
+    })))));
+}

@@ -9,7 +9,7 @@ import { Gallery } from "./gallery.js";
 import { Judgement } from "./judgement.js";
 import { colourName } from "./look.js";
 import { boardOf, CHEQUER, countLetters } from "./pattern.js";
-import { Palette } from "./palette.js";
+import { Palette, showColours } from "./palette.js";
 import { PositionTree } from "./positiontree.js";
 import { Proposal } from "./proposal.js";
 import { say } from "./say.js";
@@ -54,9 +54,9 @@ export class Design {
       const { sketch, title, called, judgement: { findings } } = this;
       return { sketch, title, called, findings };
     }, library);
-    this.palette = new Palette(byId("design-palette"), "design-colour", [WILD]);
+    this.palette = new Palette("design-colour", [WILD]);
+    showColours("design-palette", this.palette);
     this.editor = new Editor(byId("design-board"), {
-      label: "design.board",
       letters: this.palette.letters,
       name: (at) => this.#nameOf(this.proposal.found?.letters[at] ?? this.sketch.cells[at]),
       brush: () => this.palette.value,
@@ -323,9 +323,8 @@ export class Design {
     button("design-undo").disabled = !this.tree.canUndo;
     button("design-redo").disabled = !this.tree.canRedo;
     input("design-title").placeholder = this.called || t("design.myPattern");
-    this.gallery.opened = this.kept;
+    this.gallery.opened.value = this.kept;
     this.gallery.draw();
-    this.judgement.draw();
     this.#drawActions();
   }
 

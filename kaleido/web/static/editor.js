@@ -2,17 +2,18 @@
 
 import { cellName } from "./board.js";
 import { BoardView } from "./boardview.js";
-import { ARROWS, set } from "./dom.js";
+import { ARROWS } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { colourName, letters } from "./look.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { t } from "./text.js";
+import { h, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 export class Editor {
   /**
    * @param {HTMLElement} stage is focused and holds the board
-   * @param {{label: import("./text.js").Phrase, brush: () => string, letters?: string[], name?: (at: number) => string,
+   * @param {{brush: () => string, letters?: string[], name?: (at: number) => string,
    *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void,
    *   choose: (letter: string) => void}} on what it edits: the letters to paint with, how a cell is called, and what
    *   paints it; with Shift, a colour is added to those that a cell may have
@@ -28,7 +29,6 @@ export class Editor {
     this.scene = {};
     this.view = new BoardView();
     stage.append(this.view.node);
-    set(stage, { "data-t-label": on.label });
     stage.addEventListener("pointerdown", (event) => this.#press(event));
     stage.addEventListener("keydown", (event) => this.#key(event));
     stage.addEventListener("focus", () => this.draw());
@@ -124,4 +124,22 @@ export class Editor {
     const colour = this.on.name?.(this.#number) ?? colourName(this.board?.cells[this.#number] ?? "");
     say(t("shared.at", { cell: cellName(this.cursor), colour }));
   }
+}
+
+/**
+ * A board within a component that is edited.
+ * @param {{board: import("./board.js").Board, scene: Editor["scene"], on: Editor["on"], [attribute: string]: unknown}
+ *   } props
+ */
+export function EditedBoard({ board, scene, on, ...attributes }) {
+  const stage = useRef(/** @type {HTMLDivElement|null} */ (null));
+  const editor = useRef(/** @type {Editor|null} */ (null));
+  useLayoutEffect(() => {
+    if (!stage.current) return;
+    editor.current ??= new Editor(stage.current, on);
+    editor.current.on = on;
+    editor.current.show(board, scene);
+    stage.current.style.setProperty("--ratio", String(editor.current.view.ratio));
+  });
+  return h("div", { class: "stage", role: "application", tabIndex: 0, ...attributes, ref: stage });
 }

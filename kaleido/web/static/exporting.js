@@ -3,7 +3,9 @@
 import { h, Fragment, useEffect, useMemo, useSignal } from "./vendor/preact.js";
 import { failure, post } from "./api.js";
 import { BoardView } from "./boardview.js";
-import { onPress, select } from "./dom.js";
+import { dots } from "./card.js";
+import { onPress } from "./dom.js";
+import { PickMarks, Tick, ticked } from "./form.js";
 import { Drawn, modal, press, spelt } from "./modal.js";
 import { canvasOf, imageOf, png, standalone } from "./picture.js";
 import { printSheet } from "./printsheet.js";
@@ -88,7 +90,7 @@ export class Exporting {
     const n = rating?.difficulty ?? 0;
     return [
       solutions ? t("sheet.solutions", { text: plain(numberText(solutions)), n: solutions === "1" ? 1 : 2 }) : "",
-      n ? t("sheet.difficulty", { dots: "●".repeat(n) + "○".repeat(5 - n) }) : "",
+      n ? t("sheet.difficulty", { dots: dots(n) }) : "",
     ].filter(Boolean).join(" · ");
   }
 }
@@ -135,9 +137,11 @@ function ExportView({ value: exporting, close }) {
     h("div", { id: "export-board" }, h(Drawn, { node: view.node })),
     h("div", { class: "parts" },
       h("h2", { id: "export-title" }, t("export.title")),
-      h("label", null, h("span", null, t("settings.colours")), " ", h(MarksChoice, { id: "export-marks", marks })),
-      h(Tick, { id: "export-solution", on: hasSolution, disabled: !sketch.isPattern || verdict === "no" },
-        t("export.solution")),
+      h(PickMarks, { id: "export-marks", text: marks }),
+      h(Tick, {
+        id: "export-solution", ...ticked(hasSolution), disabled: !sketch.isPattern || verdict === "no",
+        words: t("export.solution"),
+      }),
       h("div", { class: "row" },
         press("export.png", { id: "save-png", disabled, onClick: () => attempt(async () => {
           await svg();
@@ -148,7 +152,7 @@ function ExportView({ value: exporting, close }) {
         }) }),
         press("export.text", { id: "download", onClick: () =>
           exporting.save(new Blob([writeFile(sketch, title)], { type: "text/plain" }), "txt") })),
-      h(Tick, { id: "export-pieces", on: hasPieces }, t("export.pieces")),
+      h(Tick, { id: "export-pieces", ...ticked(hasPieces), words: t("export.pieces") }),
       h("div", { class: "row" },
         press("export.print", { id: "print", class: "prime", disabled, onClick: () => attempt(print) }),
         press("shared.close", { id: "export-close", onClick: close })),
@@ -165,24 +169,3 @@ async function pngOf(drawing, box) {
   context.drawImage(image, 0, 0);
   return png(canvas);
 }
-
-/**
- * A box to tick, with words after it.
- * @param {{id: string, on: import("./vendor/preact.js").Signal<boolean>, disabled?: boolean,
- *   children?: import("./vendor/preact.js").ComponentChildren}} props
- */
-const Tick = ({ id, on, disabled, children }) => h("label", { class: "tick" },
-  h("input", { id, type: "checkbox", disabled, checked: on.value, onChange: ({ currentTarget }) => {
-    on.value = currentTarget.checked;
-  } }), " ", h("span", null, children));
-
-/** What marks the colours, and the words for it. */
-const MARKS = /** @type {const} */ ([["none", "plain"], ["hatches", "hatches"], ["letters", "letters"]]);
-
-/**
- * A choice of what marks the colours.
- * @param {{id: string, marks: import("./vendor/preact.js").Signal<Marks>}} props
- */
-const MarksChoice = ({ id, marks }) => h("select", { id, onChange: () => {
-  marks.value = MARKS[select(id).selectedIndex][0];
-} }, MARKS.map(([value, word]) => h("option", { value, selected: value === marks.value }, t(`settings.${word}`))));

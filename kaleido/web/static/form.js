@@ -1,29 +1,53 @@
 /** The parts of forms that are components. */
 
 import { h } from "./vendor/preact.js";
+import { t } from "./text.js";
 
-/** @typedef {import("./vendor/preact.js").Signal<string>} Text */
+/**
+ * @template T
+ * @typedef {import("./vendor/preact.js").Signal<T>} Signal
+ */
 
 /**
  * Keeps what is written or chosen in a field.
- * @param {Text} text
+ * @template {string} T
+ * @param {Signal<T>} text
  */
-export const into = (text) =>
-  (/** @type {{currentTarget: {value: string}}} */ { currentTarget }) => { text.value = currentTarget.value; };
+export const into = (text) => (/** @type {{currentTarget: {value: string}}} */ { currentTarget: { value } }) => {
+  text.value = /** @type {T} */ (value);
+};
+
+/**
+ * Keeps whether a box is ticked.
+ * @param {Signal<boolean>} on
+ */
+export const ticked = (on) => ({ checked: on.value, onChange: () => { on.value = !on.value; } });
 
 /**
  * A field with words before it.
- * @param {{words: string, children?: any, class?: string}} props
+ * @param {{words: any, children?: any, class?: string}} props
  */
 export const Labelled = ({ words, children, ...others }) => h("label", others, h("span", {}, words), " ", children);
 
 /**
  * One of several values, each with its words.
- * @param {{words: string, id?: string, name?: string, text: Text, options: (readonly [string, string])[]}} props
+ * @template {string} T
+ * @param {{words: string, id?: string, name?: string, text: Signal<T>, options: (readonly [T, string])[]}} props
  */
 export const Pick = ({ words, text, options, ...others }) => h(Labelled, { words },
   h("select", { ...others, value: text.value, onChange: into(text) },
     options.map(([value, shown]) => h("option", { key: value, value }, shown))));
+
+/** What may mark the colours.
+ * @returns {(readonly [import("./pieceview.js").Marks, string])[]} */
+const marks = () =>
+  [["none", t("settings.plain")], ["hatches", t("settings.hatches")], ["letters", t("settings.letters")]];
+
+/**
+ * A choice of what marks the colours.
+ * @param {{id?: string, name?: string, text: Signal<import("./pieceview.js").Marks>}} props
+ */
+export const PickMarks = (props) => Pick({ words: t("settings.colours"), options: marks(), ...props });
 
 /**
  * A box to tick with words after it.

@@ -2,12 +2,14 @@
 
 import { allBoards, copyBoard, dropBoard, renameBoard } from "./boards.js";
 import { thumbnail } from "./boardparts.js";
-import { byId, el, onPress, set, svg, write } from "./dom.js";
+import { byId } from "./dom.js";
+import { Drawn, pictured, press } from "./modal.js";
 import { boardOf } from "./pattern.js";
 import { shelf } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { MOST } from "./sketchfile.js";
-import { named, plain, spoken, t } from "./text.js";
+import { named, plain, t } from "./text.js";
+import { batch, h, render, signal, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./boards.js").Board} Board
@@ -23,138 +25,161 @@ const MARKS = {
 };
 
 export class Gallery {
+  /** The boards as they are kept. */
+  #kept = signal("");
+  /** The title of the design that is open. */
+  opened = signal("");
+  /** That of the one whose title is being written. */
+  renamed = signal("");
+  /** The design that was deleted last, and what undoes it. */
+  deleted = signal(/** @type {{title: string, undo: () => void}|null} */ (null));
+  /** The title of the design that gets the focus as soon as it is drawn. */
+  wanted = "";
+
   /**
    * @param {import("./library.js").Pattern[]} examples
    * @param {On} on
    */
   constructor(examples, on) {
     this.on = on;
-    /** The title of the design that is open. */
-    this.opened = "";
-    /** What is shown, as text. */
-    this.drawn = "";
-    this.isRenaming = false;
-    this.#fillExamples(examples);
-    onPress("undelete", () => this.undelete());
-    /** Undoes the last deletion.
-     * @type {(() => void)|null} */
-    this.bringBack = null;
+    render([h(Own, { gallery: this }), h(Examples, { examples, open: on.open })], byId("gallery"));
   }
 
   /** Shows the designs that are kept, if they have changed. */
   draw() {
-    const key = JSON.stringify([spoken(), this.opened, shelf.load("boards")]);
-    // A verdict that comes while a title is written would take its field away.
-    if (key === this.drawn || this.isRenaming) return;
-    this.drawn = key;
-    const boards = allBoards().filter(({ question }) => !question.pieces && !question.use && !question.wrap);
-    byId("own-designs").hidden = !boards.length && !this.bringBack;
-    byId("designs").replaceChildren(...boards.map((board) => this.#card(board)));
+    this.#kept.value = JSON.stringify(shelf.load("boards"));
   }
 
-  /** @param {Board} board */
-  #card({ title, question, verdict }) {
-    const sketch = Sketch.read(question.pattern);
-    const [sign, key] = MARKS[verdict ?? ""] ?? [];
-    const open = el("button", { type: "button", class: "example", title },
-      thumbnail(boardOf(sketch.letters)), el("span", { text: title }));
-    set(open, { "aria-current": title === this.opened });
-    if (key) open.append(el("span", { class: `mark ${verdict}`, role: "img", "aria-label": t(key), title: t(key), text: sign }));
-    open.addEventListener("click", () => this.on.open(sketch, title));
-    const card = el("li", { class: "design-card" }, open);
-    /**
-     * @param {"rename"|"copy"|"clear"} name of the icon
-     * @param {string} label
-     * @param {() => void} task
-     */
-    const tool = (name, label, task) => {
-      const button = el("button", { type: "button", "aria-label": label, title: label },
-        svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#icon-${name}` })));
-      button.addEventListener("click", task);
-      return button;
-    };
-    card.append(el("div", { class: "card-tools" },
-      tool("rename", t("gallery.rename", { title }), () => this.#rename(card, title)),
-      tool("copy", t("gallery.copy", { title }), () => this.#focus(copyBoard(title))),
-      tool("clear", t("gallery.delete", { title }), () => this.#drop(title))));
-    return card;
+  get designs() {
+    return this.#kept.value
+      ? allBoards().filter(({ question }) => !question.pieces && !question.use && !question.wrap) : [];
   }
 
-  /**
-   * Puts a field in the place of a title.
-   * @param {HTMLElement} card
-   * @param {string} title
-   */
-  #rename(card, title) {
-    const field = el("input", { type: "text", maxlength: MOST, value: title, "aria-label": t("design.title") });
-    card.replaceChildren(field);
-    field.focus();
-    field.select();
-    this.isRenaming = true;
-    /** @param {string} wanted */
-    const end = (wanted) => {
-      if (!this.isRenaming) return;
-      this.isRenaming = false;
-      this.drawn = "";
-      const now = renameBoard(title, wanted.trim());
-      if (now !== title) this.on.renamed(title, now);
-      this.#focus(now);
-    };
-    field.addEventListener("blur", () => end(field.value));
-    field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== "Escape") return;
-      event.preventDefault();
-      end(event.key === "Enter" ? field.value : "");
-    });
-  }
-
-  /** @param {string} title */
-  #drop(title) {
-    this.bringBack = dropBoard(title);
-    byId("deleted").hidden = false;
-    write(byId("deleted-words"), () => t("gallery.deleted", { title }));
-    this.#changed();
-    byId("undelete").focus();
-  }
-
-  undelete() {
-    this.bringBack?.();
-    this.bringBack = null;
-    byId("deleted").hidden = true;
-    this.#changed();
-    byId("designs").querySelector("button")?.focus();
-  }
-
-  #changed() {
+  /** Shows the shelf as it is now.
+   * @param {string} wanted the title of the design that gets the focus */
+  #changed(wanted) {
+    this.wanted = wanted;
     this.draw();
     this.on.shelved();
   }
 
   /**
-   * Shows the shelf as it is now, with the focus on a design.
    * @param {string} title
+   * @param {string} wanted nothing leaves it as it is
    */
-  #focus(title) {
-    this.#changed();
-    /** @type {NodeListOf<HTMLElement>} */
-    const cards = byId("designs").querySelectorAll(".example");
-    [...cards].find((card) => card.title === title)?.focus();
+  rename(title, wanted) {
+    if (this.renamed.value !== title) return;
+    batch(() => {
+      this.renamed.value = "";
+      const now = renameBoard(title, wanted.trim());
+      if (now !== title) this.on.renamed(title, now);
+      this.#changed(now);
+    });
   }
 
-  /** @param {import("./library.js").Pattern[]} examples */
-  #fillExamples(examples) {
-    for (const [group, members] of Map.groupBy(examples, (each) => each.group)) {
-      const row = el("div", { class: "examples" });
-      for (const { title, cells } of members) {
-        const example = el("button", { type: "button", class: "example", title, lang: "en" },
-          thumbnail(boardOf(cells)), el("span", { text: title }));
-        example.addEventListener("click", () => this.on.open(Sketch.of(cells), ""));
-        row.append(example);
-      }
-      const open = !byId("examples").hasChildNodes();
-      const summary = el("summary");
-      write(summary, () => plain(named("groups", group)));
-      byId("examples").append(el("details", { open }, summary, row));
-    }
+  /** @param {string} title */
+  copy(title) {
+    this.#changed(copyBoard(title));
+  }
+
+  /** @param {string} title */
+  drop(title) {
+    this.deleted.value = { title, undo: dropBoard(title) };
+    this.#changed("");
+  }
+
+  /** Undoes the last deletion. */
+  undelete() {
+    const { title = "", undo } = this.deleted.value ?? {};
+    undo?.();
+    this.deleted.value = null;
+    this.#changed(title);
   }
 }
+
+/** @param {{gallery: Gallery}} props */
+function Own({ gallery }) {
+  const { designs, deleted: { value: deleted } } = gallery;
+  return (designs.length > 0 || deleted) && h("div", { id: "own-designs" },
+    h("h2", {}, t("gallery.own")),
+    deleted && h(Deleted, { title: deleted.title, undo: () => gallery.undelete() }),
+    h("ul", { id: "designs", class: "examples" },
+      designs.map((board) => h(Design, { key: board.title, board, gallery }))));
+}
+
+/** @param {{title: string, undo: () => void}} props */
+function Deleted({ title, undo }) {
+  useLayoutEffect(() => byId("undelete").focus(), [title]);
+  return h("div", { id: "deleted", class: "notice" },
+    h("p", { role: "status" }, t("gallery.deleted", { title })),
+    press("shared.undo", { id: "undelete", onClick: undo }));
+}
+
+/** @param {{board: Board, gallery: Gallery}} props */
+function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
+  const open = useRef(/** @type {HTMLButtonElement|null} */ (null));
+  const [sign, key] = MARKS[verdict ?? ""] ?? [];
+  useLayoutEffect(() => {
+    if (gallery.wanted !== title || !open.current) return;
+    gallery.wanted = "";
+    open.current.focus();
+  });
+  if (gallery.renamed.value === title) return h("li", { class: "design-card" }, h(Renaming, { title, gallery }));
+  /**
+   * @param {"rename"|"copy"|"delete"} name
+   * @param {string} picture
+   * @param {() => void} onClick
+   */
+  const tool = (name, picture, onClick) => {
+    const label = t(`gallery.${name}`, { title });
+    return h("button", { type: "button", "aria-label": label, title: label, onClick }, pictured(picture));
+  };
+  return h("li", { class: "design-card" },
+    h(Example, {
+      title, cells: Sketch.read(pattern).letters, node: open, isOpen: title === gallery.opened.value,
+      onClick: () => gallery.on.open(Sketch.read(pattern), title),
+    }, key && h("span", { class: `mark ${verdict}`, role: "img", "aria-label": t(key), title: t(key) }, sign)),
+    h("div", { class: "card-tools" },
+      tool("rename", "rename", () => { gallery.renamed.value = title; }),
+      tool("copy", "copy", () => gallery.copy(title)),
+      tool("delete", "clear", () => gallery.drop(title))));
+}
+
+/**
+ * A field in the place of a title.
+ * @param {{title: string, gallery: Gallery}} props
+ */
+function Renaming({ title, gallery }) {
+  const field = useRef(/** @type {HTMLInputElement|null} */ (null));
+  useLayoutEffect(() => field.current?.select(), []);
+  return h("input", {
+    type: "text", maxLength: MOST, defaultValue: title, "aria-label": t("design.title"), ref: field,
+    onBlur: ({ currentTarget: { value } }) => gallery.rename(title, value),
+    onKeyDown: (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      gallery.rename(title, event.key === "Enter" ? event.currentTarget.value : "");
+    },
+  });
+}
+
+/**
+ * A pattern to open.
+ * @param {{title: string, cells: string, lang?: string, node?: import("preact").Ref<HTMLButtonElement>,
+ *   isOpen?: boolean, onClick: () => void, children?: import("./vendor/preact.js").ComponentChildren}} props
+ */
+function Example({ title, cells, lang, node, isOpen, onClick, children }) {
+  const picture = useMemo(() => thumbnail(boardOf(cells)), [cells]);
+  return h("button", {
+    type: "button", class: "example", title, lang, ref: node, "aria-current": isOpen, onClick,
+  }, h(Drawn, { node: picture }), h("span", {}, title), children);
+}
+
+/** @param {{examples: import("./library.js").Pattern[], open: On["open"]}} props */
+const Examples = ({ examples, open }) => [
+  h("h2", {}, t("design.examples")),
+  [...Map.groupBy(examples, ({ group }) => group)].map(([group, members], at) => h("details", { open: !at },
+    h("summary", {}, plain(named("groups", group))),
+    h("div", { class: "examples" }, members.map(({ title, cells }) =>
+      h(Example, { title, cells, lang: "en", onClick: () => open(Sketch.of(cells), "") }))))),
+];

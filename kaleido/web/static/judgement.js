@@ -1,10 +1,13 @@
 /** The judgement of a design: whether it can be solved or filled in, how many solutions it has, how hard it is. */
 
-import { ApiError, failure, Latest, post, stream } from "./api.js";
-import { byId, set, write } from "./dom.js";
+import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
+import { dots } from "./card.js";
+import { byId } from "./dom.js";
+import { spelt } from "./modal.js";
 import { reasonOf } from "./reasons.js";
 import { say } from "./say.js";
-import { foreign, numberText, plain, sentence, t } from "./text.js";
+import { foreign, numberText, plain, sentence, t, told } from "./text.js";
+import { h, render, signal } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./text.js").Said} Said
@@ -41,6 +44,7 @@ const KEPT = 200;
 const HEADS = /** @type {const} */ ({
   yes: "design.yes", no: "design.no", open: "design.fillable", never: "design.unfillable", doubt: "design.doubtful",
 });
+const KINDS = { yes: "yes", open: "yes", no: "no", never: "no", doubt: "wait", wait: "wait" };
 
 export class Judgement {
   /** @type {Map<string, Findings>} */
@@ -56,8 +60,12 @@ export class Judgement {
     this.asking = new Latest();
     /** The sketch that is judged, as text. */
     this.text = "";
-    this.findings = NOTHING;
+    /** What is known of it. */
+    this.found = signal(NOTHING);
+    render(h(Judged, { findings: this.found }), byId("judged"));
   }
+
+  get findings() { return this.found.value; }
 
   get verdict() {
     return this.findings.verdict;
@@ -72,21 +80,19 @@ export class Judgement {
     if (text === this.text) return;
     this.text = text;
     const known = this.#known.get(text);
-    this.findings = known ?? NOTHING;
-    this.draw();
+    this.found.value = known ?? NOTHING;
     this.changed();
     if (known?.isFinal) {
       this.asking.cancel();
       return;
     }
-    this.asking.run(async (signal) => {
-      if (!known) await rest(PAUSE, signal);
-      await (sketch.isPattern ? this.#judge(text, signal) : this.#tryToFill(text, signal));
+    this.asking.run(async (stop) => {
+      if (!known) await pause(PAUSE, stop);
+      await (sketch.isPattern ? this.#judge(text, stop) : this.#tryToFill(text, stop));
     }, (problem) => {
       this.text = "";
-      this.findings = { ...NOTHING, verdict: /** @type {const} */ ("doubt"), reason: failure(problem), isFinal: true };
-      this.draw();
-      this.changed();
+      this.found.value = { ...NOTHING, verdict: "doubt", reason: failure(problem), isFinal: true };
+        this.changed();
     });
   }
 
@@ -103,22 +109,21 @@ export class Judgement {
    */
   #learn(found) {
     const isNews = found.verdict || found.isFinal;
-    this.findings = { ...this.findings, ...found };
+    this.found.value = { ...this.findings, ...found };
     if (isNews) {
       this.#known.delete(this.text);
       this.#known.set(this.text, this.findings);
       if (this.#known.size > KEPT) this.#known.delete([...this.#known.keys()][0]);
     }
-    this.draw();
     if (isNews) this.changed();
   }
 
   /**
    * @param {string} pattern
-   * @param {AbortSignal} signal
+   * @param {AbortSignal} stop
    */
-  async #judge(pattern, signal) {
-    const answer = await post("judge", { pattern }, signal);
+  async #judge(pattern, stop) {
+    const answer = await post("judge", { pattern }, stop);
     const { status } = answer;
     const said = () => `${sentence(reasonOf(answer, this.pieces))}.`;
     if (status === "no-solution") {
@@ -128,7 +133,7 @@ export class Judgement {
     const isSure = status === "solved";
     this.#learn({ verdict: isSure ? "yes" : "doubt", reason: isSure ? () => t("design.sure") : said });
     try {
-      await this.#assess(pattern, signal);
+      await this.#assess(pattern, stop);
     } catch (problem) {
       // Without an answer the server may be gone; what it refuses is not known.
       if (!(problem instanceof ApiError) || !problem.status) throw problem;
@@ -138,10 +143,10 @@ export class Judgement {
 
   /**
    * @param {string} pattern
-   * @param {AbortSignal} signal
+   * @param {AbortSignal} stop
    */
-  async #assess(pattern, signal) {
-    for await (const events of stream("assess", { pattern }, signal)) {
+  async #assess(pattern, stop) {
+    for await (const events of stream("assess", { pattern }, stop)) {
       for (const event of events) this.#follow(/** @type {any} */ (event));
     }
     const { solutions, rating } = this.findings;
@@ -167,10 +172,10 @@ export class Judgement {
 
   /**
    * @param {string} sketch
-   * @param {AbortSignal} signal
+   * @param {AbortSignal} stop
    */
-  async #tryToFill(sketch, signal) {
-    const { status, reason } = await post("design", { sketch }, signal);
+  async #tryToFill(sketch, stop) {
+    const { status, reason } = await post("design", { sketch }, stop);
     const found = /** @type {const} */ ({
       solved: { verdict: "open", reason: () => t("design.fill") },
       "no-solution": { verdict: "never", reason: () => t("design.never") },
@@ -178,45 +183,30 @@ export class Judgement {
     const doubt = { verdict: /** @type {const} */ ("doubt"), reason: () => `${sentence(foreign(reason))}.` };
     this.#learn({ ...(found ?? doubt), isFinal: true });
   }
+}
 
-  draw() {
-    const { verdict, reason, solutions, rating, counting, rated, isFinal } = this.findings;
-    const kinds = { yes: "yes", open: "yes", no: "no", never: "no", doubt: "wait", wait: "wait" };
-    const head = verdict === "wait" ? "…" : () => t(HEADS[verdict]);
-    write(byId("verdict"), head);
-    set(byId("verdict"), { class: `verdict ${kinds[verdict]}` });
-    write(byId("reason"), reason);
-    byId("facts").hidden = ["no", "open", "never"].includes(verdict);
-    write(byId("solutions"), solutions ? () => numberText(solutions) : isFinal ? () => t("design.tooMany")
-      : counting === null ? "…" : () => t("design.counting", { done: percent(counting) }));
-    const stars = byId("stars");
-    const difficulty = rating?.difficulty ?? 0;
-    write(stars, "●".repeat(difficulty) + "○".repeat(5 - difficulty));
-    stars.classList.toggle("unknown", !difficulty);
-    set(stars, { "aria-label": difficulty ? t("design.stars", { n: difficulty }) : t("shared.unknown") });
-    write(byId("difficulty"), rating ? () => t("design.rated", {
-      backtracks: t("count.backtracks", { n: Math.round(rating.median_backtracks) }),
-      forced: Math.round(rating.forced * 100),
-    }) : isFinal ? () => t("shared.unknown")
-      : rated === null ? "…" : () => t("design.rating", { done: percent(rated) }));
-  }
+/** @param {{findings: import("./vendor/preact.js").Signal<Findings>}} props */
+function Judged({ findings }) {
+  const { verdict, reason, solutions, rating, counting, rated, isFinal } = findings.value;
+  const { difficulty = 0, median_backtracks: backtracks = 0, forced = 0 } = rating ?? {};
+  return [
+    h("div", { role: "status" },
+      h("p", { id: "verdict", class: `verdict ${KINDS[verdict]}` }, verdict === "wait" ? "…" : t(HEADS[verdict])),
+      h("p", { id: "reason", class: "reason" }, spelt(told(reason)))),
+    !["no", "open", "never"].includes(verdict) && h("dl", { id: "facts" },
+      h("div", {}, h("dt", {}, t("design.solutions")), h("dd", { id: "solutions" },
+        solutions ? spelt(numberText(solutions)) : isFinal ? t("design.tooMany")
+          : counting === null ? "…" : t("design.counting", { done: percent(counting) }))),
+      h("div", {}, h("dt", {}, t("design.difficulty")), h("dd", {},
+        h("span", {
+          id: "stars", class: `stars ${difficulty ? "" : "unknown"}`, role: "img",
+          "aria-label": difficulty ? t("design.stars", { n: difficulty }) : t("shared.unknown"),
+        }, dots(difficulty)), " ",
+        h("span", { id: "difficulty", class: "quiet" }, rating ? t("design.rated", {
+          backtracks: t("count.backtracks", { n: Math.round(backtracks) }), forced: Math.round(forced * 100),
+        }) : isFinal ? t("shared.unknown") : rated === null ? "…" : t("design.rating", { done: percent(rated) }))))),
+  ];
 }
 
 /** @param {number} share */
 const percent = (share) => Math.floor(share * 100);
-
-/**
- * Waits, unless the signal stops it.
- * @param {number} time
- * @param {AbortSignal} signal
- * @returns {Promise<void>}
- */
-function rest(time, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, time);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}

@@ -1,234 +1,241 @@
-/** The dialog in which one makes a puzzle: draws its board, chooses or draws its pieces. */
+/** The window in which one makes a puzzle: draws its board, chooses or draws its pieces. */
 
-import { failure, Latest, post, why } from "./api.js";
+import { h, signal } from "./vendor/preact.js";
+import { failure, get, Latest, pause, post, why } from "./api.js";
+import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
-import { button, byId, el, input, onPress, set, write } from "./dom.js";
-import { fragmentOf } from "./fragment.js";
+import { Labelled } from "./form.js";
+import { fragmentOf, linkParts } from "./fragment.js";
 import { MakeBoard } from "./makeboard.js";
-import { makeDialog } from "./makedialog.js";
 import { MakePieces } from "./makepieces.js";
+import { modal, press, spelt, Status } from "./modal.js";
+import { Palette } from "./palette.js";
+import { Pieces } from "./pieces.js";
 import {
-  blank, boardOf, boardText, isSet, MOST, lettered, questionOf, readBoard, readRecipe, setText, supply,
+  blank, boardOf, boardText, drawingOf, isSet, lettered, questionOf, readBoard, readRecipe, setText, supply, withPiece,
 } from "./recipe.js";
 import { reasonOf } from "./reasons.js";
-import { memory, settings } from "./settings.js";
+import { memory } from "./settings.js";
 import { download, fileName } from "./sketchfile.js";
-import { numberText, quoted, sentence, t } from "./text.js";
+import { numberText, quoted, sentence, t, told } from "./text.js";
 
 /**
  * @typedef {import("./recipe.js").Recipe} Recipe
  * @typedef {import("./text.js").Said} Said
+ * @typedef {{text: Said, kind: ""|"yes"|"no"|"wait", reason: Said}} Found
  */
 
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE = 300;
+/** The side of the field in which a piece is drawn. */
+const FIELD = 6;
+const NONE = new Pieces();
+
+/** @returns {Found} */
+const nothing = () => ({ text: "", kind: "", reason: "" });
 
 export class Make {
-  /** @type {Recipe} */
-  #recipe = readRecipe(memory.load("make")) ?? blank();
-  /** The puzzle that is open on the page.
-   * @type {import("./puzzle.js").Puzzle|null} */
-  #puzzle = null;
+  #window = modal("make", View, { title: "make.heading", class: "window", closed: () => this.#stop() });
   #asking = new Latest();
-  /** The question that the verdict is about. */
+  #finding = new Latest();
+  /** What `pieces` are. */
+  #source = "";
+  /** The question that was asked last. */
   #judged = "";
+  /** The puzzle that is open on the page. */
+  puzzle = /** @type {import("./puzzle.js").Puzzle|null} */ (null);
+  recipe = signal(readRecipe(memory.load("make")) ?? blank());
+  /** The sets that come with Kaleido. */
+  sets = signal(/** @type {import("./api.js").SetEntry[]} */ ([]));
+  /** All pieces of the set, or one's own. */
+  pieces = signal(NONE);
+  /** The boxes of the piece that is drawn. */
+  field = signal(HOLE.repeat(FIELD * FIELD));
+  palette = new Palette("make-colour", [HOLE]);
+  found = signal(nothing());
+  said = signal(/** @type {Said} */ (""));
+  /** What is said of the pieces. */
+  trouble = signal(/** @type {Said} */ (""));
 
   /** @param {(question: import("./library.js").Question, tab: string) => void} go plays or watches a puzzle */
   constructor(go) {
-    this.node = makeDialog();
-    /** @param {Recipe} recipe */
-    const change = (recipe) => this.#change(recipe);
-    this.board = new MakeBoard(() => this.#recipe, change);
-    this.pieces = new MakePieces(() => this.#recipe, change);
-    onPress("make-new", () => this.#change(blank()));
-    onPress("make-take", () => this.#take());
-    for (const tab of ["play", "watch"]) {
-      onPress(`make-${tab}`, () => {
-        keepBoard(this.#question, this.#recipe.title);
-        this.node.close();
-        go(this.#question, tab);
-      });
-    }
-    onPress("make-keep", () => {
-      const { title, isKept } = saveBoard(this.#question, this.#recipe.title);
-      this.#tell(() => t(isKept ? "make.kept" : "make.refused", { title }));
-    });
-    onPress("make-link", () => this.#copy());
-    onPress("make-save-board", () => this.#save(boardText(this.#recipe), "board"));
-    onPress("make-save-set", () => this.#save(this.#recipe.set || setText(this.#recipe), "pieces"));
-    byId("make-title").addEventListener("input", () =>
-      this.#change({ ...this.#recipe, title: input("make-title").value.trim() }));
-    byId("make-files").addEventListener("change", () => this.#read([...input("make-files").files ?? []]));
-    this.node.addEventListener("close", () => this.#asking.cancel());
-    settings.onchange(() => { if (this.node.open) this.#draw(); });
-  }
-
-  /**
-   * Makes the window, as soon as its style is there.
-   * @param {(question: import("./library.js").Question, tab: string) => void} go
-   */
-  static async load(go) {
-    const style = el("link", { rel: "stylesheet", href: new URL("./make.css", import.meta.url).href });
-    await new Promise((resolve) => {
-      style.addEventListener("load", resolve);
-      style.addEventListener("error", resolve);
-      document.head.append(style);
-    });
-    return new Make(go);
+    this.go = go;
   }
 
   /** @param {import("./puzzle.js").Puzzle} puzzle the one that is open */
   async open(puzzle) {
-    this.#puzzle = puzzle;
-    const { lattice, rows, cols } = puzzle.board;
-    button("make-take").disabled = Boolean(lattice) || Math.max(rows, cols) > MOST;
-    this.#tell(() => (lattice ? t("make.squares") : ""));
-    this.node.showModal();
-    this.#draw();
-    await this.pieces.load().catch((problem) => this.pieces.tell(failure(problem)));
-    this.#draw();
+    this.puzzle = puzzle;
+    this.said.value = () => (puzzle.board.lattice ? t("make.squares") : "");
+    this.#window.open(this);
+    this.#refresh();
+    if (this.sets.value.length) return;
+    try {
+      /** @type {import("./api.js").SetEntry[]} */
+      const sets = await get("sets");
+      this.sets.value = sets.filter(({ lattice }) => lattice === "square");
+    } catch (problem) {
+      this.trouble.value = failure(problem);
+    }
+  }
+
+  #stop() {
+    if (this.#asking.busy) this.#judged = "";
+    this.#asking.cancel();
   }
 
   /** Takes up the puzzle that is open, to change it. */
-  async #take() {
-    const puzzle = /** @type {import("./puzzle.js").Puzzle} */ (this.#puzzle);
+  async take() {
+    const puzzle = /** @type {import("./puzzle.js").Puzzle} */ (this.puzzle);
     const { board: { rows, cols, cells, wrap }, pieces: { list, source, chosen } } = puzzle;
     const use = list.flatMap(({ name, copies }) => Array(copies).fill(name));
     const title = puzzle.title || givenTitle(puzzle.key);
     const recipe = { ...blank(), rows, cols, cells, wrap, title };
     if (isSet(source)) await this.#readSet(source, recipe, chosen);
-    else this.#change({ ...recipe, set: source, use });
+    else this.change({ ...recipe, set: source, use });
   }
 
-  /** @param {Recipe} recipe */
-  #change(recipe) {
-    const isOther = recipe.set !== this.#recipe.set || recipe.own !== this.#recipe.own;
-    this.#recipe = recipe;
+  /** @param {Partial<Recipe>} changed */
+  change(changed) {
+    const before = this.recipe.value;
+    const recipe = this.recipe.value = { ...before, ...changed };
     memory.save("make", recipe);
-    this.#tell("");
-    if (isOther) this.pieces.tell("");
-    this.#draw();
+    this.said.value = "";
+    if (recipe.set !== before.set || recipe.own !== before.own) this.trouble.value = "";
+    this.#refresh();
   }
 
-  /** Draws what is made, as soon as its pieces are known. */
-  #draw() {
-    if (document.activeElement !== byId("make-title")) input("make-title").value = this.#recipe.title;
-    this.board.draw(!/[xryb]/.test(this.#recipe.cells));
-    this.pieces.refresh(() => {
-      const { isPlain, size } = this.pieces.pieces;
-      const fitting = size ? lettered(this.#recipe, isPlain) : this.#recipe;
-      if (fitting === this.#recipe) this.#judge();
-      else this.#change(fitting);
-    });
+  /** Plays or watches the puzzle.
+   * @param {string} tab */
+  leave(tab) {
+    keepBoard(this.question, this.recipe.value.title);
+    this.#window.close();
+    this.go(this.question, tab);
   }
 
-  get #question() {
-    return questionOf(this.#recipe, this.pieces.pieces);
+  keep() {
+    const { title, isKept } = saveBoard(this.question, this.recipe.value.title);
+    this.said.value = () => t(isKept ? "make.kept" : "make.refused", { title });
+  }
+
+  // The pieces.
+
+  /** Gets the pieces of the recipe; with them it is whole, and judged. */
+  #refresh() {
+    const recipe = this.recipe.value;
+    const source = recipe.set || (recipe.own.length ? setText({ ...recipe, title: "" }) : "");
+    if (source === this.#source) {
+      this.#finding.cancel();
+      this.#settle();
+      return;
+    }
+    this.#finding.run(async (stop) => {
+      this.pieces.value = source
+        ? Pieces.of((await post("pieces", { pieces: source }, stop)).pieces, { source }) : NONE;
+      this.#source = source;
+      this.trouble.value = "";
+      this.#settle();
+    }, (problem) => { this.trouble.value = failure(problem); });
+  }
+
+  /** The board has letters that the pieces know. */
+  #settle() {
+    const { recipe: { value: recipe }, pieces: { value: { isPlain, size } } } = this;
+    const fitting = size ? lettered(recipe, isPlain) : recipe;
+    if (fitting === recipe) this.#judge();
+    else this.change(fitting);
+  }
+
+  /** Adds the piece that was drawn. */
+  add() {
+    const field = new Board(FIELD, FIELD, this.field.value);
+    const drawing = drawingOf(field);
+    if (!drawing) {
+      this.trouble.value = () => t(field.size ? "make.parts" : "make.empty");
+      return;
+    }
+    const { recipe, name } = withPiece(this.recipe.value, drawing);
+    this.field.value = HOLE.repeat(FIELD * FIELD);
+    this.change(recipe);
+    this.trouble.value = () => t("make.added", { name, n: drawing.replace(/[^o]/g, "").length });
   }
 
   // Whether it can be solved.
 
-  #judge() {
-    const recipe = this.#recipe;
+  get question() {
+    return questionOf(this.recipe.value, this.pieces.value);
+  }
+
+  /** The numbers of cells of the pieces and of the board, and whether the pieces are enough. */
+  get sum() {
+    const recipe = this.recipe.value;
     const board = boardOf(recipe).size;
-    const pieces = supply(recipe, this.pieces.pieces);
+    const pieces = supply(recipe, this.pieces.value);
     const isEnough = recipe.set || !recipe.mayRemain ? pieces === board : pieces >= board;
-    const isWhole = Boolean(board) && isEnough;
-    byId("make-sum").classList.toggle("clash", !isWhole);
-    write(byId("make-sum"), () => {
-      const spare = pieces - board;
-      const difference = isEnough ? "" : t(spare < 0 ? "make.few" : "make.many", { n: Math.abs(spare) });
-      return `${t("make.sum", { n: pieces, board })} ${difference}`;
-    });
-    for (const name of ["play", "watch", "keep", "link"]) button(`make-${name}`).disabled = !isWhole;
-    button("make-save-set").disabled = recipe.set ? !recipe.set.includes("\n") : !recipe.own.length;
-    const question = this.#question;
-    const key = JSON.stringify(question);
-    if (!isWhole) {
-      this.#asking.cancel();
-      this.#judged = "";
-      this.#verdict("", "", "");
-      return;
-    }
-    if (key === this.#judged) return;
+    return { board, pieces, isEnough, isWhole: board > 0 && isEnough };
+  }
+
+  #judge() {
+    const { question, sum: { isWhole } } = this;
+    const key = isWhole ? JSON.stringify(question) : "";
+    if (key && key === this.#judged) return;
     this.#judged = key;
-    this.#verdict("…", "wait", () => t("design.looking"));
-    this.#asking.run(async (signal) => {
-      await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
-      signal.throwIfAborted();
-      const answer = await post("judge", question, signal);
-      const { status } = answer;
-      if (status === "solved") this.#verdict(() => t("design.yes"), "yes", "");
-      else {
-        const isNo = status === "no-solution";
-        this.#verdict(() => t(isNo ? "design.no" : "design.doubtful"), isNo ? "no" : "wait",
-          () => `${sentence(reasonOf(answer))}.`);
+    this.#asking.cancel();
+    this.found.value = isWhole ? { text: "…", kind: "wait", reason: () => t("design.looking") } : nothing();
+    if (!isWhole) return;
+    this.#asking.run(async (stop) => {
+      await pause(PAUSE, stop);
+      const answer = await post("judge", question, stop);
+      if (answer.status !== "solved") {
+        const isNo = answer.status === "no-solution";
+        this.found.value = {
+          text: () => t(isNo ? "design.no" : "design.doubtful"), kind: isNo ? "no" : "wait",
+          reason: () => `${sentence(reasonOf(answer))}.`,
+        };
+        return;
       }
-      if (status !== "solved") return;
-      const { text } = await post("count", question, signal);
-      this.#verdict(() => t("design.yes"), "yes", () => t("make.solutions", { text: numberText(text) }));
+      const yes = /** @type {const} */ ({ text: () => t("design.yes"), kind: "yes" });
+      this.found.value = { ...yes, reason: "" };
+      const { text } = await post("count", question, stop);
+      this.found.value = { ...yes, reason: () => t("make.solutions", { text: numberText(text) }) };
     }, (problem) => {
       this.#judged = "";
-      if (byId("make-verdict").classList.contains("yes")) return;
-      this.#verdict(() => t("design.doubtful"), "wait", failure(problem));
+      if (this.found.value.kind === "yes") return;
+      this.found.value = { text: () => t("design.doubtful"), kind: "wait", reason: failure(problem) };
     });
-  }
-
-  /**
-   * @param {Said} text
-   * @param {""|"yes"|"no"|"wait"} kind
-   * @param {Said} reason
-   */
-  #verdict(text, kind, reason) {
-    write(byId("make-verdict"), text);
-    set(byId("make-verdict"), { class: `verdict ${kind}` });
-    write(byId("make-reason"), reason);
-  }
-
-  /** @param {Said} text */
-  #tell(text) {
-    write(byId("make-status"), text);
   }
 
   // Links and files.
 
-  async #copy() {
-    const { use = [], ...question } = this.#question;
-    const link = new URL(fragmentOf({ tab: "play", ...question, use: use.join() }), location.href).href;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.#tell(() => t("settings.linkCopied"));
-    } catch {
-      this.#tell(link);
-    }
+  async copy() {
+    const link = new URL(fragmentOf({ tab: "play", ...linkParts(this.question) }), location.href).href;
+    this.said.value = await navigator.clipboard.writeText(link).then(() => () => t("settings.linkCopied"), () => link);
   }
 
   /**
    * @param {string} text
    * @param {string} kind
    */
-  #save(text, kind) {
-    download(new Blob([`${text}\n`], { type: "text/plain" }), fileName(`${this.#recipe.title} ${kind}`, "txt"));
+  save(text, kind) {
+    download(new Blob([`${text}\n`], { type: "text/plain" }), fileName(`${this.recipe.value.title} ${kind}`, "txt"));
   }
 
-  /** @param {File[]} files of boards or pieces */
-  async #read(files) {
-    input("make-files").value = "";
+  /** @param {Iterable<File>} files of boards or pieces */
+  async read(files) {
     for (const file of files) {
       const text = await file.text();
       try {
-        if (isSet(text)) await this.#readSet(text, this.#recipe);
+        if (isSet(text)) await this.#readSet(text, this.recipe.value);
         else {
           const board = readBoard(text);
           if (!board) throw new Error(t("make.noBoard"));
-          this.#change({ ...this.#recipe, ...board, title: board.title || this.#recipe.title });
+          this.change({ ...board, title: board.title || this.recipe.value.title });
         }
       } catch (problem) {
-        this.#tell(() => t("make.unread", { file: quoted(file.name), problem: why(problem).replace(/\.$/, "") }));
+        this.said.value = () => t("make.unread", { file: quoted(file.name), problem: why(problem).replace(/\.$/, "") });
         return;
       }
     }
-    this.#tell(() => t("make.read"));
+    this.said.value = () => t("make.read");
   }
 
   /**
@@ -241,13 +248,61 @@ export class Make {
     const { pieces } = await post("pieces", { pieces: text, use: chosen });
     if (pieces.lattice !== "square") throw new Error(t("make.squares"));
     const { title, sides, use, plain } = pieces;
-    const used = pieces.pieces.flatMap((/** @type {import("./api.js").PieceEntry} */ { name, copies = 1 }) =>
-      Array(copies).fill(name));
-    const own = pieces.pieces.map((/** @type {import("./api.js").PieceEntry} */ { name, copies = 1, faces }) =>
-      ({ name, copies, drawing: faces[0].drawing }));
+    /** @type {import("./api.js").PieceEntry[]} */
+    const list = pieces.pieces;
     if (plain && sides !== "two-faced") {
+      const own = list.map(({ name, copies = 1, faces }) => ({ name, copies, drawing: faces[0].drawing }));
       const kept = { own, set: "", use: [], turnsOver: sides === "mirrored", mayRemain: use === "some" };
-      this.#change({ ...recipe, ...kept, title: recipe.title || title });
-    } else this.#change({ ...recipe, set: text, use: used });
+      this.change({ ...recipe, ...kept, title: recipe.title || title });
+    } else {
+      const all = list.flatMap(({ name, copies = 1 }) => Array(copies).fill(name));
+      this.change({ ...recipe, set: text, use: all });
+    }
   }
+}
+
+/** @param {{value: Make}} props */
+const View = ({ value: make }) => [
+  h("div", { class: "window-body make" }, h(MakeBoard, { make }), h(MakePieces, { make })),
+  h("div", { class: "make-foot" }, h(Verdict, { make }), h(Actions, { make }),
+    h(Status, { id: "make-status", said: make.said.value })),
+];
+
+/** @param {{make: Make}} props */
+function Verdict({ make: { sum: { board, pieces, isEnough, isWhole }, found: { value: { text, kind, reason } } } }) {
+  const spare = pieces - board;
+  return h("div", { class: "judgement", role: "status" },
+    h("p", { id: "make-sum", class: `status ${isWhole ? "" : "clash"}` }, t("make.sum", { n: pieces, board }), " ",
+      !isEnough && t(spare < 0 ? "make.few" : "make.many", { n: Math.abs(spare) })),
+    h("p", { id: "make-verdict", class: `verdict ${kind}` }, told(text)),
+    h("p", { id: "make-reason" }, spelt(told(reason))));
+}
+
+/** @param {{make: Make}} props */
+function Actions({ make }) {
+  const { recipe: { value: recipe }, sum: { isWhole } } = make;
+  const { set, own, title } = recipe;
+  const disabled = !isWhole;
+  return h("div", { class: "row" },
+    h(Labelled, { words: t("design.title"), class: "grow" }, h("input", {
+      id: "make-name", type: "text", maxLength: 60, autocomplete: "off", value: title,
+      onInput: ({ currentTarget: { value } }) => make.change({ title: value }),
+      onChange: () => make.change({ title: title.trim() }),
+    })),
+    press("shared.play", { id: "make-play", class: "prime", disabled, onClick: () => make.leave("play") }),
+    press("design.watch", { id: "make-watch", disabled, onClick: () => make.leave("watch") }),
+    press("make.keep", { id: "make-keep", disabled, onClick: () => make.keep() }),
+    press("settings.copy", { id: "make-link", disabled, onClick: () => make.copy() }),
+    press("make.saveBoard", { id: "make-save-board", onClick: () => make.save(boardText(recipe), "board") }),
+    press("make.saveSet", {
+      id: "make-save-set", disabled: set ? !set.includes("\n") : !own.length,
+      onClick: () => make.save(set || setText(recipe), "pieces"),
+    }),
+    h(Labelled, { words: t("make.files"), class: "button" }, h("input", {
+      id: "make-files", class: "unseen", type: "file", accept: ".txt,text/plain", multiple: true,
+      onChange: async ({ currentTarget }) => {
+        await make.read([...currentTarget.files ?? []]);
+        currentTarget.value = "";
+      },
+    })));
 }

@@ -2,20 +2,25 @@
 
 import { HOLE } from "./board.js";
 import { square } from "./boardparts.js";
-import { byId, el, input, select, svg } from "./dom.js";
-import { Editor } from "./editor.js";
+import { svg } from "./dom.js";
+import { EditedBoard } from "./editor.js";
+import { Labelled } from "./form.js";
 import { colourName, look } from "./look.js";
-import { Palette } from "./palette.js";
-import { boardOf, FREE, MOST, resized } from "./recipe.js";
+import { press } from "./modal.js";
+import { Colours } from "./palette.js";
+import { blank, boardOf, FREE, MOST, resized } from "./recipe.js";
 import { t } from "./text.js";
+import { h, useMemo } from "./vendor/preact.js";
 
-/** @typedef {import("./recipe.js").Recipe} Recipe */
+/** @typedef {import("./make.js").Make} Make */
+
+const WRAPS = /** @type {const} */ (["", "columns", "rows", "both"]);
 
 /**
  * Boxes that are no cells, dashed.
  * @param {import("./board.js").Board} board
  */
-export function gaps(board) {
+function gaps(board) {
   const d = [...board.cells].flatMap((letter, at) => (letter === HOLE ? [square(board.cell(at), 0.1)] : [])).join("");
   return [svg("path", {
     d, fill: "none", stroke: look.colours.muted, "stroke-width": 0.04, "stroke-dasharray": "0.12 0.1",
@@ -26,72 +31,84 @@ export function gaps(board) {
  * What a letter says of a box.
  * @param {string} letter
  */
-export const boxName = (letter) => (letter === HOLE ? t("make.gap") : letter in look.shades ? colourName(letter)
+const boxName = (letter) => (letter === HOLE ? t("make.gap") : letter in look.shades ? colourName(letter)
   : letter === FREE ? t("make.cell") : t("make.given", { letter }));
 
-export class MakeBoard {
-  /** What a stroke paints on boards without colours.
-   * @type {string|null} */
-  #stroke = null;
+/** What a stroke paints; the first box without a colour says whether it takes away or brings back. */
+class Stroke {
+  /** @type {string|null} */
+  #letter = null;
 
   /**
-   * @param {() => Recipe} recipe
-   * @param {(recipe: Recipe) => void} changed
+   * @param {string} cells
+   * @param {number[]} numbers of the boxes under it
+   * @param {boolean} isEnd
+   * @param {string|null} colour
    */
-  constructor(recipe, changed) {
-    this.recipe = recipe;
-    this.changed = changed;
-    this.palette = new Palette(byId("make-palette"), "make-colour", [HOLE]);
-    this.editor = new Editor(byId("make-board"), {
-      label: "make.board",
-      brush: () => this.palette.value,
-      choose: (letter) => { this.palette.value = letter; },
-      name: (at) => boxName(this.recipe().cells[at]),
-      paint: (cells, letter, isEnd) => this.#paint(cells, letter, isEnd),
-    });
-    for (const wrap of /** @type {const} */ (["", "columns", "rows", "both"])) {
-      byId("make-wrap").append(el("option", { value: wrap, "data-t": `joined.${wrap || "none"}` }));
-    }
-    for (const id of ["make-rows", "make-cols"]) {
-      byId(id).addEventListener("change", () => {
-        const [rows, cols] = ["make-rows", "make-cols"].map((each) =>
-          Math.max(1, Math.min(MOST, Math.floor(Number(input(each).value)) || 1)));
-        this.changed(resized(this.recipe(), rows, cols));
-      });
-    }
-    byId("make-wrap").addEventListener("change", () => this.changed({
-      ...this.recipe(), wrap: /** @type {import("./board.js").Wrap} */ (select("make-wrap").value),
-    }));
-  }
-
-  /**
-   * @param {number[]} numbers
-   * @param {string} letter
-   * @param {boolean} isEnd of a stroke
-   */
-  #paint(numbers, letter, isEnd) {
-    const recipe = this.recipe();
-    const cells = [...recipe.cells];
+  paint(cells, numbers, isEnd, colour) {
+    const painted = [...cells];
     for (const at of numbers) {
-      // Where there are no colours, the first box says whether the stroke takes away or brings back.
-      this.#stroke ??= this.isPlain ? (cells[at] === HOLE ? FREE : HOLE) : letter;
-      cells[at] = this.#stroke;
+      this.#letter ??= colour ?? (painted[at] === HOLE ? FREE : HOLE);
+      painted[at] = this.#letter;
     }
-    if (isEnd) this.#stroke = null;
-    if (numbers.length) this.changed({ ...recipe, cells: cells.join("") });
+    if (isEnd) this.#letter = null;
+    return painted.join("");
   }
+}
 
-  /** @param {boolean} isPlain whether the pieces have no colours */
-  draw(isPlain) {
-    this.isPlain = isPlain;
-    const recipe = this.recipe();
-    const board = boardOf(recipe);
-    byId("make-palette").hidden = isPlain;
-    byId("make-boxes").hidden = !isPlain;
-    input("make-rows").value = String(recipe.rows);
-    input("make-cols").value = String(recipe.cols);
-    select("make-wrap").value = recipe.wrap;
-    this.editor.show(board, { isPlain, overlay: gaps(board) });
-    byId("make-board").style.setProperty("--ratio", String(this.editor.view.ratio));
-  }
+/**
+ * Boxes that are drawn.
+ * @param {{id: string, label: import("./text.js").Phrase, board: import("./board.js").Board,
+ *   palette?: import("./palette.js").Palette, painted: (cells: string) => void}} props without a palette, boxes are
+ *   there or not
+ */
+export function Boxes({ id, label, board, palette, painted }) {
+  const stroke = useMemo(() => new Stroke(), []);
+  return h(EditedBoard, {
+    id, "aria-label": t(label), board, scene: { isPlain: !palette, overlay: gaps(board) }, on: {
+      letters: palette ? undefined : [],
+      brush: () => palette?.value ?? FREE,
+      choose: (letter) => { if (palette) palette.value = letter; },
+      name: (at) => boxName(board.cells[at]),
+      paint: (numbers, letter, isEnd) => {
+        const cells = stroke.paint(board.cells, numbers, isEnd, palette ? letter : null);
+        if (numbers.length) painted(cells);
+      },
+    },
+  });
+}
+
+/** @param {{make: Make}} props */
+export function MakeBoard({ make }) {
+  const { recipe: { value: recipe }, puzzle } = make;
+  const { lattice, rows, cols } = puzzle?.board ?? { rows: 0, cols: 0 };
+  const isPlain = !/[xryb]/.test(recipe.cells);
+  /** @param {"rows"|"cols"} name */
+  const size = (name) => h(Labelled, { words: t(`make.${name}`) }, h("input", {
+    id: `make-${name}`, type: "number", min: 1, max: MOST, inputMode: "numeric", value: recipe[name],
+    onChange: ({ currentTarget }) => {
+      const wanted = Math.max(1, Math.min(MOST, Math.floor(Number(currentTarget.value)) || 1));
+      make.change(resized(recipe, name === "rows" ? wanted : recipe.rows, name === "cols" ? wanted : recipe.cols));
+    },
+  }));
+  return h("section", {},
+    h("div", { class: "row" },
+      press("make.new", { id: "make-new", onClick: () => make.change(blank()) }),
+      press("make.take", {
+        id: "make-take", disabled: Boolean(lattice) || Math.max(rows, cols) > MOST, onClick: () => make.take(),
+      })),
+    h("h3", {}, t("make.boardTitle")),
+    h("div", { class: "row" }, size("rows"), size("cols"),
+      h(Labelled, { words: t("make.wrap") }, h("select", {
+        id: "make-wrap", value: recipe.wrap,
+        onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { selectedIndex } }) =>
+          make.change({ wrap: WRAPS[selectedIndex] }),
+      }, WRAPS.map((wrap) => h("option", { value: wrap }, t(`joined.${wrap || "none"}`)))))),
+    isPlain ? h("p", { id: "make-boxes", class: "quiet" }, t("make.boxes"))
+      : h("fieldset", { id: "make-palette", class: "palette plain" },
+        h("legend", {}, t("design.paint")), h(Colours, { palette: make.palette })),
+    h(Boxes, {
+      id: "make-board", label: "make.board", board: boardOf(recipe), palette: isPlain ? undefined : make.palette,
+      painted: (cells) => make.change({ cells }),
+    }));
 }

@@ -1,15 +1,16 @@
 /** Windows over the page, which are there only while they are open. */
 
 import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
-import { foreignParts, t } from "./text.js";
+import { foreignParts, t, told } from "./text.js";
 
 /** @typedef {import("./vendor/preact.js").ComponentChildren} Children */
 
 /**
  * A dialog that opens when it is drawn. The keys of the game behind it do not act.
- * @param {{onClose: () => void, children?: Children, isLight?: boolean, [attribute: string]: unknown}} props
+ * @param {{onClose: () => void, children?: Children, isLight?: boolean, keys?: (event: KeyboardEvent) => void,
+ *   [attribute: string]: unknown}} props
  */
-function Modal({ onClose, isLight, children, ...attributes }) {
+function Modal({ onClose, isLight, keys, children, ...attributes }) {
   const node = useRef(/** @type {HTMLDialogElement|null} */ (null));
   useLayoutEffect(() => {
     if (!node.current?.open) node.current?.showModal();
@@ -19,7 +20,10 @@ function Modal({ onClose, isLight, children, ...attributes }) {
     // Closed, and not opened again meanwhile.
     onClose: () => { if (!node.current?.open) onClose(); },
     onClick: ({ target }) => { if (isLight && target === node.current) node.current?.close(); },
-    onKeyDown: (event) => event.stopPropagation(),
+    onKeyDown: (event) => {
+      event.stopPropagation();
+      keys?.(event);
+    },
   }, children);
 }
 
@@ -28,10 +32,11 @@ function Modal({ onClose, isLight, children, ...attributes }) {
  * @template T
  * @param {string} id of the dialog, whose title is the element `id-title`
  * @param {(props: {value: T, close: () => void}) => Children} View what it shows of a value, from when it is opened
- * @param {{class?: string, isLight?: boolean, closed?: () => void}} options whether the rest of the screen closes it,
- *   too, and what follows when it is closed
+ * @param {{title?: import("./text.js").Phrase, class?: string, isLight?: boolean, closed?: () => void,
+ *   keys?: (event: KeyboardEvent) => void}} options with a title, it has a head; whether the rest of the screen closes
+ *   it, too; what follows when it is closed, and what its keys do
  */
-export function modal(id, View, { closed, ...options }) {
+export function modal(id, View, { title, closed, ...options }) {
   /** @type {HTMLElement|null} */
   let place = null;
   const close = () => place?.querySelector("dialog")?.close();
@@ -43,25 +48,35 @@ export function modal(id, View, { closed, ...options }) {
         show(null);
         closed?.();
       },
-    }, h(View, { value, close })), place);
+    }, title && h(WindowTop, { id, title, close }), h(View, { value, close })), place);
   };
-  return { close, open: /** @param {T} value */ (value) => show(value) };
+  return {
+    close, open: /** @param {T} value */ (value) => show(value), get isOpen() { return Boolean(place?.firstChild); },
+  };
 }
 
 /**
  * The head of a window: its title, and what closes it.
- * @param {{id: string, title: string, close: () => void, children?: Children}} props
+ * @param {{id: string, title: import("./text.js").Phrase, close: () => void, children?: Children}} props
  */
 export const WindowTop = ({ id, title, close, children }) => h("div", { class: "window-top" },
-  h("h2", { id: `${id}-title` }, title), children,
-  h("button", { type: "button", id: `${id}-close`, "aria-label": t("shared.close"), onClick: close }, pictured("close")));
+  h("h2", { id: `${id}-title` }, t(title)), children,
+  pressPicture("shared.close", "close", { id: `${id}-close`, onClick: close }));
 
 /**
  * One of the pictures for buttons.
  * @param {string} name
  */
-const pictured = (name) =>
+export const pictured = (name) =>
   h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
+
+/**
+ * Something that is said, and its kind.
+ * @typedef {{said: import("./text.js").Said, kind?: ""|"wait"|"hint"|"fits"|"clash"|"joy"}} Telling
+ * @param {Telling & {id: string}} props
+ */
+export const Status = ({ id, said, kind = "" }) =>
+  h("p", { id, class: `status ${kind}`, role: "status" }, spelt(told(said)));
 
 /**
  * A text of which some words are English ones within another language.
@@ -73,9 +88,18 @@ export const spelt = (text) =>
 /**
  * A button with words.
  * @param {import("./text.js").Phrase} key
- * @param {{id?: string, class?: string, disabled?: boolean, onClick: () => void}} attributes
+ * @param {{id?: string, class?: string, disabled?: boolean, autofocus?: boolean, onClick: () => void}} attributes
  */
 export const press = (key, attributes) => h("button", { type: "button", ...attributes }, t(key));
+
+/**
+ * A button with a picture.
+ * @param {import("./text.js").Phrase} key
+ * @param {string} picture
+ * @param {{onClick: () => void, [attribute: string]: unknown}} attributes
+ */
+export const pressPicture = (key, picture, attributes) =>
+  h("button", { type: "button", "aria-label": t(key), ...attributes }, pictured(picture));
 
 /**
  * What is drawn by other means, as boards are.

@@ -3,12 +3,11 @@
 import { Busy, Waiting } from "./busy.js";
 import { dots } from "./card.js";
 import { dealBoard, dealName, randomSeed } from "./deals.js";
-import { el } from "./dom.js";
 import { into, Labelled } from "./form.js";
+import { modal } from "./modal.js";
 import { shelf } from "./settings.js";
 import { t } from "./text.js";
-import { h, render, signal } from "./vendor/preact.js";
-import { makeWindow } from "./window.js";
+import { h, signal } from "./vendor/preact.js";
 
 export class NewGame {
   busy = new Busy();
@@ -18,16 +17,14 @@ export class NewGame {
   /** @param {(name: string) => Promise<void>} open */
   constructor(open) {
     this.onopen = open;
-    const body = el("div", { class: "window-body new-game" });
-    this.node = makeWindow("new-game-window", "deals.new", "small", body);
-    this.node.addEventListener("close", () => this.busy.end());
-    render(h(View, { game: this }), body);
+    this.window = modal("new-game-window", View, {
+      title: "deals.new", class: "window small", closed: () => this.busy.end(),
+    });
   }
 
   open() {
     this.number.value = "";
-    this.node.showModal();
-    /** @type {HTMLElement|null} */ (this.node.querySelector("button[aria-pressed=true]"))?.focus();
+    this.window.open(this);
   }
 
   /**
@@ -42,25 +39,29 @@ export class NewGame {
     return this.busy.run(() => t("deals.dealing"), async (stop) => {
       const tell = (/** @type {number} */ n) => { this.busy.words.value = () => t("deals.tried", { n }); };
       await dealBoard({ level, seed }, stop, tell);
-      this.node.close();
+      this.window.close();
       await this.onopen(dealName({ level, seed }));
     });
   }
 }
 
-/** @param {{game: NewGame}} props */
-function View({ game }) {
+/** @param {{value: NewGame}} props */
+function View({ value: game }) {
   const { busy, level, number } = game;
-  return h("form", { onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); game.start(level.value); } },
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    game.start(level.value);
+  };
+  return h("div", { class: "window-body new-game" }, h("form", { onSubmit: submit },
     h("p", { class: "quiet" }, t("deals.about")),
     h("div", { class: "deal-levels", role: "group", "aria-label": t("chooser.difficulty") },
       [1, 2, 3, 4, 5].map((n) => h("button", {
-        type: "button", "aria-pressed": n === level.value, disabled: busy.isOn.value, "data-level": n,
-        "aria-label": t("chooser.level", { n }), onClick: () => game.start(n),
+        type: "button", autofocus: n === level.value, "aria-pressed": n === level.value, "data-level": n,
+        disabled: busy.isOn.value, "aria-label": t("chooser.level", { n }), onClick: () => game.start(n),
       }, h("span", { class: "stars", "aria-hidden": true }, dots(n)), h("span", {}, t("deals.level", { n }))))),
     h(Labelled, { words: t("deals.number") }, h("input", {
       type: "text", inputMode: "numeric", pattern: "[0-9]{1,9}", maxLength: 9, value: number.value,
       placeholder: t("deals.any"), autocomplete: "off", onInput: into(number),
     })),
-    h(Waiting, { busy }));
+    h(Waiting, { busy })));
 }

@@ -53,29 +53,32 @@ export class Page {
       const { Solutions } = await import("./solutions.js");
       return new Solutions((solution) => this.play.lay(solution));
     });
-    const make = later(async () => (await import("./make.js")).Make.load(async (question, tab) => {
+    const make = later(async () => new (await import("./make.js")).Make(async (question, tab) => {
       await this.open(question);
       this.tabs.select(tab);
     }));
     this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.#begin(name)));
     const booklet = later(async () => new (await import("./booklet.js")).BookletWindow(library));
-    for (const id of ["new-game", "chooser-new"]) onPress(id, () => this.newGame((window) => window.open()));
+    const deal = () => this.newGame((window) => window.open());
+    onPress("new-game", deal);
     onPress("today", () => this.#begin(dayOf(new Date())));
-    onPress("chooser-print", () => booklet((window) => window.open(this.chooser.all, this.puzzle.key)));
     for (const id of ["browse", "all-solutions"]) {
       onPress(id, () => solutions((window) => window.open(this.play.position)));
     }
-    onPress("make-open", () => make((window) => {
-      this.chooser.node.close();
-      window.open(this.puzzle);
-    }));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.statistics = new StatisticsView(library.entries, () => this.#renew(), (key) => this.#entryOf(key));
-    this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
-      async (entry) => {
+    this.chooser = new Chooser(library, {
+      own: () => ownBoards().map(ownEntry), current: () => this.puzzle.key, deal, statistics: this.statistics.open,
+      make: () => make((window) => {
+        this.chooser.close();
+        window.open(this.puzzle);
+      }),
+      print: () => booklet((window) => window.open(this.chooser.all, this.puzzle.key)),
+      choose: async (entry) => {
         await this.open(entry.question);
         if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
-      });
+      },
+    });
     this.play.onsolved = () => this.#offerNext();
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     this.#listen();
@@ -136,7 +139,7 @@ export class Page {
     won.nextWords = isTry ? "won.whole" : "won.next";
     won.onNext = isTry ? () => this.open({ pattern: library.first.name })
       : deal ? () => this.newGame((window) => { window.open(); window.start(deal.level); })
-        : next && (() => chooser.choose(next));
+        : next && (() => chooser.take(next));
   }
 
   /** Opens the board on which one tries the game. */
@@ -149,7 +152,7 @@ export class Page {
    * @param {string} name
    */
   async #begin(name) {
-    this.chooser.node.close();
+    this.chooser.close();
     await this.open({ pattern: name });
     this.tabs.select("play");
     byId("play-board").focus({ preventScroll: true });
@@ -279,7 +282,7 @@ export class Page {
   #renew() {
     this.play.show(this.puzzle, { goesOn: true });
     this.address.save();
-    if (this.chooser.node.open) this.chooser.refresh();
+    this.chooser.refresh();
   }
 
   /** Shows on the button of the chooser which board is open. */

@@ -4,7 +4,7 @@ import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api
 import { Completions } from "./completions.js";
 import { button, byId, el, find, input, onPress, showStatus, svg, write } from "./dom.js";
 import { Editor } from "./editor.js";
-import { Palette } from "./palette.js";
+import { Palette, showColours } from "./palette.js";
 import { boardOf, writePattern } from "./pattern.js";
 import { PictureView } from "./pictureview.js";
 import { Quad } from "./quad.js";
@@ -49,9 +49,9 @@ export class Photo {
     /** Whether a picture is being read: until then the board is that of the one before. */
     this.isReading = false;
     this.asking = new Latest();
-    this.palette = new Palette(byId("photo-palette"), "photo-colour");
+    this.palette = new Palette("photo-colour");
+    showColours("photo-palette", this.palette);
     this.editor = new Editor(byId("photo-board"), {
-      label: "photo.board",
       brush: () => this.palette.value,
       choose: (letter) => { this.palette.value = letter; },
       paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),

@@ -1,5 +1,7 @@
 /** The preferences of a player, kept in the browser: light or dark, marks on the colours, the language. */
 
+import { signal } from "./vendor/preact.js";
+
 const KEY = "kaleido";
 
 /** @returns {Record<string, string>} */
@@ -11,57 +13,52 @@ function load() {
   }
 }
 
-const values = load();
+/** A signal, so that components that show something by a setting follow. */
+const values = signal(load());
 /** @type {(() => void)[]} */
 const listeners = [];
 
+/**
+ * One of several values; the first where none of them is set.
+ * @template {string} T
+ * @param {string} name
+ * @param {T} first
+ * @param {...T} others
+ */
+const oneOf = (name, first, ...others) => others.find((each) => each === values.value[name]) ?? first;
+
+/** @param {string} name */
+const textIn = (name) => (typeof values.value[name] === "string" ? values.value[name] : undefined);
+
 export const settings = {
-  /** @returns {import("./pieceview.js").Marks} */
-  get marks() {
-    return values.marks === "hatches" || values.marks === "letters" ? values.marks : "none";
-  },
-  /** @returns {"light"|"dark"|"auto"} */
-  get theme() {
-    return values.theme === "light" || values.theme === "dark" ? values.theme : "auto";
-  },
+  get marks() { return oneOf("marks", "none", "hatches", "letters"); },
+  get theme() { return oneOf("theme", "auto", "light", "dark"); },
   /** The language, `auto` for that of the browser. */
-  get language() {
-    return typeof values.language === "string" ? values.language : "auto";
-  },
+  get language() { return textIn("language") ?? "auto"; },
   /** Whether there are sounds. */
-  get sound() {
-    return values.sound === "on";
-  },
+  get sound() { return textIn("sound") === "on"; },
   /** Whether nothing is shown beside the board, whatever was chosen for it. */
-  get blind() {
-    return values.blind === "on";
-  },
+  get blind() { return textIn("blind") === "on"; },
   /** Whether what is beside the board is unfolded. */
-  get beside() {
-    return values.beside === "open";
-  },
+  get beside() { return textIn("beside") === "open"; },
   /** What is shown there, by name. */
-  get aids() {
-    return typeof values.aids === "string" ? values.aids.split(" ").filter(Boolean) : ["left", "candidates", "cell"];
-  },
+  get aids() { return (textIn("aids") ?? "left candidates cell").split(" ").filter(Boolean); },
   /** The strategy that ranks candidates there. */
-  get ranking() {
-    return typeof values.ranking === "string" ? values.ranking : "";
-  },
+  get ranking() { return textIn("ranking") ?? ""; },
   /**
    * @param {"marks"|"theme"|"language"|"sound"|"blind"|"beside"|"aids"|"ranking"} name
    * @param {string} value
    */
   set(name, value) {
-    values[name] = value;
+    values.value = { ...values.value, [name]: value };
     try {
-      localStorage.setItem(KEY, JSON.stringify(values));
+      localStorage.setItem(KEY, JSON.stringify(values.value));
     } catch { /* Private windows may refuse: it holds until the page is closed. */ }
     apply();
     for (const listener of listeners) listener();
   },
   /** All of them, by their names. */
-  all: () => ({ ...values }),
+  all: () => values.value,
   /** @param {() => void} listener */
   onchange(listener) {
     listeners.push(listener);

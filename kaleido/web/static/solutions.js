@@ -1,11 +1,11 @@
-/** The dialog in which all solutions of a puzzle, or of the pieces as they lie, are looked through. */
+/** The window in which all solutions of a puzzle, or of the pieces as they lie, are looked through. */
 
+import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { failure, Latest, post } from "./api.js";
-import { BoardView } from "./boardview.js";
-import { button, byId, el, input, onPress, set, showStatus, write } from "./dom.js";
-import { settings } from "./settings.js";
-import { numberText, t, thousands } from "./text.js";
-import { labelled, makeWindow, press, pressIcon, row, tick } from "./window.js";
+import { BoardPicture } from "./boardview.js";
+import { Labelled, Tick } from "./form.js";
+import { modal, press, pressPicture, Status } from "./modal.js";
+import { numberText, plain, t, thousands } from "./text.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -27,115 +27,89 @@ function isSymmetric({ board, isPlain }) {
   return own.isSymmetric(isPlain);
 }
 
-function makeDialog() {
-  const number = el("input", { id: "solutions-number", type: "number", min: 1, value: 1, inputmode: "numeric" });
-  const label = labelled("solutions.number", number);
-  label.firstElementChild?.classList.add("unseen");
-  return makeWindow("solutions-window", "solutions.title", "small",
-    el("div", { id: "solutions-ask", class: "window-body" },
-      el("p", { "data-t": "solutions.ask" }),
-      row({}, press("solutions-keep", "solutions.keep", { class: "prime" }),
-        press("solutions-show", "solutions.show"))),
-    el("div", { id: "solutions-body", class: "window-body solutions" },
-      el("div", { id: "solutions-board", class: "stage", role: "img" }),
-      row({ id: "solutions-steps" }, pressIcon("solutions-back", "solutions.back", "prev"), label,
-        el("span", { id: "solutions-all" }), pressIcon("solutions-forward", "solutions.forward", "next")),
-      el("p", { id: "solutions-status", class: "status", role: "status" }),
-      row({}, tick("solutions-mine", "solutions.mine", { id: "solutions-of" }),
-        tick("solutions-symmetric", "solutions.symmetric", { id: "solutions-up-to" }),
-        press("solutions-lay", "solutions.lay"))));
-}
-
 export class Solutions {
-  /** @type {Position|null} */
-  #position = null;
   /** The puzzles whose solutions one has asked to see. */
   #spoilt = new Set();
-  /** What the server has said of the solutions that are looked through.
-   * @type {Reply|null} */
-  #known = null;
-  /** By the number of the page.
-   * @type {Map<number, Placement[][]>} */
-  #pages = new Map();
-  /** The number of the one that is shown, from 0. */
-  #at = 0;
   #asking = new Latest();
-  #view = new BoardView();
+  #window = modal("solutions-window", View, {
+    title: "solutions.title", class: "window small", isLight: true,
+    closed: () => this.#asking.cancel(), keys: (event) => this.#key(event),
+  });
+
+  /** Whether the player is asked first. */
+  isAsked = signal(false);
+  /** Whether only those are shown that hold the pieces as they lie. */
+  ofMine = signal(false);
+  upToSymmetry = signal(true);
+  /** What the server has said of the solutions that are looked through. */
+  known = signal(/** @type {Reply|null} */ (null));
+  /** Those that have come, by the number of the page. */
+  pages = signal(/** @type {Map<number, Placement[][]>} */ (new Map()));
+  /** The number of the one that is shown, from 0. */
+  at = signal(0);
+  /** What went wrong. */
+  problem = signal(/** @type {import("./text.js").Said} */ (""));
+  position = /** @type {Position} */ (/** @type {unknown} */ (null));
 
   /** @param {(solution: Placement[]) => void} lay puts a solution on the board of the game */
   constructor(lay) {
-    this.node = makeDialog();
-    input("solutions-symmetric").checked = true;
-    byId("solutions-board").append(this.#view.node);
-    onPress("solutions-show", () => {
-      this.#spoilt.add(this.#position?.puzzle.key);
-      this.#begin();
-    });
-    onPress("solutions-keep", () => this.node.close());
-    onPress("solutions-back", () => this.#go(this.#at - 1));
-    onPress("solutions-forward", () => this.#go(this.#at + 1));
-    onPress("solutions-lay", () => {
-      const solution = this.#shown;
-      this.node.close();
-      if (solution) lay(solution);
-    });
-    for (const id of ["solutions-symmetric", "solutions-mine"]) {
-      byId(id).addEventListener("change", () => this.#begin());
-    }
-    input("solutions-number").addEventListener("change", () => this.#go(Number(input("solutions-number").value) - 1));
-    this.node.addEventListener("close", () => this.#asking.cancel());
-    this.node.addEventListener("click", (event) => { if (event.target === this.node) this.node.close(); });
-    this.node.addEventListener("keydown", (event) => this.#key(event));
-    settings.onchange(() => this.#draw());
+    this.lay = lay;
+  }
+
+  /** How many can be shown. */
+  get most() {
+    return this.known.value?.reachable ?? 0;
+  }
+
+  /** The solution that is shown, if it has come. */
+  get shown() {
+    return this.pages.value.get(Math.floor(this.at.value / PAGE))?.[this.at.value % PAGE] ?? null;
+  }
+
+  /** Whether images of a solution may be left out. */
+  get hasImages() {
+    return !this.ofMine.value && isSymmetric(this.position.puzzle);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const last = (this.#known?.reachable ?? 1) - 1;
+    const { at: { value: at }, most } = this;
+    const last = (most || 1) - 1;
     /** @type {Record<string, number>} */
     const steps = {
-      ArrowLeft: this.#at - 1, ArrowRight: this.#at + 1, PageUp: Math.max(0, this.#at - LEAP),
-      PageDown: Math.min(last, this.#at + LEAP), Home: 0, End: last,
+      ArrowLeft: at - 1, ArrowRight: at + 1, PageUp: Math.max(0, at - LEAP), PageDown: Math.min(last, at + LEAP),
+      Home: 0, End: last,
     };
-    const isTyped = event.target === input("solutions-number") && !/^Page/.test(event.key);
+    const isTyped = event.target instanceof HTMLInputElement && event.target.type === "number" &&
+      !/^Page/.test(event.key);
     if (!(event.key in steps) || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    this.#go(steps[event.key]);
+    this.go(steps[event.key]);
   }
 
   /**
-   * Opens the dialog; asks first whether to give the puzzle away.
+   * Opens the window; asks first whether to give the puzzle away.
    * @param {Position} position
    */
   open(position) {
-    this.#position = position;
+    this.position = position;
     const { puzzle, lies, solved } = position;
-    byId("solutions-of").hidden = !lies.length || solved;
-    input("solutions-mine").checked = Boolean(lies.length) && !solved;
-    this.node.showModal();
-    const isAsked = !solved && !this.#spoilt.has(puzzle.key);
-    byId("solutions-ask").hidden = !isAsked;
-    byId("solutions-body").hidden = isAsked;
-    if (isAsked) button("solutions-keep").focus();
-    else this.#begin();
-  }
-
-  get #hasMine() {
-    return input("solutions-mine").checked;
+    this.ofMine.value = Boolean(lies.length) && !solved;
+    this.isAsked.value = !solved && !this.#spoilt.has(puzzle.key);
+    if (!this.isAsked.value) this.begin();
+    this.#window.open(this);
   }
 
   /** Asks for the solutions anew. */
-  #begin() {
-    const { puzzle } = /** @type {Position} */ (this.#position);
-    byId("solutions-ask").hidden = true;
-    byId("solutions-body").hidden = false;
-    if (!this.node.querySelector(":focus:not([hidden] *)")) this.node.focus();
-    byId("solutions-up-to").hidden = this.#hasMine || !isSymmetric(puzzle);
-    this.#known = null;
-    this.#pages.clear();
-    this.#at = 0;
-    this.#draw();
-    this.#tell(() => t("solutions.counting"), "wait");
+  begin() {
+    this.#spoilt.add(this.position.puzzle.key);
+    batch(() => {
+      this.isAsked.value = false;
+      this.known.value = null;
+      this.pages.value = new Map();
+      this.at.value = 0;
+      this.problem.value = "";
+    });
     this.#fetch(0);
   }
 
@@ -143,77 +117,104 @@ export class Solutions {
    * Shows a solution as soon as it is there.
    * @param {number} at
    */
-  #go(at) {
-    const most = this.#known?.reachable ?? 0;
+  go(at) {
+    const { most } = this;
     if (!most) return;
-    this.#at = Math.max(0, Math.min(most - 1, Number.isFinite(at) ? Math.floor(at) : this.#at));
-    this.#draw();
-    this.#fetch(Math.floor(this.#at / PAGE));
+    this.at.value = Math.max(0, Math.min(most - 1, Number.isFinite(at) ? Math.floor(at) : this.at.value));
+    this.#fetch(Math.floor(this.at.value / PAGE));
   }
 
   /** @param {number} page */
   #fetch(page) {
-    if (this.#pages.has(page)) return;
-    const position = /** @type {Position} */ (this.#position);
+    if (this.pages.value.has(page)) return;
+    const { position } = this;
     const question = {
       ...position.puzzle.question(),
-      ...(this.#hasMine ? { placed: position.placements() } : {}),
+      ...(this.ofMine.value ? { placed: position.placements() } : {}),
       offset: page * PAGE,
       limit: PAGE,
-      up_to_symmetry: !byId("solutions-up-to").hidden && input("solutions-symmetric").checked,
+      up_to_symmetry: this.hasImages && this.upToSymmetry.value,
     };
-    this.#asking.run(async (signal) => {
+    this.#asking.run(async (stop) => {
       /** @type {Reply} */
-      const reply = await post("solutions", question, signal);
-      this.#known = reply;
-      this.#pages.set(page, reply.found);
-      this.#draw();
-    }, (problem) => this.#tell(failure(problem), "clash"));
+      const reply = await post("solutions", question, stop);
+      batch(() => {
+        this.known.value = reply;
+        this.pages.value = new Map(this.pages.value).set(page, reply.found);
+        this.problem.value = "";
+      });
+    }, (problem) => { this.problem.value = failure(problem); });
   }
 
-  /** The solution that is shown, if it has come. */
-  get #shown() {
-    return this.#pages.get(Math.floor(this.#at / PAGE))?.[this.#at % PAGE] ?? null;
+  /** What is said of what is shown.
+   * @returns {import("./modal.js").Telling} */
+  get telling() {
+    const { known: { value: known }, most, shown, at: { value: at } } = this;
+    if (this.problem.value) return { said: this.problem.value, kind: "clash" };
+    if (!known) return { said: t("solutions.counting"), kind: "wait" };
+    if (!most) return { said: t("solutions.none") };
+    if (!shown && this.pages.value.has(Math.floor(at / PAGE))) return { said: t("solutions.late"), kind: "clash" };
+    const first = known.solutions !== null && most < known.solutions ? t("solutions.first", { n: most }) : "";
+    const said = t("solutions.shown", { number: thousands(at + 1), text: numberOf(known) });
+    return { said: `${said} ${first}`.trim(), kind: shown ? "" : "wait" };
   }
+}
 
-  #draw() {
-    if (!this.#position || !this.node.open) return;
-    const known = this.#known;
-    const shown = this.#shown;
-    const { puzzle } = this.#position;
-    const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
-    this.#view.draw({
-      board: puzzle.board, isPlain: puzzle.isPlain, waits: !shown, fixed,
-      pieces: shown ? shown.map((placement) => puzzle.drawnOn(placement)) : fixed,
-    }, settings.marks);
-    const most = known?.reachable ?? 0;
-    byId("solutions-board").style.setProperty("--ratio", String(this.#view.ratio));
-    byId("solutions-steps").hidden = !most;
-    set(input("solutions-number"), { max: most });
-    input("solutions-number").value = String(this.#at + 1);
-    button("solutions-back").disabled = !this.#at;
-    button("solutions-forward").disabled = this.#at + 1 >= most;
-    button("solutions-lay").disabled = !shown;
-    if (!known) return;
-    const text = () => numberText(known.solutions === null && known.text !== "unknown"
-      ? t("solutions.more", { text: known.text.replace(/^\D*/, "") }) : known.text);
-    write(byId("solutions-all"), () => t("solutions.of", { text: text() }));
-    if (!most) this.#tell(() => t("solutions.none"));
-    else if (!shown && this.#pages.has(Math.floor(this.#at / PAGE))) this.#tell(() => t("solutions.late"), "clash");
-    else {
-      this.#tell(() => [
-        t("solutions.shown", { number: thousands(this.#at + 1), text: text() }),
-        known.solutions !== null && most < known.solutions ? t("solutions.first", { n: most }) : "",
-      ].join(" "), shown ? "" : "wait");
-    }
-    set(byId("solutions-board"), { "aria-label": t("solutions.board", { number: thousands(this.#at + 1) }) });
-  }
+/**
+ * How many solutions there are.
+ * @param {Reply} reply
+ */
+const numberOf = ({ solutions, text }) => numberText(solutions === null && text !== "unknown"
+  ? t("solutions.more", { text: text.replace(/^\D*/, "") }) : text);
 
-  /**
-   * @param {import("./text.js").Said} text
-   * @param {""|"wait"|"clash"} kind
-   */
-  #tell(text, kind = "") {
-    showStatus("solutions-status", text, kind);
-  }
+/** @param {{value: Solutions, close: () => void}} props */
+const View = ({ value: all, close }) => (all.isAsked.value
+  ? h("div", { id: "solutions-ask", class: "window-body" },
+    h("p", {}, t("solutions.ask")),
+    h("div", { class: "row" },
+      press("solutions.keep", { id: "solutions-keep", class: "prime", autofocus: true, onClick: close }),
+      press("solutions.show", { id: "solutions-show", onClick: () => all.begin() })))
+  : h(Look, { all, close }));
+
+/** @param {{all: Solutions, close: () => void}} props */
+function Look({ all, close }) {
+  const { shown, most, known: { value: known }, at: { value: at }, position: { puzzle, lies, solved } } = all;
+  const body = useRef(/** @type {HTMLElement|null} */ (null));
+  // The question before it had the focus.
+  useLayoutEffect(() => body.current?.focus(), []);
+  const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+  /** @param {import("./vendor/preact.js").Signal<boolean>} on */
+  const choice = (on) => ({ checked: on.value, onChange: () => {
+    on.value = !on.value;
+    all.begin();
+  } });
+  return h("div", { id: "solutions-body", class: "window-body solutions", tabIndex: -1, autofocus: true, ref: body },
+    h(BoardPicture, {
+      id: "solutions-board", class: "stage", role: "img",
+      "aria-label": t("solutions.board", { number: thousands(at + 1) }),
+      scene: {
+        board: puzzle.board, isPlain: puzzle.isPlain, waits: !shown, fixed,
+        pieces: shown ? shown.map((placement) => puzzle.drawnOn(placement)) : fixed,
+      },
+    }),
+    most > 0 && h("div", { class: "row", id: "solutions-steps" },
+      pressPicture("solutions.back", "prev", { id: "solutions-back", disabled: !at, onClick: () => all.go(at - 1) }),
+      h(Labelled, { words: h("span", { class: "unseen" }, t("solutions.number")) }, h("input", {
+        id: "solutions-number", type: "number", min: 1, max: most, value: at + 1, inputMode: "numeric",
+        onChange: ({ currentTarget: { value } }) => all.go(Number(value) - 1),
+      })),
+      h("span", { id: "solutions-all" }, known && t("solutions.of", { text: plain(numberOf(known)) })),
+      pressPicture("solutions.forward", "next", {
+        id: "solutions-forward", disabled: at + 1 >= most, onClick: () => all.go(at + 1),
+      })),
+    h(Status, { id: "solutions-status", ...all.telling }),
+    h("div", { class: "row" },
+      lies.length > 0 && !solved &&
+        h(Tick, { id: "solutions-mine", ...choice(all.ofMine), words: t("solutions.mine") }),
+      all.hasImages &&
+        h(Tick, { id: "solutions-symmetric", ...choice(all.upToSymmetry), words: t("solutions.symmetric") }),
+      press("solutions.lay", { id: "solutions-lay", disabled: !shown, onClick: () => {
+        close();
+        if (shown) all.lay(shown);
+      } })));
 }

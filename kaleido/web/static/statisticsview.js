@@ -6,7 +6,7 @@ import { dots } from "./card.js";
 import { dayOf } from "./days.js";
 import { byId, onPress } from "./dom.js";
 import { save } from "./games.js";
-import { modal, press, WindowTop } from "./modal.js";
+import { modal, press } from "./modal.js";
 import { Records } from "./recordsview.js";
 import { allSolves } from "./results.js";
 import { forgetAll, settings, shelf } from "./settings.js";
@@ -20,7 +20,7 @@ import { clockTime, quoted, t } from "./text.js";
  *   Subject
  */
 
-const panel = modal("statistics", Statistics, { class: "window small", isLight: true });
+const panel = modal("statistics", Statistics, { title: "statistics.title", class: "window small", isLight: true });
 
 export class StatisticsView {
   /**
@@ -29,41 +29,39 @@ export class StatisticsView {
    * @param {Subject["find"]} find
    */
   constructor(shipped, changed, find) {
-    const open = () => panel.open({ shipped, changed, find });
-    for (const id of ["open-statistics", "chooser-statistics"]) onPress(id, open);
+    this.open = () => panel.open({ shipped, changed, find });
+    onPress("open-statistics", this.open);
   }
 }
 
-/** @param {{value: Subject, close: () => void}} props */
-function Statistics({ value: { shipped, changed, find }, close }) {
+/** @param {{value: Subject}} props */
+function Statistics({ value: { shipped, changed, find } }) {
   /** How many files have added something, which draws it anew. */
   const files = useSignal(0);
   void files.value;
   const { solved, all, bare, blind, streak, helped, levels, days, others } =
     statistics(shipped, allSolves(), dayOf(new Date()));
-  return h(Fragment, null,
-    h(WindowTop, { id: "statistics", title: t("statistics.title"), close }),
-    h("div", { class: "window-body" },
-      h("dl", { class: "figures" },
-        h(Figure, { name: "solved", value: t("statistics.ofAll", { n: solved, all }) }),
-        h(Figure, { name: "bare", value: bare }),
-        h(Figure, { name: "streak", value: streak.now }),
-        h(Figure, { name: "longest", value: streak.longest })),
-      h("table", { class: "levels-table" },
-        h("caption", { class: "unseen" }, t("statistics.table")),
-        h("thead", null, h("tr", null, /** @type {const} */ (["level", "boards", "best", "average"])
-          .map((name) => h("th", { scope: "col" }, t(`statistics.${name}`))))),
-        h("tbody", { id: "statistics-rows" },
-          levels.map((row, at) => h(Level, { row, name: t("chooser.level", { n: at + 1 }), shown: dots(at + 1) })),
-          h(Level, { row: days, name: t("statistics.days") }),
-          h(Level, { row: others, name: t("statistics.others") }))),
-      h("p", { id: "statistics-blind", class: "quiet" }, bare ? t("statistics.blind", { n: blind, all: bare }) : ""),
-      h("p", { id: "statistics-helped", class: "quiet" }, helped ? t("statistics.helped", { n: helped }) : ""),
-      h("details", { class: "help" }, h("summary", null, t("records.title")), h(Records, { find })),
-      h(Backup, { changed: () => {
-        changed();
-        files.value += 1;
-      } })));
+  return h("div", { class: "window-body" },
+    h("dl", { class: "figures" },
+      h(Figure, { name: "solved", value: t("statistics.ofAll", { n: solved, all }) }),
+      h(Figure, { name: "bare", value: bare }),
+      h(Figure, { name: "streak", value: streak.now }),
+      h(Figure, { name: "longest", value: streak.longest })),
+    h("table", { class: "levels-table" },
+      h("caption", { class: "unseen" }, t("statistics.table")),
+      h("thead", null, h("tr", null, /** @type {const} */ (["level", "boards", "best", "average"])
+        .map((name) => h("th", { scope: "col" }, t(`statistics.${name}`))))),
+      h("tbody", { id: "statistics-rows" },
+        levels.map((row, at) => h(Level, { row, name: t("chooser.level", { n: at + 1 }), shown: dots(at + 1) })),
+        h(Level, { row: days, name: t("statistics.days") }),
+        h(Level, { row: others, name: t("statistics.others") }))),
+    h("p", { id: "statistics-blind", class: "quiet" }, bare ? t("statistics.blind", { n: blind, all: bare }) : ""),
+    h("p", { id: "statistics-helped", class: "quiet" }, helped ? t("statistics.helped", { n: helped }) : ""),
+    h("details", { class: "help" }, h("summary", null, t("records.title")), h(Records, { find })),
+    h(Backup, { changed: () => {
+      changed();
+      files.value += 1;
+    } }));
 }
 
 /** @param {{name: "solved"|"bare"|"streak"|"longest", value: string|number}} props */

@@ -1,0 +1,106 @@
+"""Every window can be used by everyone, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import pytest
+from actions import ask_hint, until, violations
+
+WINDOWS = {
+    "chooser": ("#pattern",),
+    "make": ("#pattern", "#make-open"),
+    "new-game-window": ("#new-game",),
+    "booklet": ("#pattern", "#chooser-print"),
+    "statistics": ("#pattern", "#chooser-statistics"),
+    "solutions-window": ("#all-solutions",),
+    "first-minute": ("#first-again",),
+    "export": ("#design-export",),
+    "why": ("#hint-why",),
+    "settings": ("#settings summary",),
+    "won": (),
+}
+"""The buttons that open each window, one after the other."""
+
+WON = """async () => {
+    const { Won } = await import("./static/won.js");
+    const won = new Won();
+    window.win = () => won.show({
+        drawing: document.querySelector("#play-board svg"), board: { rows: 3, cols: 4 },
+        seconds: 61, hints: 1, moves: 4, aids: ["left"], holds: () => true,
+    }, false);
+}"""
+"""A game that is won by no player."""
+
+OPEN = """async ([name, buttons, times]) => {
+    const tick = () => new Promise((done) => setTimeout(done, 1));
+    const found = async (selector) => {
+        while (!document.querySelector(selector)) await tick();
+        return document.querySelector(selector);
+    };
+    const close = async () => {
+        for (const shown of document.querySelectorAll("dialog[open]")) shown.close();
+        document.querySelector("#settings").open = false;
+        while (document.querySelector("dialog, #settings[open]")) await tick();
+    };
+    await close();
+    for (let at = 0; at < times; at += 1) {
+        await close();
+        for (const button of buttons) (await found(button)).click();
+        if (!buttons.length) await window.win();
+        await found(`#${name}[open]`);
+        await tick();
+    }
+}"""
+
+
+@pytest.fixture
+def play(open_page):
+    """Open the page with a hint, so that there is something to say of it."""
+
+    def opened(**options):
+        page = open_page("tab=play&pattern=first-steps", reduced_motion="reduce", **options)
+        # Counting is not what is tried here.
+        counted = {"text": "9", "with_move": "1"}
+        page.route("**/api/count", lambda route: route.fulfill(json=counted))
+        ask_hint(page)
+        page.evaluate(WON)
+        return page
+
+    return opened
+
+
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
+def test_axe_finds_nothing_in_any_window(play, width):
+    page = play(viewport={"width": width, "height": 844})
+    for name, buttons in WINDOWS.items():
+        page.evaluate(OPEN, [name, buttons, 1])
+        page.wait_for_load_state("networkidle")
+        assert violations(page) == [], name
+    page.evaluate(OPEN, ["solutions-window", ("#all-solutions",), 1])
+    page.click("#solutions-show")
+    until(page, "document.querySelector('#solutions-status').textContent.startsWith('Solution')")
+    assert violations(page) == []
+
+
+# What is left behind once is left behind each time.
+@pytest.mark.parametrize("times", [40, pytest.param(200, marks=pytest.mark.long)])
+def test_windows_leave_nothing_behind(play, times):
+    page = play()
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+
+    def count():
+        page.evaluate(OPEN, ["", (), 0])
+        page.wait_for_load_state("networkidle")
+        for _ in range(2):  # what the first one finalises goes with the second
+            devtools.send("HeapProfiler.collectGarbage")
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        found = {one["name"]: one["value"] for one in metrics}
+        return found["Nodes"], found["JSEventListeners"]
+
+    left = {}
+    for name, buttons in WINDOWS.items():
+        page.evaluate(OPEN, [name, buttons, 10])
+        before = count()
+        page.evaluate(OPEN, [name, buttons, times])
+        left[name] = [after - value for after, value in zip(count(), before, strict=True)]
+    assert {name: more for name, more in left.items() if max(more) > 0} == {}
