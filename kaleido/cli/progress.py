@@ -60,9 +60,12 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
 
 @contextmanager
 def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) -> Iterator[Progress]:
+    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
     console = notes()
+    if not (visible and is_watched(console)):
+        console = Console(quiet=True)  # some versions of Rich end even a progress without lines by one
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -71,7 +74,7 @@ def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) ->
         transient=True,
         # Otherwise what is printed meanwhile would go to standard error, as wide as the terminal.
         redirect_stdout=False,
-        disable=not (visible and is_watched(console)),
+        disable=console.quiet,
         **options,
     ) as progress:
         yield progress
