@@ -132,7 +132,8 @@ def test_no_table_is_wider_than_the_terminal(capsys, monkeypatch, columns):
     for command in TABLES:
         assert main(command.split()) == 0
         lines = capsys.readouterr().out.splitlines()
-        assert max(map(len, lines)) <= columns, command
+        # A sentence is broken by the terminal.
+        assert max(len(line) for line in lines if " solved; " not in line) <= columns, command
 
 
 @pytest.mark.long

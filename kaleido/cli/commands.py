@@ -209,19 +209,22 @@ class Commands(HelpfulGroup):
 
 def _renamed(words: list[str], *, quiet: bool) -> list[str]:
     """Return the words of a command by its present name, and note what that is."""
-    for former, present in {
-        ("puzzle", "list"): ("list",),
-        ("puzzle", "show"): ("show",),
-        ("puzzle",): ("list", "puzzles"),
-        ("katamino",): ("list", "challenges"),
-    }.items():
-        if tuple(words[: len(former)]) == former:
-            from kaleido.cli.console import note
+    former, *rest = words
+    if former == "katamino":
+        present = ["list", "challenges"]
+    elif former == "puzzle":
+        present = (
+            [rest.pop(0)] if rest[:1] in (["list"], ["show"]) else ["show" if rest else "list"]
+        )
+        if present == ["list"] and all(word.startswith("-") for word in rest):
+            present.append("puzzles")
+    else:
+        return words
+    if not quiet:
+        from kaleido.cli.console import note
 
-            if not quiet:
-                note(f"kaleido: `{' '.join(former)}` is now `kaleido {' '.join(present)}`")
-            return [*present, *words[len(former) :]]
-    return words
+        note(f"kaleido: `{former}` is a former name: this is `kaleido {' '.join(present)}`")
+    return [*present, *rest]
 
 
 def _summary(name: str) -> str:
