@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from kaleido import named_pattern
+from kaleido import Board, named_pattern
 from kaleido.cli import app, main
 from kaleido.cli.commands import EXAMPLES, GROUPS
 
@@ -111,6 +112,30 @@ def test_the_help_fits_a_narrow_terminal(capsys, monkeypatch):
         assert all("kaleido" in line or "?" in line for line in long), name
 
 
+def test_boards_in_the_help_are_boards(capsys, monkeypatch):
+    shown = " ".join(re.sub("[│╭╮╰╯─]", " ", help_of(capsys, monkeypatch, "count")).split())
+    boards = re.search("Boards of other cells: (.*?)\\. ", shown)[1]
+    for board in re.split(", or |, ", boards):
+        assert Board.parse(board.strip("`")).size
+    assert main(["solve", boards.split("`")[-2], "--pieces", "trihexes"]) == 0
+
+
+TABLES = (
+    *("list", "pieces", "schema", "suite", "polyominoes 1..8", "polyominoes 1..8 --one-sided"),
+    *("polyominoes 1..5 --lattice cubic", "bench car -s constrained -s paper --max-nodes 99"),
+)
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_no_table_is_wider_than_the_terminal(capsys, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for command in TABLES:
+        assert main(command.split()) == 0
+        lines = capsys.readouterr().out.splitlines()
+        # A sentence is broken by the terminal.
+        assert max(len(line) for line in lines if " solved; " not in line) <= columns, command
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("example", RUN)
 def test_examples_run(capsys, monkeypatch, tmp_path, example):
@@ -139,36 +164,92 @@ def test_the_other_examples_are_read(name):
         assert parsed(shlex.split(example)[1:]).command.name == name
 
 
-@pytest.mark.parametrize(
-    ("words", "wanted"),
-    [
-        ("solve starsh", ["starship"]),
-        ("hint carp", ["carpet"]),
-        ("solve car --strategy paper", ["paper", "paper-text", "paper-plus"]),
-        ("count kano", ["kanoodle", "kanoodle-pyramid"]),
-        ("solve --pieces tetro", ["tetrominoes", "tetrominoes-one-sided"]),
-        ("solve --pieces tetra", ["tetrahexes", "tetracubes", "tetraspheres"]),
-        ("polyominoes 4 --lattice hex", ["hexagonal"]),
-        ("list un", ["unique"]),
-        ("show kano", ["kanoodle", "kanoodle-pyramid"]),
-        ("pol", ["polyominoes"]),
-        ("solve car --no-such", []),
-    ],
-)
-@pytest.mark.few(2)
-def test_shells_complete_names(words, wanted):
-    line = f"kaleido {words}"
-    environment = {
+COMPLETED = {
+    "solve starsh": ["starship"],
+    "hint carp": ["carpet"],
+    "solve car --strategy paper": ["paper", "paper-plus", "paper-text"],
+    "solve car --rule tal": ["tallied"],
+    "solve --pieces tetro": ["tetrominoes", "tetrominoes-one-sided"],
+    "solve --pieces tetra": ["tetracubes", "tetrahexes", "tetraspheres"],
+    "solve --wrap ": ["both", "columns", "rows"],
+    "polyominoes 4 --lattice hex": ["hexagonal"],
+    "list un": ["unique"],
+    "list kanoodle-": ["kanoodle-pyramid"],
+    "pol": ["polyominoes"],
+    "help so": ["solutions", "solve"],
+    "--vers": ["--version"],
+    "plot car -f wi": ["windows"],
+    "plot car --theme d": ["dark"],
+    "export car -f d": ["dimacs", "dlx"],
+    "show car --marks ": ["hatches", "letters", "none"],
+    "hint car --step p": ["piece", "place"],
+    "batch r": ["rate", "read"],
+    "batch solve car --format c": ["csv"],
+    "schema so": ["solution", "solve"],
+    "booklet --group sol": ["solids"],
+    "booklet car --paper l": ["letter"],
+    "suite leaderboard --split d": ["dev"],
+    "design --symmetry mi": ["mirror"],
+    "tune --base t": ["tuned"],
+    **{
+        f"{command} kano": ["kanoodle", "kanoodle-pyramid"]
+        for command in (
+            *("solve", "solutions", "count", "sample", "hint", "position", "unique", "why"),
+            *("check", "rate", "booklet", "show", "plot", "animate", "play", "export", "bench"),
+            *("batch count", "puzzle show", "solve --puzzle"),
+        )
+    },
+}
+"""What is completed of the words of a command, in any order."""
+
+ASK = {
+    "bash": """
+        source "$1"; shift; COMP_WORDS=(kaleido "$@"); COMP_CWORD=$#
+        _kaleido_completion kaleido; printf '%s\\n' "${COMPREPLY[@]}"
+    """,
+    # Outside its line editor, zsh has no completions: this shows what it would be given.
+    "zsh": """
+        compdef() { :; }; _arguments() { print -r -- "$1"; }; _files() { :; }
+        source "$1"; shift; words=(kaleido "$@"); CURRENT=$(($# + 1)); _kaleido_completion
+    """,
+    "fish": """
+        source $argv[2]; complete -C "kaleido $(string join ' ' -- $argv[3..])"
+    """,
+}
+"""How a shell says what it completes of words, given the script of completions."""
+
+SAID = {"bash": r"^(\S+)", "zsh": r'"([^"]+)"(?::"[^"]*")?', "fish": r"^(\S+)"}
+
+
+@pytest.fixture(scope="module")
+def on_path(tmp_path_factory):
+    """Return an environment in which the command is found by its name."""
+    folder = tmp_path_factory.mktemp("command")
+    command = folder / "kaleido"
+    run = "import sys\nfrom kaleido.cli import main\nsys.exit(main())\n"
+    command.write_text(f"#!{sys.executable}\n{run}")
+    command.chmod(0o755)
+    return {
         **os.environ,
-        "_KALEIDO_COMPLETE": "complete_bash",
-        "COMP_WORDS": line,
-        "COMP_CWORD": str(len(line.split()) - 1),
+        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1",
     }
-    code = "import sys; from kaleido.cli import app; sys.argv[0] = 'kaleido'; app()"
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.stdout.split() == wanted, done.stderr
+
+
+@pytest.mark.parametrize("shell", ASK)
+@pytest.mark.parametrize("words", COMPLETED)
+@pytest.mark.few(6)
+def test_shells_complete_names(tmp_path, on_path, shell, words):
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    script = tmp_path / "script"
+    asked = {"env": on_path, "capture_output": True, "text": True, "check": True, "cwd": tmp_path}
+    script.write_text(subprocess.run(["kaleido", "--show-completion", shell], **asked).stdout)
+    bare = {"bash": "--norc", "zsh": "-f", "fish": "--no-config"}[shell]
+    command = [shell, bare, "-c", ASK[shell], shell, str(script), *words.split(" ")]
+    said = re.findall(SAID[shell], subprocess.run(command, **asked).stdout, re.MULTILINE)
+    assert sorted(said) == COMPLETED[words]
 
 
 def documented():

@@ -261,6 +261,8 @@ def test_a_puzzle_is_solved_by_its_name_alone(capsys):
     [
         ("puzzle list kanoodle", "list kanoodle"),
         ("puzzle show kanoodle", "show kanoodle"),
+        ("puzzle kanoodle", "show kanoodle"),
+        ("puzzle list", "list puzzles"),
         ("puzzle", "list puzzles"),
         ("katamino --size 3", "list challenges --size 3"),
     ],
@@ -271,4 +273,4 @@ def test_a_former_name_does_the_same_and_says_so(capsys, former, present):
     assert main(present.split()) == 0
     assert capsys.readouterr().out == first.out
     assert first.err.count("\n") == 1
-    assert "is now `kaleido" in first.err
+    assert f"this is `kaleido {' '.join(present.split()[:1])}" in first.err

@@ -186,7 +186,8 @@ def answer(capsys, *words, code=0):
 
 
 class TestCommand:
-    def test_lists_families_and_splits(self, capsys):
+    def test_lists_families_and_splits(self, capsys, monkeypatch):
+        monkeypatch.setenv("COLUMNS", "100")
         lines = answer(capsys).splitlines()
         rows = [line.split()[:3] for line in lines if "-colours" in line or "pictures" in line]
         assert rows == [

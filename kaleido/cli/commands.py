@@ -205,27 +205,29 @@ class Commands(HelpfulGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find a command, by a former name too; what follows ``help`` is completed as a command."""
-        if not ctx.resilient_parsing:
-            args = _renamed(args)
-        elif args[0] == "help":
+        if ctx.resilient_parsing and args[0] == "help":
             return "help", self, args[1:]
-        return super().resolve_command(ctx, args)
+        return super().resolve_command(ctx, _renamed(args, quiet=ctx.resilient_parsing))
 
 
-def _renamed(words: list[str]) -> list[str]:
+def _renamed(words: list[str], *, quiet: bool) -> list[str]:
     """Return the words of a command by its present name, and note what that is."""
-    for former, present in {
-        ("puzzle", "list"): ("list",),
-        ("puzzle", "show"): ("show",),
-        ("puzzle",): ("list", "puzzles"),
-        ("katamino",): ("list", "challenges"),
-    }.items():
-        if tuple(words[: len(former)]) == former:
-            from kaleido.cli.console import note
+    former, *rest = words
+    if former == "katamino":
+        present = ["list", "challenges"]
+    elif former == "puzzle":
+        present = (
+            [rest.pop(0)] if rest[:1] in (["list"], ["show"]) else ["show" if rest else "list"]
+        )
+        if present == ["list"] and all(word.startswith("-") for word in rest):
+            present.append("puzzles")
+    else:
+        return words
+    if not quiet:
+        from kaleido.cli.console import note
 
-            note(f"kaleido: `{' '.join(former)}` is now `kaleido {' '.join(present)}`")
-            return [*present, *words[len(former) :]]
-    return words
+        note(f"kaleido: `{former}` is a former name: this is `kaleido {' '.join(present)}`")
+    return [*present, *rest]
 
 
 def _summary(name: str) -> str:

@@ -68,7 +68,7 @@ def list_(
             "GROUP",
             "Only this group, or the names with a word that begins so; patterns, puzzles, or "
             "challenges: pieces that fill five rows, as in Katamino.",
-            autocompletion=names_of("cli.listing:groups"),
+            autocompletion=names_of("cli.listing:groups", "library.data:names"),
         ),
     ] = None,
     size: Annotated[

@@ -12,7 +12,7 @@ from kaleido.analysis.puzzle import Position
 from kaleido.analysis.reason import ReasonKind
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.parameters import argument, option
+from kaleido.cli.parameters import NAMES, argument, option
 from kaleido.cli.progress import share_progress
 from kaleido.cli.puzzle import (
     BoardText,
@@ -139,9 +139,10 @@ def position(
     sources: Annotated[
         list[str],
         argument(
-            "[PATTERN] POSITION",
-            "A pattern, unless --board or --puzzle is given; then the pieces on it, as a grid "
+            "[PUZZLE] POSITION",
+            "A puzzle, unless --board is given; then the pieces on it, as a grid "
             "with a letter for each and . for open cells: a file, -, or rows with / between them.",
+            autocompletion=NAMES,
         ),
     ],
     pieces: Pieces = None,
@@ -202,9 +203,10 @@ def check(
     sources: Annotated[
         list[str],
         argument(
-            "[PATTERN] SOLUTION",
-            "A pattern, unless --board or --puzzle is given; then JSON as `kaleido solve "
+            "[PUZZLE] SOLUTION",
+            "A puzzle, unless --board is given; then JSON as `kaleido solve "
             "--json` writes it, its file, or - for standard input.",
+            autocompletion=NAMES,
         ),
     ],
     pieces: Pieces = None,

@@ -38,7 +38,7 @@ BoardText = Annotated[
         "--board BOARD",
         "The board, with --pieces: a file, -, rows with / between them (. is a hole), or "
         "ROWSxCOLS; several figures with + between them. Boards of other cells: 3x3x3, "
-        "`hexagon 3`, `6x6 rhombus`, `pyramid 4`, or `hexagonal: ooo/ooo/ooo`.",
+        "`hexagon 3`, `6x6 rhombus`, `pyramid 4`, or `hexagonal: oo./ooo/ooo/.o.`.",
     ),
 ]
 Name = Annotated[
