@@ -47,6 +47,14 @@ def test_a_board_may_have_days_of_the_week():
     assert cells == [(6, 3), (6, 6), (7, 6)]
 
 
+@pytest.mark.parametrize("day", SOME)
+def test_a_calendar_with_weekdays_has_a_solution(day: date):
+    answer = solve(named_puzzle("calendar-weekdays", day=day))
+    assert answer.solution is not None
+    covered = {cell for each in answer.solution.placements for cell in each.cells}
+    assert len(covered) == 12 + 31 + 7 - 3
+
+
 def test_the_order_of_the_fields_is_that_of_the_board():
     rows = ["o" * 31, "o" * 12 + "." * 19]
     assert open_cells(opened_rows(rows, "day month", date(2026, 3, 9)), rows) == [(0, 8), (1, 2)]

@@ -88,6 +88,8 @@ PUBLISHED = {
     "one-sided-6x6": 58_016,
     "one-sided-octagon": 9552,
     "orders-3x3": 8 * 6,
+    "orders-1-4-skewered-square": 4 * 1320,
+    "orders-1-4-4x7-and-one": 6088,
     "tetromino-tube": 20 * 7,
 }
 """Numbers of solutions that others have found."""

@@ -198,7 +198,7 @@ OWN = "# title: A few\n# sides: mirrored\nI ooo  # straight\n\nL' oo/o. x2"
 SQUARE = {"pattern": "ooo/ooo/ooo", "pieces": OWN}
 TUBE = {"pattern": "4x5", "pieces": "tetrominoes", "wrap": "columns"}
 CARD = {
-    "pattern": "----DDDDIII/-----DKKILI/-----HKKLLL/----HHEEELC/---HHEECCCC",
+    "pattern": "----ppppYYY/-----pggY+Y/-----Mgg+++/----MMGGG+B/---MMGGBBBB",
     "pieces": "kanoodle",
 }
 SLAM = {"pattern": "5xN", "pieces": "katamino", "use": ["2", "3", "4", "6", "11"]}

@@ -148,7 +148,7 @@ export class Position {
     const free = [..."-+*"].find((sign) => !pieces.has(sign)) ?? "";
     const cells = [...board.cells];
     for (const at of board.numbers) cells[at] = this.at.get(at)?.piece ?? free;
-    const areNamed = lies.every(({ piece }) => /^[A-Z0-9]$/i.test(piece));
+    const areNamed = lies.every(({ piece }) => /^[^.#]$/u.test(piece));
     if (!isPlain || !lies.length || this.solved || !areNamed) return null;
     try {
       const fixed = new Puzzle(board.painted(cells.join("")), pieces);
