@@ -2,14 +2,16 @@
 
 import { isImplied } from "./board.js";
 import { givenTitle, markBoard, saveBoard } from "./boards.js";
-import { around, button, byId, el, input, onPress, select, set, showStatus } from "./dom.js";
-import { Editor } from "./editor.js";
+import { around, byId } from "./dom.js";
+import { EditedBoard } from "./editor.js";
 import { Exporting } from "./exporting.js";
-import { Gallery } from "./gallery.js";
-import { Judgement } from "./judgement.js";
+import { Files, Labelled, Tick } from "./form.js";
+import { Gallery, GalleryView } from "./gallery.js";
+import { Judged, Judgement } from "./judgement.js";
 import { colourName } from "./look.js";
+import { pictured, press, pressPicture, Status } from "./modal.js";
 import { boardOf, CHEQUER, countLetters } from "./pattern.js";
-import { Palette, showColours } from "./palette.js";
+import { Colours, Palette } from "./palette.js";
 import { PositionTree } from "./positiontree.js";
 import { Proposal } from "./proposal.js";
 import { say } from "./say.js";
@@ -18,8 +20,9 @@ import { ANY, BLANK, Sketch, SketchError, WILD } from "./sketch.js";
 import { readFile } from "./sketchfile.js";
 import { changeParts, choiceParts } from "./sketchparts.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
-import { t } from "./text.js";
-import { showWish } from "./wish.js";
+import { named, t } from "./text.js";
+import { h, render } from "./vendor/preact.js";
+import { WishForm } from "./wish.js";
 
 /**
  * What is designed, a step that can be undone; `kept` is the title of the design that it is saved over.
@@ -43,6 +46,12 @@ export class Design {
     this.title = "";
     this.kept = "";
     this.tree = new PositionTree("");
+    /** The brush, one of `BRUSHES`. */
+    this.brush = "none";
+    /** Whether sides are marked where a border must run. */
+    this.isImplied = false;
+    /** @type {import("./modal.js").Telling} */
+    this.telling = { said: "" };
     this.judgement = new Judgement(library.classic, () => this.#judged());
     this.proposal = new Proposal(() => this.draw(), (letters) => this.set(Sketch.of(letters)));
     this.gallery = new Gallery(library.patterns, {
@@ -55,25 +64,13 @@ export class Design {
       return { sketch, title, called, findings };
     }, library);
     this.palette = new Palette("design-colour", [WILD]);
-    showColours("design-palette", this.palette);
-    this.editor = new Editor(byId("design-board"), {
-      letters: this.palette.letters,
-      name: (at) => this.#nameOf(this.proposal.found?.letters[at] ?? this.sketch.cells[at]),
-      brush: () => this.palette.value,
-      choose: (letter) => { this.palette.value = letter; },
-      paint: (cells, letter, isEnd, adds) => this.#paint(cells, letter, isEnd, adds),
-    });
-    for (const name of Object.keys(BRUSHES)) {
-      const key = /** @type {import("./text.js").Phrase} */ (`brushes.${name}`);
-      byId("symmetry").append(el("option", { value: name, "data-t": key }));
-    }
+    this.draw();
     this.#listen();
-    this.#listenToFiles();
   }
 
   /** What it is called: its title, or that of a pattern that comes with Kaleido. */
   get called() {
-    return this.title || (this.sketch.isPattern ? this.library.pattern(this.sketch.letters).title : "");
+    return this.title.trim() || (this.sketch.isPattern ? this.library.pattern(this.sketch.letters).title : "");
   }
 
   /** The sketch for a link; nothing if it is the pattern that the link has anyway. */
@@ -117,7 +114,6 @@ export class Design {
   #put({ sketch, title, kept }) {
     this.proposal.leave();
     Object.assign(this, { sketch, title, kept });
-    input("design-title").value = title;
   }
 
   /**
@@ -155,14 +151,14 @@ export class Design {
    * @param {boolean} isEnd of a stroke
    * @param {boolean} adds
    */
-  #paint(cells, letter, isEnd, adds) {
+  paint(cells, letter, isEnd, adds) {
     if (this.proposal.isOpen) {
       if (isEnd) say(t("proposal.first"));
       return;
     }
     this.proposal.leave();
     const { text } = this.sketch;
-    this.sketch = this.sketch.painted(cells, letter, { brush: select("symmetry").value, adds });
+    this.sketch = this.sketch.painted(cells, letter, { brush: this.brush, adds });
     if (isEnd && this.tree.now !== this.#step) {
       this.tree.add(this.#step);
       this.#settle();
@@ -173,7 +169,7 @@ export class Design {
   }
 
   /** @param {"undo"|"redo"} way */
-  #travel(way) {
+  travel(way) {
     this.#read(this.tree[way]());
     this.#settle();
   }
@@ -191,20 +187,19 @@ export class Design {
   #judged() {
     const { verdict } = this.judgement;
     if (isKnown(verdict)) markBoard({ pattern: this.sketch.text }, verdict);
-    this.gallery.draw();
-    this.#drawActions();
+    this.draw();
   }
 
   // One's own designs.
 
-  #save() {
+  save() {
     const { sketch: { text: pattern }, judgement: { verdict } } = this;
     const { title, isKept } = saveBoard({ pattern }, this.called, {
       over: this.title === this.kept ? this.kept : "", verdict: isKnown(verdict) ? verdict : null,
     });
-    this.#call(title, title);
+    this.call(title, title);
     const words = isKept ? "gallery.saved" : "gallery.refused";
-    showStatus("design-status", () => t(words, { title }), isKept ? "hint" : "clash");
+    this.#tell(() => t(words, { title }), isKept ? "hint" : "clash");
     this.on.shelved();
   }
 
@@ -212,10 +207,9 @@ export class Design {
    * @param {string} title
    * @param {string} kept
    */
-  #call(title, kept) {
+  call(title, kept) {
     this.title = title;
     this.kept = kept;
-    if (input("design-title").value.trim() !== title) input("design-title").value = title;
     // A title is no step of its own.
     this.tree.now = this.#step;
     this.#remember();
@@ -228,20 +222,20 @@ export class Design {
    * @param {string} now
    */
   #renamed(title, now) {
-    if (this.kept === title) this.#call(now, now);
+    if (this.kept === title) this.call(now, now);
   }
 
   // Files.
 
   /** @param {string} text */
-  #take(text) {
+  take(text) {
     try {
       const { sketch, title } = readFile(text);
       this.set(sketch, title, "");
-      showStatus("design-status", "");
+      this.#tell("");
     } catch (problem) {
       if (!(problem instanceof SketchError)) throw problem;
-      showStatus("design-status", () => t("design.misread", { why: problem.said() }), "clash");
+      this.#tell(() => t("design.misread", { why: problem.said() }), "clash");
     }
   }
 
@@ -249,17 +243,22 @@ export class Design {
   async #receive(data) {
     const [file] = data?.files ?? [];
     const text = file ? await file.text() : data?.getData("text/plain") ?? "";
-    if (text) this.#take(text);
+    if (text) this.take(text);
   }
 
-  #listenToFiles() {
+  /**
+   * @param {import("./text.js").Said} said
+   * @param {"hint"|"clash"|""} kind
+   */
+  #tell(said, kind = "") {
+    this.telling = { said, kind };
+    this.draw();
+  }
+
+  // What is on the page.
+
+  #listen() {
     const panel = byId("panel-design");
-    const chooser = input("import");
-    chooser.addEventListener("change", async () => {
-      const [file] = chooser.files ?? [];
-      if (file) this.#take(await file.text());
-      chooser.value = "";
-    });
     panel.addEventListener("dragover", (event) => event.preventDefault());
     panel.addEventListener("drop", (event) => {
       event.preventDefault();
@@ -268,77 +267,160 @@ export class Design {
     document.addEventListener("paste", (event) => {
       if (!panel.hidden && !around(event, "input, dialog")) this.#receive(event.clipboardData);
     });
-  }
-
-  // What is on the page.
-
-  #listen() {
-    const { on, proposal } = this;
-    onPress("design-undo", () => this.#travel("undo"));
-    onPress("design-redo", () => this.#travel("redo"));
-    onPress("chequer", () => this.set(Sketch.of(CHEQUER), "", ""));
-    onPress("blank", () => this.set(BLANK, "", ""));
-    onPress("turn", () => this.set(this.sketch.transformed(TURN)));
-    onPress("mirror", () => this.set(this.sketch.transformed(MIRROR)));
-    for (const kind of /** @type {const} */ (["fix", "fill", "chequer"])) {
-      onPress(`propose-${kind}`, () => proposal.ask(kind, this.sketch));
-    }
-    showWish(byId("wish"), (wish) => proposal.ask("wish", this.sketch, wish));
-    onPress("design-save", () => this.#save());
-    onPress("design-play", () => on.go("play"));
-    onPress("design-watch", () => on.go("watch"));
-    byId("show-implied").addEventListener("change", () => this.draw());
-    input("design-title").addEventListener("input", () => this.#call(input("design-title").value.trim(), this.kept));
-    byId("panel-design").addEventListener("keydown", (event) => {
+    panel.addEventListener("keydown", (event) => {
       if (!(event.ctrlKey || event.metaKey) || around(event, "input[type=text]")) return;
       const key = event.key.toLowerCase();
-      if (key === "z" && !event.shiftKey) this.#travel("undo");
-      else if (key === "y" || key === "z") this.#travel("redo");
-      else if (key === "s") this.#save();
+      if (key === "z" && !event.shiftKey) this.travel("undo");
+      else if (key === "y" || key === "z") this.travel("redo");
+      else if (key === "s") this.save();
       else return;
       event.preventDefault();
     });
   }
 
-  /**
-   * @param {string} cell the letters that it may have
-   */
-  #nameOf(cell) {
-    if (cell === ANY) return t("colours.any");
-    return [...cell].map(colourName).reduce((one, other) => t("sketch.or", { one, other }));
-  }
-
   draw() {
-    if (!this.pattern) return;
-    const { sketch, proposal: { found } } = this;
-    const board = boardOf(found?.letters ?? sketch.letters);
-    const { cells } = board;
-    const implied = input("show-implied").checked ? board.sidesWhere((one, other) =>
-      cells[one] !== WILD && cells[other] !== WILD && isImplied(cells[one], cells[other])) : undefined;
-    this.editor.show(board, {
-      implied, overlay: found
-        ? changeParts(found.changed, found.sketch, board) : choiceParts(sketch, board, settings.marks),
-    });
-    this.palette.show({ ...countLetters(cells), [WILD]: found ? 0 : sketch.open });
-    button("design-undo").disabled = !this.tree.canUndo;
-    button("design-redo").disabled = !this.tree.canRedo;
-    input("design-title").placeholder = this.called || t("design.myPattern");
     this.gallery.opened.value = this.kept;
     this.gallery.draw();
-    this.#drawActions();
-  }
-
-  /** Offers what can be done with the sketch as it is. */
-  #drawActions() {
-    const { sketch: { isPattern }, judgement: { verdict }, proposal: { isOpen } } = this;
-    byId("propose-fix").hidden = isOpen || !["no", "never", "doubt"].includes(verdict);
-    byId("propose-fill").hidden = isOpen || verdict !== "open";
-    byId("propose-chequer").hidden = isOpen || verdict !== "open";
-    byId("findings").hidden = isOpen;
-    set(byId("design-board"), { "data-waits": isOpen });
-    for (const id of ["design-play", "design-watch"]) button(id).disabled = !isPattern || isOpen;
+    render(h(Panel, { design: this, now: {} }), byId("panel-design"));
   }
 }
 
 /** @param {import("./judgement.js").Verdict} verdict */
 const isKnown = (verdict) => verdict !== "wait" && verdict !== "doubt";
+
+/** @param {{design: Design, now: object}} props `now` is another object when it is to be drawn anew */
+const Panel = ({ design }) => [
+  h(Painted, { design, now: {} }),
+  h("div", { class: "side" },
+    h("fieldset", { id: "design-palette", class: "palette" },
+      h("legend", {}, t("design.paint")), h(Colours, { palette: design.palette })),
+    h(Whole, { design, now: {} }),
+    h(Known, { design, now: {} }),
+    h("details", { class: "wish" },
+      h("summary", {}, t("wish.title")),
+      h("p", { class: "alone" }, t("engine.wishes")),
+      h(WishForm, { ask: (wish) => design.proposal.ask("wish", design.sketch, wish) })),
+    h(Ends, { design, now: {} })),
+  h(GalleryView, { gallery: design.gallery }),
+];
+
+/**
+ * What a cell is called.
+ * @param {string} cell the letters that it may have
+ */
+const nameOf = (cell) => (cell === ANY ? t("colours.any")
+  : [...cell].map(colourName).reduce((one, other) => t("sketch.or", { one, other })));
+
+/** @param {{design: Design, now: object}} props */
+function Painted({ design, design: { isImplied: marksImplied, palette, proposal: { found, isOpen }, sketch } }) {
+  const board = boardOf(found?.letters ?? sketch.letters);
+  const { cells } = board;
+  const implied = marksImplied ? board.sidesWhere((one, other) =>
+    cells[one] !== WILD && cells[other] !== WILD && isImplied(cells[one], cells[other])) : undefined;
+  palette.counts.value = { ...countLetters(cells), [WILD]: found ? 0 : sketch.open };
+  return h(EditedBoard, {
+    id: "design-board", "aria-label": t("design.board"), "data-waits": String(isOpen), board, scene: {
+      implied, overlay: found
+        ? changeParts(found.changed, found.sketch, board) : choiceParts(sketch, board, settings.marks),
+    }, on: {
+      letters: palette.letters,
+      name: (at) => nameOf(found?.letters[at] ?? sketch.cells[at]),
+      brush: () => palette.value,
+      choose: (letter) => { palette.value = letter; },
+      paint: (places, letter, isEnd, adds) => design.paint(places, letter, isEnd, adds),
+    },
+  });
+}
+
+/**
+ * What is done with the whole pattern.
+ * @param {{design: Design, now: object}} props
+ */
+function Whole({ design, design: { sketch, tree } }) {
+  /**
+   * @param {"blank"|"chequer"} name
+   * @param {import("./text.js").Phrase} about
+   * @param {Sketch} whole
+   */
+  const begin = (name, about, whole) => h("button", {
+    type: "button", id: name, "aria-label": t(`design.${name}`), title: t(about),
+    onClick: () => design.set(whole, "", ""),
+  }, pictured(name), h("span", { class: "wide" }, t(`design.${name}`)));
+  /**
+   * @param {"turn"|"mirror"} name
+   * @param {string} picture
+   * @param {import("./symmetry.js").Symmetry} symmetry
+   */
+  const move = (name, picture, symmetry) => pressPicture(`design.${name}`, picture, {
+    id: name, title: t(`design.${name}`), onClick: () => design.set(sketch.transformed(symmetry)),
+  });
+  return h("div", { class: "row strokes", role: "group", "aria-label": t("design.whole") },
+    pressPicture("shared.undo", "undo", {
+      id: "design-undo", disabled: !tree.canUndo, onClick: () => design.travel("undo"),
+    }),
+    pressPicture("shared.redo", "redo", {
+      id: "design-redo", disabled: !tree.canRedo, onClick: () => design.travel("redo"),
+    }),
+    move("turn", "rotate", TURN), move("mirror", "flip", MIRROR),
+    begin("blank", "design.blankAbout", BLANK), begin("chequer", "design.chequer", Sketch.of(CHEQUER)));
+}
+
+/**
+ * What is known of the sketch, and what is proposed.
+ * @param {{design: Design, now: object}} props
+ */
+function Known({ design: { sketch, judgement: { found, verdict }, proposal, proposal: { isOpen } } }) {
+  /**
+   * @param {"fix"|"fill"|"chequer"} kind
+   * @param {import("./text.js").Phrase} key
+   * @param {string} shade
+   */
+  const propose = (kind, key, shade = "prime") =>
+    press(key, { id: `propose-${kind}`, class: shade, onClick: () => proposal.ask(kind, sketch) });
+  return h("div", { class: "judgement" },
+    h("div", { id: "findings", hidden: isOpen },
+      h(Judged, { findings: found }),
+      h("div", { class: "row" },
+        h("p", { class: "alone" }, t("engine.design")),
+        ["no", "never", "doubt"].includes(verdict) && propose("fix", "design.fix"),
+        verdict === "open" && [propose("fill", "design.fillIn"), propose("chequer", "design.fillChequer", "")])),
+    h("div", { id: "proposal", hidden: true }));
+}
+
+/**
+ * What is done with it: it is played, named, kept, saved as a file.
+ * @param {{design: Design, now: object}} props
+ */
+function Ends({ design, design: { called, isImplied: marksImplied, kept, on, proposal, sketch, title } }) {
+  const disabled = !sketch.isPattern || proposal.isOpen;
+  return [
+    h("div", { class: "row" },
+      press("shared.play", { id: "design-play", class: "prime", disabled, onClick: () => on.go("play") }),
+      press("design.watch", { id: "design-watch", disabled, onClick: () => on.go("watch") })),
+    h("div", { class: "row" },
+      h(Labelled, { words: t("design.title"), class: "grow" }, h("input", {
+        id: "design-title", type: "text", maxLength: 60, placeholder: called || t("design.myPattern"), value: title,
+        onInput: ({ currentTarget: { value } }) => design.call(value, kept),
+        onChange: () => design.call(title.trim(), kept),
+      })),
+      press("design.save", { id: "design-save", onClick: () => design.save() })),
+    h(Status, { id: "design-status", ...design.telling }),
+    h("div", { class: "row" },
+      h(Labelled, { words: t("design.symmetry") }, h("select", {
+        id: "symmetry", value: design.brush,
+        onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget }) => {
+          design.brush = currentTarget.value;
+        },
+      }, Object.keys(BRUSHES).map((name) => h("option", { value: name }, named("brushes", name))))),
+      h(Tick, { id: "show-implied", words: t("design.implied"), checked: marksImplied, onChange: () => {
+        design.isImplied = !marksImplied;
+        design.draw();
+      } })),
+    h("div", { class: "row" },
+      press("design.export", { id: "design-export", onClick: () => design.exporting.open() }),
+      h(Files, {
+        id: "import", words: t("design.import"), accept: ".txt,text/plain",
+        take: async ([file]) => { if (file) design.take(await file.text()); },
+      })),
+  ];
+}

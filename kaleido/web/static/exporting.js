@@ -4,7 +4,6 @@ import { h, Fragment, useEffect, useMemo, useSignal } from "./vendor/preact.js";
 import { failure, post } from "./api.js";
 import { BoardView } from "./boardview.js";
 import { dots } from "./card.js";
-import { onPress } from "./dom.js";
 import { PickMarks, Tick, ticked } from "./form.js";
 import { Drawn, modal, press, spelt } from "./modal.js";
 import { canvasOf, imageOf, png, standalone } from "./picture.js";
@@ -41,7 +40,10 @@ export class Exporting {
   constructor(subject, library) {
     this.subject = subject;
     this.library = library;
-    onPress("design-export", () => exportWindow.open(this));
+  }
+
+  open() {
+    exportWindow.open(this);
   }
 
   /** The pieces of a solution. */

@@ -30,6 +30,17 @@ export const ticked = (on) => ({ checked: on.value, onChange: () => { on.value =
 export const Labelled = ({ words, children, ...others }) => h("label", others, h("span", {}, words), " ", children);
 
 /**
+ * A button with words that opens files.
+ * @param {{words: string, take: (files: File[]) => void|Promise<void>, [attribute: string]: unknown}} props
+ */
+export const Files = ({ words, take, ...others }) => h(Labelled, { words, class: "button" }, h("input", {
+  class: "unseen", type: "file", ...others, onChange: async ({ currentTarget }) => {
+    await take([...currentTarget.files ?? []]);
+    currentTarget.value = "";
+  },
+}));
+
+/**
  * One of several values, each with its words.
  * @template {string} T
  * @param {{words: string, id?: string, name?: string, text: Signal<T>, options: (readonly [T, string])[]}} props

@@ -9,7 +9,7 @@ import { shelf } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { MOST } from "./sketchfile.js";
 import { named, plain, t } from "./text.js";
-import { batch, h, render, signal, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
+import { batch, h, signal, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./boards.js").Board} Board
@@ -41,8 +41,8 @@ export class Gallery {
    * @param {On} on
    */
   constructor(examples, on) {
+    this.examples = examples;
     this.on = on;
-    render([h(Own, { gallery: this }), h(Examples, { examples, open: on.open })], byId("gallery"));
   }
 
   /** Shows the designs that are kept, if they have changed. */
@@ -96,6 +96,10 @@ export class Gallery {
     this.#changed(title);
   }
 }
+
+/** @param {{gallery: Gallery}} props */
+export const GalleryView = ({ gallery }) => h("div", { class: "gallery" },
+  h(Own, { gallery }), h(Examples, { examples: gallery.examples, open: gallery.on.open }));
 
 /** @param {{gallery: Gallery}} props */
 function Own({ gallery }) {

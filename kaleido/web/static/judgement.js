@@ -2,12 +2,11 @@
 
 import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { dots } from "./card.js";
-import { byId } from "./dom.js";
 import { spelt } from "./modal.js";
 import { reasonOf } from "./reasons.js";
 import { say } from "./say.js";
 import { foreign, numberText, plain, sentence, t, told } from "./text.js";
-import { h, render, signal } from "./vendor/preact.js";
+import { h, signal } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./text.js").Said} Said
@@ -62,7 +61,6 @@ export class Judgement {
     this.text = "";
     /** What is known of it. */
     this.found = signal(NOTHING);
-    render(h(Judged, { findings: this.found }), byId("judged"));
   }
 
   get findings() { return this.found.value; }
@@ -186,7 +184,7 @@ export class Judgement {
 }
 
 /** @param {{findings: import("./vendor/preact.js").Signal<Findings>}} props */
-function Judged({ findings }) {
+export function Judged({ findings }) {
   const { verdict, reason, solutions, rating, counting, rated, isFinal } = findings.value;
   const { difficulty = 0, median_backtracks: backtracks = 0, forced = 0 } = rating ?? {};
   return [

@@ -4,7 +4,7 @@ import { h, signal } from "./vendor/preact.js";
 import { failure, get, Latest, pause, post, why } from "./api.js";
 import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
-import { Labelled } from "./form.js";
+import { Files, Labelled } from "./form.js";
 import { fragmentOf, linkParts } from "./fragment.js";
 import { MakeBoard } from "./makeboard.js";
 import { MakePieces } from "./makepieces.js";
@@ -298,11 +298,8 @@ function Actions({ make }) {
       id: "make-save-set", disabled: set ? !set.includes("\n") : !own.length,
       onClick: () => make.save(set || setText(recipe), "pieces"),
     }),
-    h(Labelled, { words: t("make.files"), class: "button" }, h("input", {
-      id: "make-files", class: "unseen", type: "file", accept: ".txt,text/plain", multiple: true,
-      onChange: async ({ currentTarget }) => {
-        await make.read([...currentTarget.files ?? []]);
-        currentTarget.value = "";
-      },
-    })));
+    h(Files, {
+      id: "make-files", words: t("make.files"), accept: ".txt,text/plain", multiple: true,
+      take: (files) => make.read(files),
+    }));
 }

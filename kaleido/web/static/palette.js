@@ -28,9 +28,6 @@ export class Palette {
   get value() { return this.chosen.value; }
 
   set value(letter) { this.chosen.value = letter; }
-
-  /** @param {Record<string, number>} counts */
-  show(counts) { this.counts.value = counts; }
 }
 
 /** @param {{palette: Palette}} props */

@@ -5,6 +5,7 @@ import { merged, readBackup, writeBackup } from "./backup.js";
 import { dots } from "./card.js";
 import { dayOf } from "./days.js";
 import { byId, onPress } from "./dom.js";
+import { Files } from "./form.js";
 import { save } from "./games.js";
 import { modal, press } from "./modal.js";
 import { Records } from "./recordsview.js";
@@ -98,15 +99,13 @@ function Backup({ changed }) {
     h("p", { class: "quiet" }, t("statistics.where")),
     h("div", { class: "row" },
       press("statistics.save", { id: "backup-save", onClick: saveAll }),
-      h("label", { class: "button" }, h("span", null, t("statistics.load")), h("input", {
-        id: "backup-load", class: "unseen", type: "file", accept: "application/json,.json",
-        onChange: async ({ currentTarget }) => {
-          const told = await add(currentTarget);
-          if (!told) return;
-          said.value = told;
+      h(Files, {
+        id: "backup-load", words: t("statistics.load"), accept: "application/json,.json", take: async ([file]) => {
+          if (!file) return;
+          said.value = await add(file);
           changed();
         },
-      })),
+      }),
       press("statistics.erase", { id: "erase", onClick: () => { isAsking.value = true; } })),
     isAsking.value && h("div", { class: "sure", role: "alertdialog", "aria-labelledby": "erase-words" },
       h("p", { id: "erase-words" }, t("statistics.sure")),
@@ -124,14 +123,11 @@ function saveAll() {
 
 /**
  * Adds what is in a file; returns what is to be said of it.
- * @param {HTMLInputElement} chosen
+ * @param {File} file
  */
-async function add(chosen) {
-  const [file] = chosen.files ?? [];
-  if (!file) return null;
+async function add(file) {
   const name = quoted(file.name);
   const text = await file.text().catch(() => null);
-  chosen.value = "";
   const backup = text === null ? "unread" : readBackup(text);
   if (typeof backup === "string") return () => t(`statistics.${backup}`, { file: name });
   const changes = merged(ownEntries(), backup.entries);

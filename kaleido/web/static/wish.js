@@ -2,7 +2,7 @@
 
 import { into, Labelled, Pick, Tick } from "./form.js";
 import { t } from "./text.js";
-import { h, render, useSignal } from "./vendor/preact.js";
+import { h, useSignal } from "./vendor/preact.js";
 
 /**
  * What of a question to the server a wish says.
@@ -15,17 +15,8 @@ const BACKGROUNDS = /** @type {const} */ ({
   "": "wish.none", checker: "wish.rx", "checker:xy": "wish.xy", "checker:xb": "wish.xb",
 });
 
-/**
- * Puts the form on the page.
- * @param {HTMLElement} node
- * @param {(wish: Wish) => void} ask
- */
-export function showWish(node, ask) {
-  render(h(Form, { ask }), node);
-}
-
 /** @param {{ask: (wish: Wish) => void}} props */
-function Form({ ask }) {
+export function WishForm({ ask }) {
   const [letters, background, solutions, difficulty] = [useSignal(""), useSignal(""), useSignal(""), useSignal("")];
   const changes = useSignal(false);
   const text = letters.value.trim();

@@ -598,7 +598,6 @@ export type Places = {
   "outcomes.solved": never;
   "outcomes.exhausted": never;
   "outcomes.gave-up": never;
-  "design.pattern": never;
   "design.board": never;
   "design.paint": never;
   "design.solutions": never;
@@ -731,7 +730,6 @@ export type Places = {
   "photo.drop": never;
   "photo.picture": never;
   "photo.choose": never;
-  "photo.reading": never;
   "photo.board": never;
   "photo.correct": never;
   "photo.solve": never;
