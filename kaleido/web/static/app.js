@@ -1,7 +1,7 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { engine, get, getText, why } from "./api.js";
-import { byId, closeOutside, el, input, onPress, putAllWords, select, set, write } from "./dom.js";
+import { byId, closeOutside, el, input, onPress, putAllWords, select, write } from "./dom.js";
 import { First } from "./first.js";
 import { currentFragment } from "./fragment.js";
 import { Library } from "./library.js";
@@ -11,6 +11,10 @@ import { say } from "./say.js";
 import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { languageFor, languages, t, useLanguage } from "./text.js";
+import { effect, signal } from "./vendor/preact.js";
+
+/** What the buttons that copy the link say. */
+const copied = signal(/** @type {import("./text.js").Phrase} */ ("settings.copy"));
 
 async function begin() {
   // Asked at once, before anything is kept.
@@ -36,7 +40,6 @@ async function speak(setting) {
   const language = languageFor(setting);
   await useLanguage(language);
   document.documentElement.lang = language;
-  putAllWords();
   delete document.documentElement.dataset.mute;
 }
 
@@ -65,19 +68,21 @@ function connectSettings() {
     sound("place");
   });
   closeOutside("settings");
-  for (const id of ["share", "copy-link"]) onPress(id, () => copyLink(byId(id).lastElementChild ?? byId(id)));
+  for (const id of ["share", "copy-link"]) {
+    write(byId(`${id}-words`), () => t(copied.value));
+    onPress(id, copyLink);
+  }
 }
 
-/** @param {Element} words of the button that was pressed */
-async function copyLink(words) {
+async function copyLink() {
   try {
     await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
-    set(words, { "data-t": "settings.copied" });
+    copied.value = "settings.copied";
     say(t("settings.linkCopied"));
   } catch {
-    set(words, { "data-t": "settings.address" });
+    copied.value = "settings.address";
   }
-  setTimeout(() => set(words, { "data-t": "settings.copy" }), 2500);
+  setTimeout(() => { copied.value = "settings.copy"; }, 2500);
 }
 
 /** @param {unknown} problem */
@@ -88,4 +93,5 @@ function fail(problem) {
 }
 
 connectSettings();
+effect(putAllWords);
 begin().catch(fail);

@@ -5,7 +5,6 @@ import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
 import { choiceWords } from "./hintwords.js";
 import { openSides, tintIslands } from "./islandtints.js";
-import { Drawn } from "./modal.js";
 import { settings } from "./settings.js";
 import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
 import { h, render, signal } from "./vendor/preact.js";
@@ -42,10 +41,6 @@ export class Beside {
   constructor(game, strategies) {
     this.game = game;
     this.strategies = strategies;
-    this.candidates = new Candidates((placement) => {
-      this.game.view.aids.ghost = placement && { ...game.puzzle.drawnOn(placement), bad: [] };
-      game.draw();
-    }, (placement) => game.grasp.propose(placement));
     game.view.stage.addEventListener("pointermove", (event) => {
       const { inside, cell } = game.view.board.where(event);
       if (!inside || game.grasp.hand || String(cell) === String(this.#cell)) return;
@@ -133,15 +128,9 @@ export class Beside {
     const tinted = labels?.map((label, at) => (label && !position.at.has(at) ? tints?.get(label) ?? -1 : -1));
     const implied = of("edges")?.implied;
     const aids = { ...view.aids, tints: tinted, implied: implied && openSides(implied, position) };
-    const list = of("candidates");
     const { tints: before, implied: known } = view.aids;
     const isNew = JSON.stringify([aids.tints, aids.implied]) !== JSON.stringify([before, known]);
     view.aids = aids;
-    const { candidates = [], proposed = 0 } = list ?? {};
-    this.candidates.show(JSON.stringify([puzzle.key, candidates]), puzzle, candidates, {
-      title: t("candidates.title"), none: list && !proposed ? t("beside.others") : "",
-      rest: proposed - candidates.length,
-    });
     if (isNew) view.draw(this.game);
   }
 
@@ -154,7 +143,8 @@ export class Beside {
 
 /** @param {{beside: Beside}} props */
 function Panel({ beside }) {
-  const { known: { left, survey, problem }, game: { position }, shown } = beside;
+  const { known: { left, survey, problem }, game, game: { position, puzzle, view }, shown } = beside;
+  const { candidates = [], proposed = 0 } = survey ?? {};
   const { chosen, usable } = beside.rankings;
   /** @param {string} name */
   const has = (name) => beside.changes.value >= 0 && !position.solved && shown.includes(name);
@@ -185,7 +175,16 @@ function Panel({ beside }) {
       settings.set("ranking", value),
   }, usable.map((name) => h("option", { value: name, lang: "en" }, name)))),
   has("candidates") && usable.length < beside.strategies.length && h("p", { class: "quiet" }, t("watch.squares")),
-  has("candidates") && h(Drawn, { node: beside.candidates.node }));
+  has("candidates") && h(Candidates, {
+    key: JSON.stringify([puzzle.key, candidates]), puzzle, all: candidates, title: t("candidates.title"),
+    none: survey && !proposed ? t("beside.others") : "", rest: proposed - candidates.length,
+    preview: (placement) => {
+      if (!placement && !view.aids.ghost) return;
+      view.aids.ghost = placement && { ...puzzle.drawnOn(placement), bad: [] };
+      game.draw();
+    },
+    press: (placement) => game.grasp.propose(placement),
+  }));
 }
 
 /** @param {Schemas["Left"]} left how many solutions there are, as far as it is known */

@@ -60,7 +60,7 @@ export const WindowTop = ({ id, title, close, children }) => h("div", { class: "
  * One of the pictures for buttons.
  * @param {string} name
  */
-const pictured = (name) =>
+export const pictured = (name) =>
   h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
 
 /**
@@ -76,6 +76,15 @@ export const spelt = (text) =>
  * @param {{id?: string, class?: string, disabled?: boolean, onClick: () => void}} attributes
  */
 export const press = (key, attributes) => h("button", { type: "button", ...attributes }, t(key));
+
+/**
+ * A button with a picture.
+ * @param {import("./text.js").Phrase} key
+ * @param {string} picture
+ * @param {{onClick: () => void, [attribute: string]: unknown}} attributes
+ */
+export const pressPicture = (key, picture, attributes) =>
+  h("button", { type: "button", "aria-label": t(key), ...attributes }, pictured(picture));
 
 /**
  * What is drawn by other means, as boards are.
