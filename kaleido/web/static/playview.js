@@ -128,7 +128,7 @@ export class PlayView {
     const isSolid = pieces.axes > 1;
     byId("turn-over").hidden = isSolid && !pieces.turnsOver;
     for (const id of ["tip", "roll", "help-solid"]) byId(id).hidden = !isSolid;
-    this.tray.draw(position, poseOf, hand, hint?.shown.piece, settings.marks);
+    this.tray.draw(position, poseOf, hand, hint?.shown.piece);
     button("undo").disabled = !tree.canUndo;
     button("redo").disabled = !tree.canRedo;
     button("place").disabled = !hand;

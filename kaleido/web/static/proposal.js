@@ -1,9 +1,11 @@
 /** A proposal for a sketch: the nearest solvable pattern, or one that fills it in. It is taken or left. */
 
 import { ApiError, failure, Latest, stream } from "./api.js";
-import { button, byId, onPress, set, write } from "./dom.js";
+import { byId } from "./dom.js";
+import { press, spelt } from "./modal.js";
 import { Sketch } from "./sketch.js";
-import { foreign, sentence, t } from "./text.js";
+import { foreign, sentence, t, told } from "./text.js";
+import { h, render } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./text.js").Said} Said
@@ -22,6 +24,7 @@ export class Proposal {
    */
   constructor(changed, take) {
     this.changed = changed;
+    this.take = take;
     this.asking = new Latest();
     /** @type {Found|null} */
     this.found = null;
@@ -35,13 +38,11 @@ export class Proposal {
     /** How many proposals came before. */
     this.number = 0;
     this.isBusy = false;
-    onPress("take", () => {
-      const { found } = this;
-      this.leave();
-      if (found) take(found.letters);
-    });
-    onPress("leave", () => this.leave());
-    onPress("another", () => this.#ask(this.number + 1));
+    /** What is said; nothing if there is no proposal.
+     * @type {Said} */
+    this.words = "";
+    /** Whether there is no other one. */
+    this.isLast = false;
   }
 
   /** Whether there is a proposal, or one is being looked for. */
@@ -60,13 +61,13 @@ export class Proposal {
     this.wish = wish;
     this.sketch = sketch;
     this.found = null;
-    this.#ask(0);
-    button("leave").focus();
+    this.seek(0);
+    byId("leave").focus();
   }
 
   /** Drops the proposal. */
   leave() {
-    if (byId("proposal").hidden) return;
+    if (!this.words) return;
     this.asking.cancel();
     this.isBusy = false;
     this.found = null;
@@ -77,7 +78,7 @@ export class Proposal {
   }
 
   /** @param {number} number of the proposal, from 0 */
-  #ask(number) {
+  seek(number) {
     const { kind, sketch, wish } = this;
     if (!sketch) return;
     this.isBusy = true;
@@ -104,11 +105,9 @@ export class Proposal {
    */
   #follow(event, number) {
     if (event.type === "gave-up") throw new ApiError(() => foreign(event.reason), 503);
+    this.isBusy = event.type === "tried";
     if (event.type === "tried") this.#show(() => t("deals.tried", { n: event.tried }));
-    else {
-      this.isBusy = false;
-      this.#receive(event, number);
-    }
+    else this.#receive(event, number);
   }
 
   /**
@@ -138,18 +137,32 @@ export class Proposal {
     this.changed();
   }
 
-  /**
-   * @param {Said} words nothing if there is no proposal
-   * @param {boolean} isLast whether there is no other one
-   */
+  /** @param {Said} words */
   #show(words, isLast = false) {
-    byId("proposal").hidden = !words;
-    write(byId("proposal-words"), words);
-    const { isBusy } = this;
-    set(byId("proposal"), { "aria-busy": isBusy });
-    byId("take").hidden = !this.found || isBusy;
-    byId("another").hidden = !this.found || isBusy || this.kind === "fix";
-    button("another").disabled = isLast;
-    write(byId("leave"), () => t(isBusy ? "proposal.stop" : this.found ? "proposal.leave" : "proposal.close"));
+    Object.assign(this, { words, isLast });
+    const node = byId("proposal");
+    node.hidden = !words;
+    node.setAttribute("aria-busy", String(this.isBusy));
+    render(h(View, { proposal: this, now: {} }), node);
   }
+}
+
+/** @param {{proposal: Proposal, now: object}} props `now` is another object when it is to be drawn anew */
+function View({ proposal, proposal: { found, isBusy, isLast, kind, number, words } }) {
+  const canTake = found && !isBusy;
+  const take = () => {
+    proposal.leave();
+    if (found) proposal.take(found.letters);
+  };
+  return [
+    h("p", { id: "proposal-words", role: "status" }, spelt(told(words))),
+    h("div", { class: "row" },
+      canTake && press("proposal.take", { id: "take", class: "prime", onClick: take }),
+      canTake && kind !== "fix" && press("proposal.another", {
+        id: "another", disabled: isLast, onClick: () => proposal.seek(number + 1),
+      }),
+      press(isBusy ? "proposal.stop" : found ? "proposal.leave" : "proposal.close", {
+        id: "leave", onClick: () => proposal.leave(),
+      })),
+  ];
 }

@@ -291,7 +291,8 @@ function Panel({ watch, watch: { from: { lies: { length: laid } }, parts, player
     h(Setup, { choice: selection, search }),
     h("div", { class: "watch-said" },
       h("p", { id: "watch-status", class: "status clash", role: "status" }, spelt(told(watch.said))),
-      h("p", { id: "watch-from", class: "row", hidden: !laid }, h("span", {}, t("watch.from", { n: laid })), " ",
+      h("p", { id: "watch-from", class: "row", hidden: !laid },
+        h("span", { id: "watch-from-words" }, t("watch.from", { n: laid })), " ",
         press("watch.fresh", { id: "watch-fresh", onClick: () => goFrom(new Position(puzzle)) }))),
     h("div", { class: "screen" },
       h("div", { id: "searches", class: "searches" }, recordings.map((recording, number) => h(SearchView, {
