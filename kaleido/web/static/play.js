@@ -258,6 +258,13 @@ export class Play {
     this.#travel(message);
   }
 
+  /** Makes the branch on which one is the main line of the tree. */
+  promote() {
+    if (!this.tree.canPromote) return;
+    this.tree.promote();
+    this.#travel(() => t("tree.promoted"));
+  }
+
   /**
    * Deletes a position of the tree and all that follows from it.
    * @param {PositionNode} node

@@ -268,6 +268,8 @@ export type Places = {
   "play.looking": never;
   "tree.title": never;
   "tree.watch": never;
+  "tree.promote": never;
+  "tree.promoted": never;
   "tree.delete": never;
   "tree.deleted": never;
   "tree.branch": "n";
