@@ -3,6 +3,7 @@
 import { failure, Latest, post, stream } from "./api.js";
 import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
+import { Choose } from "./form.js";
 import { choiceWords } from "./hintwords.js";
 import { openSides, tintIslands } from "./islandtints.js";
 import { settings } from "./settings.js";
@@ -131,7 +132,7 @@ export class Beside {
     const { tints: before, implied: known } = view.aids;
     const isNew = JSON.stringify([aids.tints, aids.implied]) !== JSON.stringify([before, known]);
     view.aids = aids;
-    if (isNew) view.draw(this.game);
+    if (isNew) view.draw();
   }
 
   /** @param {string} name of what is shown from now on, or no longer */
@@ -169,11 +170,9 @@ function Panel({ beside }) {
     survey ? t("beside.known", { n: islands, edges: survey.edges }) : "…"),
   has("cell") && h("p", { class: "cell-choices" },
     survey?.choices ? choiceWords(survey.choices, position.puzzle.pieces) : t("beside.choose")),
-  has("candidates") && h("label", { class: "ranking" }, h("span", {}, t("beside.rank")), " ", h("select", {
-    value: chosen,
-    onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { value } }) =>
-      settings.set("ranking", value),
-  }, usable.map((name) => h("option", { value: name, lang: "en" }, name)))),
+  has("candidates") && h(Choose, {
+    class: "ranking", words: t("beside.rank"), value: chosen, choose: (value) => settings.set("ranking", value),
+  }, usable.map((name) => h("option", { key: name, value: name, lang: "en" }, name))),
   has("candidates") && usable.length < beside.strategies.length && h("p", { class: "quiet" }, t("watch.squares")),
   has("candidates") && h(Candidates, {
     key: JSON.stringify([puzzle.key, candidates]), puzzle, all: candidates, title: t("candidates.title"),

@@ -52,7 +52,6 @@ export class Chooser {
   }
 
   #listen() {
-    onPress("pattern", () => this.open());
     onPress("chooser-close", () => this.node.close());
     onPress("chooser-next", () => {
       const { next } = this;

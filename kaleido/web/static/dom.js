@@ -149,7 +149,7 @@ export function set(node, attributes) {
   }
 }
 
-/** @param {{text: import("./text.js").Said}} props */
+/** @param {{text: import("./text.js").Said, now: object}} props `now` is another object when it is said anew */
 const Words = ({ text }) => spelt(told(text).trim());
 
 /**
@@ -157,7 +157,7 @@ const Words = ({ text }) => spelt(told(text).trim());
  * @param {Element} node
  * @param {import("./text.js").Said} text
  */
-export const write = (node, text) => render(h(Words, { text }), node);
+export const write = (node, text) => render(h(Words, { text, now: {} }), node);
 
 /**
  * Puts the words of an element in the language that is spoken.

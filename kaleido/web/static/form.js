@@ -13,17 +13,24 @@ export const into = (text) =>
 
 /**
  * A field with words before it.
- * @param {{words: string, children?: any, class?: string}} props
+ * @param {{words: any, children?: any, class?: string}} props
  */
 export const Labelled = ({ words, children, ...others }) => h("label", others, h("span", {}, words), " ", children);
+
+/**
+ * One of several values, which are its children.
+ * @param {{words: any, value: string|number, choose: (value: string) => void} & Record<string, any>} props
+ */
+export const Choose = ({ words, class: kind, choose, children, ...others }) => h(Labelled, { words, class: kind },
+  h("select", { ...others, onChange: (/** @type {any} */ { currentTarget: { value } }) => choose(value) }, children));
 
 /**
  * One of several values, each with its words.
  * @param {{words: string, id?: string, name?: string, text: Text, options: (readonly [string, string])[]}} props
  */
-export const Pick = ({ words, text, options, ...others }) => h(Labelled, { words },
-  h("select", { ...others, value: text.value, onChange: into(text) },
-    options.map(([value, shown]) => h("option", { key: value, value }, shown))));
+export const Pick = ({ text, options, ...others }) => h(Choose, {
+  ...others, value: text.value, choose: (value) => { text.value = value; },
+}, options.map(([value, shown]) => h("option", { key: value, value }, shown)));
 
 /**
  * A box to tick with words after it.

@@ -4,7 +4,7 @@ import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api
 import { Completions, CompletionsView } from "./completions.js";
 import { byId, svg } from "./dom.js";
 import { Editor } from "./editor.js";
-import { pictured, press, pressPicture, spelt } from "./modal.js";
+import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
 import { Palette } from "./palette.js";
 import { boardOf, writePattern } from "./pattern.js";
 import { PictureView } from "./pictureview.js";
@@ -467,7 +467,7 @@ function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, 
       photo.take(event.dataTransfer?.files);
     },
   },
-  h("p", { class: "alone" }, t("engine.photos").split("`").map((part, at) => (at % 2 ? h("kbd", {}, part) : part))),
+  h("p", { class: "alone" }, keyed(t("engine.photos"))),
   h("p", { class: "drop-words" }, t("photo.drop")),
   h(PictureView, { ...seen, on }),
   h("div", { id: "photo-busy", class: "busy", hidden: !isReading },

@@ -2,6 +2,7 @@
 
 import { readName, writeName } from "./adjusted.js";
 import { closeOutside } from "./dom.js";
+import { Choose, Labelled, Tick } from "./form.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
 import { foreign, quoted, t, thousands } from "./text.js";
 import { h, signal, useEffect } from "./vendor/preact.js";
@@ -105,6 +106,16 @@ export class SearchChoice {
       (!name || usable.includes(this.read(name)?.entry.name ?? "") ? name : slot ? "" : usable[0]));
   }
 
+  /**
+   * Searches with another seed or limit.
+   * @param {import("./vendor/preact.js").Signal<number>} number
+   * @param {number} value
+   */
+  set(number, value) {
+    number.value = value;
+    this.changed(true);
+  }
+
   /** What the strategies are. */
   get about() {
     const entries = this.slots.value.slice(0, 2).map((name) => this.read(name)?.entry.about ?? "").filter(Boolean);
@@ -118,40 +129,33 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
   const { usable, names } = choice;
   return [
     h("div", { class: "setup" },
-      LISTS.map((id, slot) => h("label", { key: id }, h("span", {}, t(`watch.${id}`)), " ", h("select", {
-        id, value: choice.read(choice.slots.value[slot])?.entry.name ?? "",
-        onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { value } }) =>
-          choice.put(slot, value),
+      LISTS.map((id, slot) => h(Choose, {
+        key: id, id, words: t(`watch.${id}`), value: choice.read(choice.slots.value[slot])?.entry.name ?? "",
+        choose: (value) => choice.put(slot, value),
       }, slot > 0 && h("option", { value: "" }, t("watch.nothing")), choice.strategies.map(({ name }) =>
-        h("option", { key: name, value: name, lang: "en", disabled: !usable.includes(name) }, name))))),
+        h("option", { key: name, value: name, lang: "en", disabled: !usable.includes(name) }, name)))),
       pressPicture("watch.again", "rotate", { id: "search", title: t("watch.again"), onClick: search }),
       h("details", { id: "watch-more", class: "settings" },
         h("summary", { "aria-label": t("watch.more"), title: t("watch.more") }, pictured("more")),
         h("div", { class: "sheet" },
-          h("label", {}, h("span", {}, t("watch.seed")), " ", h("input", {
+          h(Labelled, { words: t("watch.seed") }, h("input", {
             id: "seed", type: "number", min: 0, max: 999999999, step: 1, value: seed.value, inputMode: "numeric",
-            onChange: ({ currentTarget }) => {
-              seed.value = Number(currentTarget.value);
-              choice.changed(true);
-            },
+            onChange: ({ currentTarget: { value } }) => choice.set(seed, Number(value)),
           })),
-          h("label", {}, h("span", {}, t("watch.limit")), " ", h("select", {
-            id: "limit", value: limit.value,
-            onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget }) => {
-              limit.value = Number(currentTarget.value);
-              choice.changed(true);
+          h(Choose, {
+            id: "limit", words: t("watch.limit"), value: limit.value,
+            choose: (value) => choice.set(limit, Number(value)),
+          }, LIMITS.map((each) => h("option", { key: each, value: each }, thousands(each)))),
+          names.length > 1 && h(Choose, {
+            id: "pace", words: t("watch.pace"), value: isEven.value ? "ends" : "same",
+            choose: (value) => { isEven.value = value === "ends"; },
+          }, h("option", { value: "same" }, t("watch.same")), h("option", { value: "ends" }, t("watch.ends"))),
+          h(Tick, {
+            id: "pause-backs", words: t("watch.pauseBacks"), checked: pauses.value,
+            onChange: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => {
+              pauses.value = currentTarget.checked;
             },
-          }, LIMITS.map((each) => h("option", { key: each, value: each }, thousands(each))))),
-          names.length > 1 && h("label", { id: "pace-box" }, h("span", {}, t("watch.pace")), " ", h("select", {
-            id: "pace", value: isEven.value ? "ends" : "same",
-            onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget }) => {
-              isEven.value = currentTarget.value === "ends";
-            },
-          }, h("option", { value: "same" }, t("watch.same")), h("option", { value: "ends" }, t("watch.ends")))),
-          h("label", { class: "tick" }, h("input", {
-            type: "checkbox", id: "pause-backs", checked: pauses.value,
-            onChange: ({ currentTarget }) => { pauses.value = currentTarget.checked; },
-          }), " ", h("span", {}, t("watch.pauseBacks")))))),
+          })))),
     h("p", { id: "about", class: "about" }, spelt(choice.about)),
   ];
 }

@@ -1,6 +1,7 @@
 /** The buttons, the slider and the keys that move through the steps of a search. */
 
 import { around, isField } from "./dom.js";
+import { Choose } from "./form.js";
 import { pressPicture } from "./modal.js";
 import { isCalm, shelf } from "./settings.js";
 import { short, t, thousands } from "./text.js";
@@ -59,12 +60,11 @@ export function Transport({ player, play, isSeen }) {
         onInput: ({ currentTarget }) => player.seek(Number(currentTarget.value)),
       }),
       h("output", { id: "step-number", class: "tally" }, `${thousands(at)} / ${thousands(length)}`)),
-    h("label", { class: "speed" }, h("span", { class: "unseen" }, t("watch.speed")),
-      h("select", {
-        id: "speed", value: speed, onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget }) => {
-          player.speed = Number(currentTarget.value);
-          shelf.save(KEPT, player.speed);
-        },
-      }, SPEEDS.map((each) =>
-        h("option", { key: each, value: each }, t("watch.perSecond", { number: short(each) }))))));
+    h(Choose, {
+      id: "speed", class: "speed", words: h("span", { class: "unseen" }, t("watch.speed")), value: speed,
+      choose: (value) => {
+        player.speed = Number(value);
+        shelf.save(KEPT, player.speed);
+      },
+    }, SPEEDS.map((each) => h("option", { key: each, value: each }, t("watch.perSecond", { number: short(each) })))));
 }

@@ -204,7 +204,6 @@ export type Places = {
   "pieces.below": "above" | "row";
   "pieces.box": never;
   "pieces.gap": never;
-  "play.board": never;
   "play.boardNow": "all" | "n";
   "play.tray": never;
   "play.game": never;
@@ -733,7 +732,6 @@ export type Places = {
   "photo.drop": never;
   "photo.picture": never;
   "photo.choose": never;
-  "photo.reading": never;
   "photo.board": never;
   "photo.correct": never;
   "photo.solve": never;
