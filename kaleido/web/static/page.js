@@ -106,7 +106,6 @@ export class Page {
   }
 
   #listen() {
-    onPress("close-notice", () => notify(""));
     onUnkept(() => {
       this.isUnkept = true;
       this.#warn();

@@ -181,7 +181,6 @@ export class Photo {
     this.#cell = -1;
     this.progress = null;
     this.#tell(words, "wait");
-    this.draw();
   }
 
   #end() {
@@ -221,9 +220,8 @@ export class Photo {
     const [left, top, right, bottom] = [width / 2 - half, height / 2 - half, width / 2 + half, height / 2 + half];
     const quad = new Quad([[left, top], [right, top], [right, bottom], [left, bottom]]);
     this.sheet.chosen = this.sheet.readings.push(new Reading(BLANK, [], quad)) - 1;
-    this.#tell(() => t("photo.drag"));
     this.changed();
-    this.draw();
+    this.#tell(() => t("photo.drag"));
     byId("photo-picture").querySelector("button")?.focus();
   }
 
@@ -239,9 +237,8 @@ export class Photo {
     sheet.readings = sheet.readings.filter((reading) => !reading.isBlank || reading === chosen);
     sheet.chosen = sheet.readings.indexOf(chosen);
     this.#cell = -1;
-    this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
     this.changed();
-    this.draw();
+    this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
   }
 
   /**
@@ -278,20 +275,17 @@ export class Photo {
     if (this.isReading) return;
     this.board.paint(cells, letter);
     if (cells.length) [this.#cell] = cells;
-    if (isEnd) {
-      this.changed();
-      this.#tellDoubts();
-    }
-    this.draw();
+    if (isEnd) this.changed();
+    if (isEnd) this.#tellDoubts();
+    else this.draw();
   }
 
   /** @param {boolean} isBack anticlockwise */
   turn(isBack) {
     this.board.turn(isBack);
     this.#cell = -1;
-    this.#tellDoubts();
     this.changed();
-    this.draw();
+    this.#tellDoubts();
   }
 
   /**
@@ -303,7 +297,6 @@ export class Photo {
     [...board.cells].forEach((letter, at) => letter !== cells[at] && board.paint([at], cells[at]));
     this.changed();
     this.#tell(() => t(board.unknown ? "photo.partly" : "photo.completed"), "hint");
-    this.draw();
     if (!board.unknown) byId("photo-play").focus();
   }
 
@@ -321,7 +314,6 @@ export class Photo {
         const key = answer.status === "no-solution" ? "photo.noSolution" : "shared.gaveUp";
         this.#tell(() => t(key, { reason: reasonOf(answer, this.pieces) }), "clash");
       }
-      this.draw();
     }, (problem) => this.#tell(failure(problem), "clash"));
   }
 
@@ -331,7 +323,7 @@ export class Photo {
    */
   #tell(text, kind = "") {
     this.said = { text, kind };
-    this.render();
+    this.draw();
   }
 
   draw() {
@@ -439,14 +431,12 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
 
 /** @param {{photo: Photo, now: object}} props */
 function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, readings } } }) {
-  /**
-   * @param {DragEvent} event
-   * @param {boolean} isOver
-   */
-  const drag = (event, isOver) => {
+  /** @param {DragEvent} event */
+  const drag = (event) => {
     event.preventDefault();
-    photo.isOver = isOver;
+    photo.isOver = event.type === "dragenter" || event.type === "dragover";
     photo.render();
+    if (event.type === "drop") photo.take(event.dataTransfer?.files);
   };
   /** @param {"file"|"camera"} name */
   const field = (name) => h("input", {
@@ -459,13 +449,7 @@ function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, 
   });
   return h("div", {
     id: "drop", class: `drop${seen.snapshot?.canvas ? " full" : ""}${photo.isOver ? " over" : ""}`,
-    onDragEnter: (/** @type {DragEvent} */ event) => drag(event, true),
-    onDragOver: (/** @type {DragEvent} */ event) => drag(event, true),
-    onDragLeave: (/** @type {DragEvent} */ event) => drag(event, false),
-    onDrop: (/** @type {DragEvent} */ event) => {
-      drag(event, false);
-      photo.take(event.dataTransfer?.files);
-    },
+    onDragEnter: drag, onDragOver: drag, onDragLeave: drag, onDrop: drag,
   },
   h("p", { class: "alone" }, keyed(t("engine.photos"))),
   h("p", { class: "drop-words" }, t("photo.drop")),
