@@ -68,6 +68,20 @@ def test_a_move_after_an_undo_is_a_branch(open_page):
     assert part(page, "branch") == "1"
     reload(page)
     assert here(page) == "1black-footed L A1by a hint"
+    # The branch that was played is made the main line, which is undone and kept.
+    assert page.locator("#promote").is_disabled()
+    page.locator(".branch .ply").click()
+    page.focus(".ply[aria-current]")
+    page.keyboard.press("p")
+    main = ["Start", "1red-black dot A1", "1black-footed L A1by a hint"]
+    assert plies(page) == main
+    page.click("#undo")
+    assert plies(page) == [main[0], main[2], main[1]]
+    page.click("#promote")
+    assert "main line now" in status(page)
+    reload(page)
+    assert plies(page) == main
+    page.locator(".branch .ply").click()
     page.focus(".ply[aria-current]")
     page.keyboard.press("Delete")
     assert placed(page) == []

@@ -391,7 +391,8 @@ def test_a_dead_server_is_told_within_two_seconds(open_page, own_server, how):
         server.send_signal(signal.SIGCONT)
     if how == "SIGSTOP":
         until(page, "document.querySelector('#watch-status').textContent === ''")
-    page.close()  # before its server ends, which it would miss
+    # The page asks whether the server is there as long as it is open, and the server ends first.
+    page.close()
     page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
 
 

@@ -65,6 +65,26 @@ test("a branch is deleted with all that follows, and one who was there stands be
   assert.equal(tree.nodes.size, 3);
 });
 
+test("a branch becomes the main line with all that leads there, until that is undone", () => {
+  const tree = new PositionTree("");
+  for (const next of ["a", "a;b"]) tree.add(next);
+  tree.addLine("a", ["a;c", "a;c;d"], "strategy");
+  assert.equal(tree.canPromote, false);
+  tree.go(tree.addLine("x", ["x;y", "x;z"], "photo"));
+  tree.undo();
+  tree.add("x;w");
+  const lines = () => [way(tree.root.end), tree.now, tree.canPromote];
+  tree.promote();
+  assert.deepEqual(lines(), [" > x > x;y > x;w", "x;w", false]);
+  assert.equal(way(again(tree).root.end), " > x > x;y > x;w");
+  assert.deepEqual([tree.undo(), ...lines()], ["x;w", " > a > a;b", "x;w", true]);
+  assert.equal(tree.undo(), "x;y");
+  tree.promote();
+  tree.add("x;y;v");
+  assert.equal(tree.undo(), "x;y");
+  assert.equal(way(tree.root.end), " > x > x;y > x;z");
+});
+
 test("a line of before there were trees is one line; what is none is refused", () => {
   const line = PositionTree.load({ past: ["", "a"], now: "a;b", future: ["a;b;c;d", "a;b;c"] });
   assert.deepEqual([line?.now, line?.redo(), line?.redo(), line?.canRedo], ["a;b", "a;b;c", "a;b;c;d", false]);

@@ -1,16 +1,21 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { engine, get, getText, why } from "./api.js";
-import { byId, closeOutside, el, input, onPress, putAllWords, select, set, write } from "./dom.js";
+import { CopyLink } from "./copylink.js";
+import { byId, closeOutside, putAllWords, write } from "./dom.js";
 import { First } from "./first.js";
-import { currentFragment } from "./fragment.js";
+import { Choose, Labelled } from "./form.js";
 import { Library } from "./library.js";
 import { useLook } from "./look.js";
+import { pictured } from "./modal.js";
 import { Page } from "./page.js";
-import { say } from "./say.js";
 import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
+import { Tabs } from "./tabs.js";
 import { languageFor, languages, t, useLanguage } from "./text.js";
+import { effect, h, render, useSignal } from "./vendor/preact.js";
+
+/** @typedef {import("./text.js").Phrase} Phrase */
 
 async function begin() {
   // Asked at once, before anything is kept.
@@ -20,9 +25,10 @@ async function begin() {
   useLook(start.look);
   document.documentElement.style.setProperty("--paper", start.look.colours.paper);
   const library = Library.of(start, days);
-  const page = new Page(library, start.strategies);
+  const page = new Page(library, start.strategies, tabs);
   await page.load();
   const first = new First(library, () => page.tryIt());
+  page.play.onhelp = () => first.open();
   document.documentElement.dataset.ready = "true";
   engine?.start();
   if (isNew) first.open();
@@ -36,48 +42,48 @@ async function speak(setting) {
   const language = languageFor(setting);
   await useLanguage(language);
   document.documentElement.lang = language;
-  putAllWords();
   delete document.documentElement.dataset.mute;
 }
 
-/** Connects the choices of language, sounds, theme and marks, and the button that copies the link. */
-function connectSettings() {
-  const language = select("language");
-  language.append(...languages().map((each) => el("option", {
-    value: each, lang: each, text: new Intl.DisplayNames(each, { type: "language" }).of(each) ?? each,
-  })));
-  language.value = settings.language;
-  language.addEventListener("change", async () => {
-    await speak(language.value).then(() => settings.set("language", language.value), fail);
-  });
-  for (const name of /** @type {const} */ (["theme", "marks"])) {
-    const choice = select(name);
-    choice.value = settings[name];
-    choice.addEventListener("change", () => settings.set(name, choice.value));
-  }
-  const blind = input("blind");
-  blind.checked = settings.blind;
-  blind.addEventListener("change", () => settings.set("blind", blind.checked ? "on" : "off"));
-  const sounds = input("sound");
-  sounds.checked = settings.sound;
-  sounds.addEventListener("change", () => {
-    settings.set("sound", sounds.checked ? "on" : "off");
-    sound("place");
-  });
-  closeOutside("settings");
-  for (const id of ["share", "copy-link"]) onPress(id, () => copyLink(byId(id).lastElementChild ?? byId(id)));
-}
-
-/** @param {Element} words of the button that was pressed */
-async function copyLink(words) {
-  try {
-    await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
-    set(words, { "data-t": "settings.copied" });
-    say(t("settings.linkCopied"));
-  } catch {
-    set(words, { "data-t": "settings.address" });
-  }
-  setTimeout(() => set(words, { "data-t": "settings.copy" }), 2500);
+/** The choices of theme, marks, language, sounds and what is hidden, the statistics and the link. */
+function Settings() {
+  const language = useSignal(settings.language);
+  /**
+   * @param {"theme"|"marks"} id
+   * @param {Phrase} words
+   * @param {[string, Phrase][]} options
+   */
+  const list = (id, words, options) => h(Choose, {
+    id, words: t(words), value: settings[id], choose: (value) => settings.set(id, value),
+  }, options.map(([value, key]) => h("option", { key, value }, t(key))));
+  /**
+   * @param {"blind"|"sound"} id
+   * @param {Phrase} words
+   */
+  const tick = (id, words) => h(Labelled, { words: t(words) }, h("input", {
+    type: "checkbox", id, checked: settings[id], onChange: ({ currentTarget }) => {
+      settings.set(id, currentTarget.checked ? "on" : "off");
+      if (id === "sound") sound("place");
+    },
+  }));
+  return [
+    h("summary", { "aria-label": t("settings.settings") }, pictured("gear")),
+    h("div", { class: "sheet" },
+      list("theme", "settings.theme",
+        [["auto", "settings.auto"], ["light", "settings.light"], ["dark", "settings.dark"]]),
+      list("marks", "settings.colours",
+        [["none", "settings.plain"], ["hatches", "settings.hatches"], ["letters", "settings.letters"]]),
+      h(Choose, {
+        id: "language", words: t("settings.language"), value: language.value, choose: (value) => {
+          language.value = value;
+          speak(value).then(() => settings.set("language", value), fail);
+        },
+      }, h("option", { value: "auto" }, t("settings.browser")), languages().map((each) => h("option", {
+        key: each, value: each, lang: each,
+      }, new Intl.DisplayNames(each, { type: "language" }).of(each)))),
+      h("button", { type: "button", id: "open-statistics" }, pictured("chart"), h("span", {}, t("statistics.title"))),
+      tick("blind", "settings.blind"), tick("sound", "settings.sound"), h(CopyLink, { id: "share" })),
+  ];
 }
 
 /** @param {unknown} problem */
@@ -87,5 +93,8 @@ function fail(problem) {
   write(node, () => why(problem));
 }
 
-connectSettings();
+const tabs = new Tabs(byId("tabs"));
+render(h(Settings, {}), byId("settings"));
+closeOutside("settings");
+effect(putAllWords);
 begin().catch(fail);

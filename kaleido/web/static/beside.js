@@ -3,9 +3,9 @@
 import { failure, Latest, post, stream } from "./api.js";
 import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
+import { Choose } from "./form.js";
 import { choiceWords } from "./hintwords.js";
 import { openSides, tintIslands } from "./islandtints.js";
-import { Drawn } from "./modal.js";
 import { settings } from "./settings.js";
 import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
 import { h, render, signal } from "./vendor/preact.js";
@@ -42,10 +42,6 @@ export class Beside {
   constructor(game, strategies) {
     this.game = game;
     this.strategies = strategies;
-    this.candidates = new Candidates((placement) => {
-      this.game.view.aids.ghost = placement && { ...game.puzzle.drawnOn(placement), bad: [] };
-      game.draw();
-    }, (placement) => game.grasp.propose(placement));
     game.view.stage.addEventListener("pointermove", (event) => {
       const { inside, cell } = game.view.board.where(event);
       if (!inside || game.grasp.hand || String(cell) === String(this.#cell)) return;
@@ -133,16 +129,10 @@ export class Beside {
     const tinted = labels?.map((label, at) => (label && !position.at.has(at) ? tints?.get(label) ?? -1 : -1));
     const implied = of("edges")?.implied;
     const aids = { ...view.aids, tints: tinted, implied: implied && openSides(implied, position) };
-    const list = of("candidates");
     const { tints: before, implied: known } = view.aids;
     const isNew = JSON.stringify([aids.tints, aids.implied]) !== JSON.stringify([before, known]);
     view.aids = aids;
-    const { candidates = [], proposed = 0 } = list ?? {};
-    this.candidates.show(JSON.stringify([puzzle.key, candidates]), puzzle, candidates, {
-      title: t("candidates.title"), none: list && !proposed ? t("beside.others") : "",
-      rest: proposed - candidates.length,
-    });
-    if (isNew) view.draw(this.game);
+    if (isNew) view.draw();
   }
 
   /** @param {string} name of what is shown from now on, or no longer */
@@ -154,7 +144,8 @@ export class Beside {
 
 /** @param {{beside: Beside}} props */
 function Panel({ beside }) {
-  const { known: { left, survey, problem }, game: { position }, shown } = beside;
+  const { known: { left, survey, problem }, game, game: { position, puzzle, view }, shown } = beside;
+  const { candidates = [], proposed = 0 } = survey ?? {};
   const { chosen, usable } = beside.rankings;
   /** @param {string} name */
   const has = (name) => beside.changes.value >= 0 && !position.solved && shown.includes(name);
@@ -179,13 +170,20 @@ function Panel({ beside }) {
     survey ? t("beside.known", { n: islands, edges: survey.edges }) : "…"),
   has("cell") && h("p", { class: "cell-choices" },
     survey?.choices ? choiceWords(survey.choices, position.puzzle.pieces) : t("beside.choose")),
-  has("candidates") && h("label", { class: "ranking" }, h("span", {}, t("beside.rank")), " ", h("select", {
-    value: chosen,
-    onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { value } }) =>
-      settings.set("ranking", value),
-  }, usable.map((name) => h("option", { value: name, lang: "en" }, name)))),
+  has("candidates") && h(Choose, {
+    class: "ranking", words: t("beside.rank"), value: chosen, choose: (value) => settings.set("ranking", value),
+  }, usable.map((name) => h("option", { key: name, value: name, lang: "en" }, name))),
   has("candidates") && usable.length < beside.strategies.length && h("p", { class: "quiet" }, t("watch.squares")),
-  has("candidates") && h(Drawn, { node: beside.candidates.node }));
+  has("candidates") && h(Candidates, {
+    key: JSON.stringify([puzzle.key, candidates]), puzzle, all: candidates, title: t("candidates.title"),
+    none: survey && !proposed ? t("beside.others") : "", rest: proposed - candidates.length,
+    preview: (placement) => {
+      if (!placement && !view.aids.ghost) return;
+      view.aids.ghost = placement && { ...puzzle.drawnOn(placement), bad: [] };
+      game.draw();
+    },
+    press: (placement) => game.grasp.propose(placement),
+  }));
 }
 
 /** @param {Schemas["Left"]} left how many solutions there are, as far as it is known */

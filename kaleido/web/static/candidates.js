@@ -1,15 +1,22 @@
 /** The candidates of a move: the one that was chosen and the siblings that waited, with the parts of their scores. */
 
-import { el, set, write } from "./dom.js";
-import { drawPlacement } from "./placed.js";
-import { settings } from "./settings.js";
+import { Placed } from "./placed.js";
 import { nameOf, placeOf } from "./steptext.js";
-import { named, short, spoken, t } from "./text.js";
+import { named, short, t } from "./text.js";
+import { h, useLayoutEffect, useState } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./api.js").Sibling} Sibling
- * @typedef {import("./recording.js").Recording} Recording
+ *
+ * @typedef {object} Listed what is listed
+ * @property {string} key that tells it from other candidates
+ * @property {import("./puzzle.js").Puzzle} puzzle
+ * @property {Sibling[]} all
+ * @property {string} title
+ * @property {string} none what is said if there are no others
+ * @property {number} rest how many others there are
+ * @property {string} [kind] of the step for which the first was chosen
  */
 
 /** The parts of scores, in the order of the sum. */
@@ -20,13 +27,10 @@ const PARTS = ["matched", "window", "crookedness", "span", "splits", "ahead", "s
  * @param {Sibling[]} candidates
  */
 function rangeOf(candidates) {
-  let [low, high] = [0, 0];
-  for (const { score_parts: parts } of candidates) {
-    const values = Object.values(parts);
-    low = Math.min(low, values.reduce((sum, value) => sum + Math.min(0, value), 0));
-    high = Math.max(high, values.reduce((sum, value) => sum + Math.max(0, value), 0));
-  }
-  return { low, high };
+  /** @param {1|-1} sign */
+  const ends = (sign) => candidates.map(({ score_parts: parts }) =>
+    Object.values(parts).reduce((sum, value) => sum + Math.max(0, sign * value), 0));
+  return { low: -Math.max(0, ...ends(-1)), high: Math.max(0, ...ends(1)) };
 }
 
 /**
@@ -34,22 +38,15 @@ function rangeOf(candidates) {
  * @param {Sibling} candidate
  * @param {{low: number, high: number}} range
  */
-function drawBar({ score_parts: parts }, { low, high }) {
+function barOf({ score_parts: parts }, { low, high }) {
   const unit = 100 / (high - low || 1);
-  const ends = { plus: -low * unit, minus: -low * unit };
-  const bar = el("span", { class: "score", "aria-hidden": "true" });
-  for (const name of PARTS) {
-    const size = (parts[name] ?? 0) * unit;
-    if (!size) continue;
-    const from = size > 0 ? ends.plus : ends.minus + size;
-    if (size > 0) ends.plus += size;
-    else ends.minus += size;
-    const piece = el("span", { class: `part-${name}` });
-    piece.style.left = `${from}%`;
-    piece.style.width = `${Math.abs(size)}%`;
-    bar.append(piece);
-  }
-  return bar;
+  let [plus, minus] = [-low * unit, -low * unit];
+  return h("span", { class: "score", "aria-hidden": "true" }, PARTS.filter((name) => parts[name]).map((name) => {
+    const size = parts[name] * unit;
+    const left = size > 0 ? plus : minus += size;
+    if (size > 0) plus += size;
+    return h("span", { key: name, class: `part-${name}`, style: { left: `${left}%`, width: `${Math.abs(size)}%` } });
+  }));
 }
 
 /**
@@ -59,135 +56,78 @@ function drawBar({ score_parts: parts }, { low, high }) {
 const sumOf = (line) =>
   (line.includes("=") ? line.replace(/\d+\.\d+/g, (number) => short(Number(number))) : "");
 
-export class Candidates {
-  /**
-   * @param {(placement: Placement|null) => void} preview shows a candidate on the board, or none
-   * @param {(placement: Placement) => void} [press] what a press does; without it, the candidate stays on the board
-   */
-  constructor(preview, press) {
-    this.preview = preview;
-    this.press = press;
-    /** @type {Sibling[]} */
-    this.all = [];
-    this.shown = "";
-    /** The numbers of the candidates on which the mouse or the keyboard is, and that which stays on the board. */
-    this.pointed = this.focused = this.pinned = -1;
-    this.heading = el("h3");
-    this.list = el("ol");
-    this.more = el("p", { class: "quiet" });
-    this.parts = el("p", { class: "score-parts" });
-    this.node = el("section", { class: "candidates" }, this.heading, this.list, this.more, this.parts);
-    this.#listen();
-  }
+/**
+ * The candidates of a step of a search.
+ * @param {import("./recording.js").Recording} recording
+ * @param {number} at
+ * @returns {Listed}
+ */
+export function candidatesOf({ number, puzzle, steps }, at) {
+  const step = steps[Math.min(at, steps.length - 1)];
+  const move = step && ["place", "backtrack"].includes(step.kind) ? step.move : null;
+  const event = move && steps[move.step].event;
+  return {
+    key: [number, move?.number, step?.kind].join(), puzzle, kind: step?.kind,
+    all: event ? [/** @type {Sibling} */ (event), ...(event.waiting ?? [])] : [],
+    title: move ? t("candidates.of", { n: move.number }) : t("candidates.title"),
+    none: move ? "" : t("candidates.none"),
+    rest: (event?.waiting_count ?? 0) - (event?.waiting?.length ?? 0),
+  };
+}
 
-  #listen() {
-    /** @param {Event} event */
-    const numberOf = (event) => this.buttons.findIndex((each) => each.contains(/** @type {Node} */ (event.target)));
-    this.list.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.#point({ pointed: numberOf(event) });
-    });
-    this.list.addEventListener("pointerleave", () => this.#point({ pointed: -1 }));
-    this.list.addEventListener("focusin", (event) => {
-      const isByKey = event.target instanceof Element && event.target.matches(":focus-visible");
-      this.#point({ focused: isByKey ? numberOf(event) : -1 });
-    });
-    this.list.addEventListener("focusout", () => this.#point({ focused: -1 }));
-    this.list.addEventListener("click", (event) => {
-      const at = numberOf(event);
-      if (at >= 0 && this.press) this.press(this.all[at].placement);
-      else if (at >= 0) this.#point({ pinned: at === this.pinned ? -1 : at });
-    });
-    this.list.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.#point({ pinned: -1 });
-    });
-  }
+/**
+ * A list of candidates, of which one can be seen on the board.
+ * @param {Listed & {preview: (placement: Placement|null) => void, press?: (placement: Placement) => void}} props what
+ *   shows a candidate on the board, or none, and what a press does; without it, the candidate stays on the board
+ */
+export function Candidates({ puzzle, all, title, none, rest, kind = "", preview, press }) {
+  /** The numbers of the candidates on which the mouse or the keyboard is, and that which stays on the board. */
+  const [at, setAt] = useState({ pointed: -1, focused: -1, pinned: -1 });
+  /** @param {Partial<typeof at>} changed */
+  const point = (changed) => setAt((before) => ({ ...before, ...changed }));
+  const seen = all[[at.pointed, at.focused, at.pinned].find((each) => each >= 0) ?? -1];
+  useLayoutEffect(() => {
+    preview(seen?.placement ?? null);
+    return () => preview(null);
+  }, [seen?.placement]);
+  const range = rangeOf(all);
+  const given = PARTS.filter((name) => all.some(({ score_parts: parts }) => parts[name]));
+  const isSum = given.length > 1 || (given.length === 1 && given[0] !== "score");
+  const parts = (seen ?? all[0])?.score_parts;
+  return h("section", { class: "candidates" },
+    h("h3", {}, title),
+    h("ol", {
+      onPointerLeave: () => point({ pointed: -1 }), onFocusOut: () => point({ focused: -1 }),
+      onKeyDown: (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && point({ pinned: -1 }),
+    }, all.map((each, number) => h("li", { key: number }, h("button", {
+      type: "button", class: `candidate ${kind && !number ? `is-${kind}` : ""}`,
+      "aria-pressed": press ? undefined : number === at.pinned,
+      onPointerOver: (/** @type {PointerEvent} */ { pointerType }) =>
+        pointerType === "mouse" && point({ pointed: number }),
+      onFocusIn: (/** @type {{currentTarget: Element}} */ { currentTarget }) =>
+        point({ focused: currentTarget.matches(":focus-visible") ? number : -1 }),
+      onClick: () => (press ? press(each.placement) : point({ pinned: at.pinned === number ? -1 : number })),
+    }, ...partsOf(puzzle, each, range, number ? "" : kind))))),
+    h("p", { class: "quiet" }, rest > 0 ? t("candidates.more", { n: rest }) : none),
+    h("p", { class: "score-parts" }, isSum && given.map((name) => h("span", { key: name, class: `part part-${name}` },
+      h("span", {}, named("parts", name)), " ", h("b", {}, short(parts[name] ?? 0))))));
+}
 
-  get buttons() {
-    return [...this.list.querySelectorAll("button")];
-  }
-
-  /** @param {{pointed?: number, focused?: number, pinned?: number}} at */
-  #point(at) {
-    const before = this.previewed;
-    Object.assign(this, at);
-    if (!this.press) this.buttons.forEach((each, number) => set(each, { "aria-pressed": number === this.pinned }));
-    if (this.previewed === before) return;
-    this.#drawParts();
-    this.preview(this.previewed);
-  }
-
-  /** The candidate that is to be seen on the board. */
-  get previewed() {
-    return this.all[[this.pointed, this.focused, this.pinned].find((at) => at >= 0) ?? -1]?.placement ?? null;
-  }
-
-  /**
-   * @param {import("./recording.js").Recording} recording
-   * @param {number} at the step that is shown
-   */
-  draw(recording, at) {
-    const step = recording.steps[Math.min(at, recording.steps.length - 1)];
-    const isMove = step && ["place", "backtrack"].includes(step.kind);
-    const move = isMove ? step.move : null;
-    const event = move && recording.steps[move.step].event;
-    this.show([recording.number, move?.number, step?.kind].join(), recording.puzzle,
-      event ? [/** @type {Sibling} */ (event), ...(event.waiting ?? [])] : [], {
-        title: move ? t("candidates.of", { n: move.number }) : t("candidates.title"),
-        none: move ? "" : t("candidates.none"),
-        rest: (event?.waiting_count ?? 0) - (event?.waiting?.length ?? 0),
-        kind: step?.kind,
-      });
-  }
-
-  /**
-   * Shows candidates, unless they are shown already.
-   * @param {string} key that tells them from others
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {Sibling[]} all
-   * @param {{title: string, none: string, rest: number, kind?: string}} about the heading, what is said if there are no
-   *   others, how many others there are, and the kind of the step for which the first was chosen
-   */
-  show(key, puzzle, all, { title, none, rest, kind = "" }) {
-    const own = [key, settings.marks, spoken()].join();
-    if (own === this.shown) return;
-    this.shown = own;
-    this.#point({ pointed: -1, focused: -1, pinned: -1 });
-    this.all = all;
-    const range = rangeOf(all);
-    write(this.heading, title);
-    this.list.replaceChildren(...all.map((each, number) =>
-      el("li", {}, this.#drawOne(puzzle, each, range, number ? "" : kind))));
-    write(this.more, rest > 0 ? t("candidates.more", { n: rest }) : none);
-    this.#drawParts();
-  }
-
-  /**
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {Sibling} candidate
-   * @param {{low: number, high: number}} range
-   * @param {string} kind of the step, for the one that was chosen
-   */
-  #drawOne(puzzle, candidate, range, kind) {
-    const { placement, score, score_line: line } = candidate;
-    const mark = kind === "place" ? t("candidates.chosen") : kind === "backtrack" ? t("moves.takenBack") : "";
-    const pressed = this.press ? null : "false";
-    return el("button", { type: "button", class: `candidate ${kind && `is-${kind}`}`, "aria-pressed": pressed },
-      drawPlacement(puzzle, placement),
-      el("span", { class: "unseen", text: nameOf(puzzle, placement) }), " ",
-      el("span", { class: "place", text: placeOf(puzzle, placement) }), " ",
-      range.high > range.low ? drawBar(candidate, range) : el("span"),
-      el("span", { class: "worth", text: short(score.total) }), " ",
-      el("span", { class: "under" },
-        el("span", { class: "sum", text: sumOf(line) }), " ",
-        el("span", { class: "state", text: mark })));
-  }
-
-  /** Says what the parts of the bars are, and how much they are of the candidate in question. */
-  #drawParts() {
-    const given = PARTS.filter((name) => this.all.some(({ score_parts: parts }) => parts[name]));
-    const shown = this.all.find(({ placement }) => placement === this.previewed) ?? this.all[0];
-    const isSum = given.length > 1 || (given.length === 1 && given[0] !== "score");
-    this.parts.replaceChildren(...(isSum ? given : []).map((name) => el("span", { class: `part part-${name}` },
-      el("span", { text: named("parts", name) }), " ", el("b", { text: short(shown.score_parts[name] ?? 0) }))));
-  }
+/**
+ * What is seen of a candidate.
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {Sibling} candidate
+ * @param {{low: number, high: number}} range
+ * @param {string} kind of the step, for the one that was chosen
+ */
+function partsOf(puzzle, candidate, range, kind) {
+  const { placement, score, score_line: line } = candidate;
+  return [
+    h(Placed, { puzzle, placement }), h("span", { class: "unseen" }, nameOf(puzzle, placement)), " ",
+    h("span", { class: "place" }, placeOf(puzzle, placement)), " ",
+    range.high > range.low ? barOf(candidate, range) : h("span", {}),
+    h("span", { class: "worth" }, short(score.total)), " ",
+    h("span", { class: "under" }, h("span", { class: "sum" }, sumOf(line)), " ", h("span", { class: "state" },
+      kind === "place" ? t("candidates.chosen") : kind === "backtrack" ? t("moves.takenBack") : "")),
+  ];
 }

@@ -4,7 +4,7 @@ import { boardTitle, Card, dots } from "./card.js";
 import { arranged, following } from "./catalogue.js";
 import { dayOf, monthUntil, streaks } from "./days.js";
 import { readDeal } from "./deals.js";
-import { around, byId, input, onPress } from "./dom.js";
+import { around, byId, input } from "./dom.js";
 import { into, Tick, ticked } from "./form.js";
 import { allGames } from "./games.js";
 import { modal, press, pressPicture, pictured, WindowTop } from "./modal.js";
@@ -48,7 +48,6 @@ export class Chooser {
   constructor(library, on) {
     this.library = library;
     this.on = on;
-    onPress("pattern", () => this.open());
   }
 
   /** @param {KeyboardEvent} event */

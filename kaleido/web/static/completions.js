@@ -7,7 +7,7 @@ import { Busy, Waiting } from "./busy.js";
 import { colourName } from "./look.js";
 import { boardOf, cellNumber, writePattern } from "./pattern.js";
 import { all, either, t } from "./text.js";
-import { Fragment, h, render, signal, useEffect, useRef } from "./vendor/preact.js";
+import { Fragment, h, signal, useEffect, useRef } from "./vendor/preact.js";
 
 /** @typedef {import("./api.js").Schemas["SketchCompletions"]} Found */
 
@@ -18,13 +18,9 @@ export class Completions {
   /** The board that was asked about. */
   asked = "";
 
-  /**
-   * @param {HTMLElement} node
-   * @param {(cells: string) => void} choose called with a board, of which cells may still not be known
-   */
-  constructor(node, choose) {
+  /** @param {(cells: string) => void} choose called with a board, of which cells may still not be known */
+  constructor(choose) {
     this.choose = choose;
-    render(h(View, { completions: this }), node);
   }
 
   /**
@@ -62,7 +58,7 @@ export class Completions {
 }
 
 /** @param {{completions: Completions}} props */
-function View({ completions }) {
+export function CompletionsView({ completions }) {
   const found = completions.found.value;
   return h(Fragment, {}, h(Waiting, { busy: completions.busy }), found && h(Choice, { completions, found }));
 }

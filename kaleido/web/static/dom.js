@@ -1,6 +1,8 @@
 /** Elements of the page; text is always set as text, never as markup. */
 
-import { foreignParts, textOf, thousands, told } from "./text.js";
+import { spelt } from "./modal.js";
+import { textOf, told } from "./text.js";
+import { h, render } from "./vendor/preact.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -147,22 +149,15 @@ export function set(node, attributes) {
   }
 }
 
-/** What follows when the language changes; what has left the page is not kept by it.
- * @type {WeakMap<Element, () => string>} */
-const following = new WeakMap();
+/** @param {{text: import("./text.js").Said, now: object}} props `now` is another object when it is said anew */
+const Words = ({ text }) => spelt(told(text).trim());
 
 /**
- * Sets the text if it changed, so that nothing is announced or laid out twice.
+ * Sets the text of an element, which follows the language; what is the same is not announced or laid out twice.
  * @param {Element} node
  * @param {import("./text.js").Said} text
  */
-export function write(node, text) {
-  if (typeof text === "function") following.set(node, text);
-  else following.delete(node);
-  const parts = foreignParts(told(text).trim());
-  if (node.textContent === parts.join("")) return;
-  node.replaceChildren(...parts.map((part, at) => (at % 2 ? el("span", { lang: "en", text: part }) : part)));
-}
+export const write = (node, text) => render(h(Words, { text, now: {} }), node);
 
 /**
  * Puts the words of an element in the language that is spoken.
@@ -179,17 +174,10 @@ function putWords(node) {
   }
 }
 
-/** Puts all words that are on the page in the language that is spoken. */
+/** Puts the words of what no component draws, as the help, in the language that is spoken. */
 export function putAllWords() {
   const kinds = ["", "-label", "-title", "-placeholder", "-content"].map((kind) => `[data-t${kind}]`);
   document.querySelectorAll(kinds.join()).forEach(putWords);
-  for (const node of document.querySelectorAll("[data-number]")) {
-    node.textContent = thousands(Number(node.getAttribute("data-number")));
-  }
-  for (const node of document.querySelectorAll("*")) {
-    const text = following.get(node);
-    if (text) write(node, text);
-  }
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { h, useEffect } from "./vendor/preact.js";
 import { post } from "./api.js";
-import { byId, onPress } from "./dom.js";
+import { byId } from "./dom.js";
 import { covering, emptying, matching, Show, turning } from "./figures.js";
 import { modal, press } from "./modal.js";
 import { shelf } from "./settings.js";
@@ -24,7 +24,6 @@ export class First {
   constructor(library, begin) {
     this.library = library;
     this.begin = begin;
-    onPress("first-again", () => this.open());
   }
 
   /** Shows it, and not again by itself. */

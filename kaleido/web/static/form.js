@@ -41,13 +41,20 @@ export const Files = ({ words, take, ...others }) => h(Labelled, { words, class:
 }));
 
 /**
+ * One of several values, which are its children.
+ * @param {{words: any, value: string|number, choose: (value: string) => void} & Record<string, any>} props
+ */
+export const Choose = ({ words, class: kind, choose, children, ...others }) => h(Labelled, { words, class: kind },
+  h("select", { ...others, onChange: (/** @type {any} */ { currentTarget: { value } }) => choose(value) }, children));
+
+/**
  * One of several values, each with its words.
  * @template {string} T
  * @param {{words: string, id?: string, name?: string, text: Signal<T>, options: (readonly [T, string])[]}} props
  */
-export const Pick = ({ words, text, options, ...others }) => h(Labelled, { words },
-  h("select", { ...others, value: text.value, onChange: into(text) },
-    options.map(([value, shown]) => h("option", { key: value, value }, shown))));
+export const Pick = ({ text, options, ...others }) => h(Choose, {
+  ...others, value: text.value, choose: (value) => { text.value = /** @type {any} */ (value); },
+}, options.map(([value, shown]) => h("option", { key: value, value }, shown)));
 
 /** What may mark the colours.
  * @returns {(readonly [import("./pieceview.js").Marks, string])[]} */

@@ -86,9 +86,15 @@ export const spelt = (text) =>
   foreignParts(text).map((part, at) => (at % 2 ? h("span", { lang: "en" }, part) : part));
 
 /**
+ * A text in which keys stand between backticks.
+ * @param {string} text
+ */
+export const keyed = (text) => text.split("`").map((part, at) => (at % 2 ? h("kbd", {}, part) : part));
+
+/**
  * A button with words.
  * @param {import("./text.js").Phrase} key
- * @param {{id?: string, class?: string, disabled?: boolean, autofocus?: boolean, onClick: () => void}} attributes
+ * @param {{onClick: () => void, [attribute: string]: unknown}} attributes
  */
 export const press = (key, attributes) => h("button", { type: "button", ...attributes }, t(key));
 

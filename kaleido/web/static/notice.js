@@ -1,12 +1,20 @@
 /** The notice above all tabs: what of a link is not understood, or what went wrong. */
 
-import { byId, write } from "./dom.js";
-import { sentence, t } from "./text.js";
+import { byId } from "./dom.js";
+import { pressPicture, spelt } from "./modal.js";
+import { sentence, t, told } from "./text.js";
+import { h, render } from "./vendor/preact.js";
+
+/** @param {{text: import("./text.js").Said}} props */
+const Notice = ({ text }) => [
+  h("p", { id: "notice-words" }, spelt(told(text))),
+  pressPicture("page.close", "close", { id: "close-notice", onClick: () => notify("") }),
+];
 
 /** @param {import("./text.js").Said} text nothing to hide it */
 export function notify(text) {
   byId("notice").hidden = !text;
-  write(byId("notice-words"), text);
+  render(h(Notice, { text }), byId("notice"));
 }
 
 /**

@@ -7,13 +7,14 @@ import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
 import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
-import { byId, onPress, set, write } from "./dom.js";
+import { byId, write } from "./dom.js";
 import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
 import { dayOf, dayOfBoard } from "./days.js";
 import { readDeal } from "./deals.js";
 import { isOwn } from "./fragment.js";
 import { ownEntry } from "./library.js";
+import { Drawn, pictured, pressPicture } from "./modal.js";
 import { later, notify } from "./notice.js";
 import { readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
@@ -21,8 +22,8 @@ import { Play } from "./play.js";
 import { onUnkept, settings } from "./settings.js";
 import { Sketch, WILD } from "./sketch.js";
 import { StatisticsView } from "./statisticsview.js";
-import { Tabs } from "./tabs.js";
 import { named, t } from "./text.js";
+import { h, render, useMemo } from "./vendor/preact.js";
 import { Watch } from "./watch.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
@@ -31,8 +32,9 @@ export class Page {
   /**
    * @param {import("./library.js").Library} library
    * @param {import("./api.js").StrategyEntry[]} strategies
+   * @param {import("./tabs.js").Tabs} tabs
    */
-  constructor(library, strategies) {
+  constructor(library, strategies, tabs) {
     this.library = library;
     this.puzzle = library.first;
     /** The tab that was open before. */
@@ -59,16 +61,13 @@ export class Page {
     }));
     this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.#begin(name)));
     const booklet = later(async () => new (await import("./booklet.js")).BookletWindow(library));
-    const deal = () => this.newGame((window) => window.open());
-    onPress("new-game", deal);
-    onPress("today", () => this.#begin(dayOf(new Date())));
-    for (const id of ["browse", "all-solutions"]) {
-      onPress(id, () => solutions((window) => window.open(this.play.position)));
-    }
-    this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
+    this.play.onbrowse = () => solutions((window) => window.open(this.play.position));
+    this.tabs = tabs;
+    tabs.onchange = (tab) => this.#enter(tab);
     this.statistics = new StatisticsView(library.entries, () => this.#renew(), (key) => this.#entryOf(key));
     this.chooser = new Chooser(library, {
-      own: () => ownBoards().map(ownEntry), current: () => this.puzzle.key, deal, statistics: this.statistics.open,
+      own: () => ownBoards().map(ownEntry), current: () => this.puzzle.key, deal: () => this.openNewGame(),
+      statistics: this.statistics.open,
       make: () => make((window) => {
         this.chooser.close();
         window.open(this.puzzle);
@@ -79,6 +78,7 @@ export class Page {
         if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
       },
     });
+    this.#showChoice();
     this.play.onsolved = () => this.#offerNext();
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     this.#listen();
@@ -108,7 +108,6 @@ export class Page {
   }
 
   #listen() {
-    onPress("close-notice", () => notify(""));
     onUnkept(() => {
       this.isUnkept = true;
       this.#warn();
@@ -140,6 +139,15 @@ export class Page {
     won.onNext = isTry ? () => this.open({ pattern: library.first.name })
       : deal ? () => this.newGame((window) => { window.open(); window.start(deal.level); })
         : next && (() => chooser.take(next));
+  }
+
+  openNewGame() {
+    return this.newGame((window) => window.open());
+  }
+
+  /** Opens the board of the day. */
+  openToday() {
+    return this.#begin(dayOf(new Date()));
   }
 
   /** Opens the board on which one tries the game. */
@@ -246,8 +254,7 @@ export class Page {
   #enter(tab) {
     // First of all: what stops below writes the link, too, which must not take the place of the tab before.
     this.address.save(tab !== this.before);
-    byId("pattern").hidden = tab === "design" || tab === "photo";
-    byId("clock-box").hidden = tab !== "play";
+    this.#showChoice();
     this.#pauseOrResume(true);
     if (tab !== "watch") this.watch.pause();
     if (tab === "design") this.design.judge();
@@ -287,10 +294,7 @@ export class Page {
 
   /** Shows on the button of the chooser which board is open. */
   #showChoice() {
-    const { board, isPlain } = this.puzzle;
-    byId("pattern-picture").replaceChildren(thumbnail(board, isPlain));
-    write(byId("pattern-title"), () => this.title);
-    set(byId("pattern"), { "data-key": this.puzzle.key });
+    render(h(Choice, { page: this, title: this.title, tab: this.tabs.current, puzzle: this.puzzle }), byId("choice"));
   }
 
   /**
@@ -304,4 +308,29 @@ export class Page {
       this.play.remember();
     }
   }
+}
+
+/**
+ * What is played: the board, which a press changes, other games, and the time.
+ * @param {{page: Page, title: string, tab: string, puzzle: Puzzle}} props
+ */
+function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
+  const node = useMemo(() => thumbnail(board, isPlain), [key]);
+  return [
+    h("button", {
+      type: "button", id: "pattern", class: "chosen", "aria-haspopup": "dialog", "data-key": key,
+      hidden: tab === "design" || tab === "photo", onClick: () => page.chooser.open(),
+    },
+    h("span", { id: "pattern-picture", class: "chosen-picture" }, h(Drawn, { node })),
+    h("span", { id: "pattern-title", class: "chosen-title" }, title),
+    h("span", { class: "unseen" }, t("chooser.button")), pictured("down")),
+    pressPicture("deals.new", "dice", {
+      id: "new-game", class: "tool", title: t("deals.new"), onClick: () => page.openNewGame(),
+    }),
+    pressPicture("deals.today", "day", {
+      id: "today", class: "tool", title: t("deals.today"), onClick: () => page.openToday(),
+    }),
+    h("span", { id: "clock-box", class: "clock", hidden: tab !== "play" },
+      h("span", { class: "unseen" }, t("page.time")), " ", h("span", { id: "clock" })),
+  ];
 }

@@ -1,14 +1,14 @@
 /** The colours to paint with, as radio buttons. */
 
 import { HOLE } from "./board.js";
-import { byId, el, svg } from "./dom.js";
+import { svg } from "./dom.js";
 import { colourName, letters } from "./look.js";
 import { Drawn, spelt } from "./modal.js";
 import { cellParts } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { WILD } from "./sketch.js";
 import { plain, t } from "./text.js";
-import { h, render, signal } from "./vendor/preact.js";
+import { h, signal } from "./vendor/preact.js";
 
 export class Palette {
   chosen = signal("r");
@@ -44,12 +44,3 @@ export const Colours = ({ palette: { group, letters: all, chosen, counts } }) =>
     h("span", { class: "colour-name" }, spelt(colour)),
     h("span", { class: "many" }, counts.value[letter]));
 });
-
-/**
- * Shows the colours of a palette in a part of the page, after its legend.
- * @param {string} id
- * @param {Palette} palette
- */
-export function showColours(id, palette) {
-  render(h(Colours, { palette }), byId(id).appendChild(el("div", { class: "drawn" })));
-}

@@ -1,17 +1,19 @@
 /** Photo: a picture of boards is read, corrected and solved. */
 
 import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
-import { Completions } from "./completions.js";
-import { button, byId, el, find, input, onPress, showStatus, svg, write } from "./dom.js";
+import { Completions, CompletionsView } from "./completions.js";
+import { byId, svg } from "./dom.js";
 import { Editor } from "./editor.js";
-import { Palette, showColours } from "./palette.js";
+import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
+import { Colours, Palette } from "./palette.js";
 import { boardOf, writePattern } from "./pattern.js";
 import { PictureView } from "./pictureview.js";
 import { Quad } from "./quad.js";
 import { BLANK, Reading, Readings } from "./readings.js";
 import { reasonOf } from "./reasons.js";
 import { Snapshot } from "./snapshot.js";
-import { foreign, quoted, t } from "./text.js";
+import { foreign, quoted, t, told } from "./text.js";
+import { h, render } from "./vendor/preact.js";
 
 /**
  * What is read of a picture, or of a link without one.
@@ -48,22 +50,23 @@ export class Photo {
     this.sheet = { snapshot: null, readings: [new Reading(BLANK)], chosen: 0 };
     /** Whether a picture is being read: until then the board is that of the one before. */
     this.isReading = false;
+    /** How far it is; null before that is known.
+     * @type {number|null} */
+    this.progress = null;
+    /** Whether a file is dragged over the panel. */
+    this.isOver = false;
+    /** What the status line says, and what kind of words these are.
+     * @type {{text: import("./text.js").Said, kind: string}} */
+    this.said = { text: "", kind: "" };
     this.asking = new Latest();
+    this.completions = new Completions((cells) => this.#fill(cells));
     this.palette = new Palette("photo-colour");
-    showColours("photo-palette", this.palette);
+    this.render();
     this.editor = new Editor(byId("photo-board"), {
       brush: () => this.palette.value,
       choose: (letter) => { this.palette.value = letter; },
       paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
     });
-    this.view = new PictureView({
-      choose: (at) => this.choose(at),
-      point: (cell) => this.#point(cell),
-      grab: () => this.#stop(),
-      move: (quad) => this.#readAgain(quad),
-    });
-    this.completions = new Completions(byId("photo-completions"), (cells) => this.#fill(cells));
-    this.thumbnails = new Readings((at) => this.choose(at));
     this.#listen();
   }
 
@@ -153,7 +156,6 @@ export class Photo {
    * @param {(step: "decode"|"find"|"colours") => void} [watch]
    */
   async #ask(snapshot, corners, signal, watch = () => {}) {
-    const bar = find("photo-progress", HTMLProgressElement);
     /** @param {boolean} isSilent */
     const tellSilence = (isSilent) =>
       this.#tell(isSilent ? silent : () => t("photo.busy"), isSilent ? "clash" : "wait");
@@ -163,7 +165,7 @@ export class Photo {
         if (event.type === "gave-up") throw new ApiError(() => foreign(event.reason), 400);
         const { step, done, of } = event;
         const [from, to] = BAR[step];
-        bar.value = from + ((to - from) * done) / of;
+        this.progress = from + ((to - from) * done) / of;
         watch(step);
         if (step === "find") this.#tell(() => t("photo.finding"), "wait");
         else if (step === "colours") this.#tell(() => t("photo.colouring", { n: done + 1, of }), "wait");
@@ -176,9 +178,8 @@ export class Photo {
   #begin(words) {
     this.isReading = true;
     this.#cell = -1;
-    find("photo-progress", HTMLProgressElement).removeAttribute("value");
+    this.progress = null;
     this.#tell(words, "wait");
-    this.draw();
   }
 
   #end() {
@@ -189,7 +190,7 @@ export class Photo {
   }
 
   /** Stops what is being read. */
-  #stop() {
+  stop() {
     if (!this.isReading) return;
     this.asking.cancel();
     this.#end();
@@ -218,10 +219,9 @@ export class Photo {
     const [left, top, right, bottom] = [width / 2 - half, height / 2 - half, width / 2 + half, height / 2 + half];
     const quad = new Quad([[left, top], [right, top], [right, bottom], [left, bottom]]);
     this.sheet.chosen = this.sheet.readings.push(new Reading(BLANK, [], quad)) - 1;
-    this.#tell(() => t("photo.drag"));
     this.changed();
-    this.draw();
-    this.view.focus();
+    this.#tell(() => t("photo.drag"));
+    byId("photo-picture").querySelector("button")?.focus();
   }
 
   // Looking, correcting and solving.
@@ -236,9 +236,8 @@ export class Photo {
     sheet.readings = sheet.readings.filter((reading) => !reading.isBlank || reading === chosen);
     sheet.chosen = sheet.readings.indexOf(chosen);
     this.#cell = -1;
-    this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
     this.changed();
-    this.draw();
+    this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
   }
 
   /**
@@ -275,20 +274,17 @@ export class Photo {
     if (this.isReading) return;
     this.board.paint(cells, letter);
     if (cells.length) [this.#cell] = cells;
-    if (isEnd) {
-      this.changed();
-      this.#tellDoubts();
-    }
-    this.draw();
+    if (isEnd) this.changed();
+    if (isEnd) this.#tellDoubts();
+    else this.draw();
   }
 
   /** @param {boolean} isBack anticlockwise */
   turn(isBack) {
     this.board.turn(isBack);
     this.#cell = -1;
-    this.#tellDoubts();
     this.changed();
-    this.draw();
+    this.#tellDoubts();
   }
 
   /**
@@ -300,8 +296,7 @@ export class Photo {
     [...board.cells].forEach((letter, at) => letter !== cells[at] && board.paint([at], cells[at]));
     this.changed();
     this.#tell(() => t(board.unknown ? "photo.partly" : "photo.completed"), "hint");
-    this.draw();
-    if (!board.unknown) button("photo-play").focus();
+    if (!board.unknown) byId("photo-play").focus();
   }
 
   solve() {
@@ -318,20 +313,20 @@ export class Photo {
         const key = answer.status === "no-solution" ? "photo.noSolution" : "shared.gaveUp";
         this.#tell(() => t(key, { reason: reasonOf(answer, this.pieces) }), "clash");
       }
-      this.draw();
     }, (problem) => this.#tell(failure(problem), "clash"));
   }
 
   /**
    * @param {import("./text.js").Said} text
-   * @param {Parameters<typeof showStatus>[2]} kind
+   * @param {""|"wait"|"hint"|"clash"|"joy"} kind
    */
   #tell(text, kind = "") {
-    showStatus("photo-status", text, kind);
+    this.said = { text, kind };
+    this.draw();
   }
 
   draw() {
-    const { board, isReading, sheet: { snapshot, readings, chosen } } = this;
+    const { board } = this;
     const shown = boardOf(board.cells);
     const pieces = (board.solution ?? []).map(({ cells }) => ({
       spots: cells.map(([row, col]) => ({ row, col, letter: shown.cells[shown.number([row, col])] })),
@@ -340,63 +335,39 @@ export class Photo {
     const isSeen = this.#cell >= 0 && board.quad;
     const spot = isSeen ? [svg("rect", { class: "spot", x: col, y: row, width: 1, height: 1 })] : [];
     this.editor.show(shown, { pieces, doubts: board.doubts, overlay: spot });
-    const other = this.#coming ?? (snapshot ? null : this.#missed);
-    if (other) this.view.draw(other, [], 0, -1);
-    else this.view.draw(snapshot, readings, chosen, this.#cell);
-    this.thumbnails.draw(readings, chosen);
-    byId("drop").classList.toggle("full", !this.view.node.hidden);
-    byId("photo-busy").hidden = !isReading;
-    byId("photo-mark").hidden = isReading || !(this.#missed ?? snapshot)?.canvas;
-    const known = !board.unknown && !isReading;
-    for (const id of ["photo-solve", "photo-play"]) button(id).disabled = !known;
-    button("photo-design").disabled = isReading || board.isBlank;
-    byId("photo-complete").hidden = isReading || board.isBlank || !board.unknown;
     this.completions.keep(board.cells);
-    for (const id of ["photo-left", "photo-right"]) button(id).disabled = board.isBlank || isReading;
-    this.#remark();
+    this.render();
   }
 
-  #remark() {
-    const { oriented = true, changed: n = 0, possible = true } = this.board.facts;
-    const remarks = [
-      ...(oriented ? [] : [() => t("photo.turned")]),
-      ...(n ? [() => t("photo.weighed", { n })] : []),
-      ...(possible ? [] : [() => t("photo.impossible")]),
-    ];
-    byId("photo-notes").replaceChildren(...remarks.map((remark) => {
-      const item = el("li");
-      write(item, remark);
-      return item;
-    }));
+  render() {
+    render(h(Panel, { photo: this, now: {} }), byId("panel-photo"));
   }
+
+  /** What is seen of the picture: the one being read, or the one in which no board was found, without boards. */
+  get seen() {
+    const { sheet: { snapshot, readings, chosen } } = this;
+    const other = this.#coming ?? (snapshot ? null : this.#missed);
+    return other ? { snapshot: other, readings: [], chosen: 0, cell: -1 }
+      : { snapshot, readings: [...readings], chosen, cell: this.#cell };
+  }
+
+  /** Whether there is a picture on which a board may be marked by hand. */
+  get canMark() {
+    return !this.isReading && Boolean((this.#missed ?? this.sheet.snapshot)?.canvas);
+  }
+
+  /** What is done on the picture.
+   * @type {import("./pictureview.js").On} */
+  on = {
+    choose: (at) => this.choose(at),
+    point: (cell) => this.#point(cell),
+    grab: () => this.stop(),
+    move: (quad) => this.#readAgain(quad),
+  };
 
   #listen() {
-    for (const id of ["photo-file", "photo-camera"]) {
-      const chooser = input(id);
-      chooser.addEventListener("change", () => {
-        const [file] = chooser.files ?? [];
-        if (file) this.read(file);
-        chooser.value = "";
-      });
-    }
-    const drop = byId("drop");
-    for (const name of ["dragenter", "dragover"]) {
-      drop.addEventListener(name, (event) => {
-        event.preventDefault();
-        drop.classList.add("over");
-      });
-    }
-    drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-    drop.addEventListener("drop", (event) => {
-      event.preventDefault();
-      drop.classList.remove("over");
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) this.read(file);
-    });
     document.addEventListener("paste", (event) => {
-      if (byId("panel-photo").hidden) return;
-      const file = [...event.clipboardData?.files ?? []].find(({ type }) => type.startsWith("image/"));
-      if (file) this.read(file);
+      if (!byId("panel-photo").hidden) this.take(event.clipboardData?.files, (type) => type.startsWith("image/"));
     });
     const { stage, view } = this.editor;
     stage.addEventListener("pointermove", (event) => {
@@ -405,13 +376,90 @@ export class Photo {
     });
     stage.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.#point(-1));
     stage.addEventListener("keydown", () => this.#point(this.editor.cursor[0] * 8 + this.editor.cursor[1]));
-    onPress("photo-cancel", () => this.#stop());
-    onPress("photo-mark", () => this.mark());
-    onPress("photo-left", () => this.turn(true));
-    onPress("photo-right", () => this.turn(false));
-    onPress("photo-solve", () => this.solve());
-    onPress("photo-complete", () => this.completions.ask(this.board.cells));
-    onPress("photo-play", () => this.adopt(this.board.cells, "play", this.board.solution));
-    onPress("photo-design", () => this.adopt(this.board.cells, "design"));
   }
+
+  /**
+   * Reads the first of some files.
+   * @param {FileList|null} [files]
+   * @param {(type: string) => boolean} suits whether files of a type may be pictures
+   */
+  take(files, suits = () => true) {
+    const file = [...files ?? []].find(({ type }) => suits(type));
+    if (file) this.read(file);
+  }
+
+  /**
+   * Goes on with the board in another tab.
+   * @param {"play"|"design"} tab
+   */
+  leave(tab) {
+    this.adopt(this.board.cells, tab, tab === "play" ? this.board.solution : null);
+  }
+}
+
+/** @param {{photo: Photo, now: object}} props `now` is another object when it is to be drawn anew */
+function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isReading, said } }) {
+  const { oriented = true, changed: n = 0, possible = true } = facts;
+  const isKnown = !unknown && !isReading;
+  const cannot = isBlank || isReading;
+  return [
+    h(Drop, { photo, now: {} }),
+    h("div", { class: "reading" },
+      h("div", { class: "turned" },
+        h("p", { id: "photo-status", class: `status ${said.kind}`, role: "status" }, spelt(told(said.text))),
+        ["left", "right"].map((side) => {
+          const key = side === "left" ? "photo.left" : "photo.right";
+          return pressPicture(key, "rotate", {
+            id: `photo-${side}`, class: side, title: t(key), disabled: cannot, onClick: () => photo.turn(side === "left"),
+          });
+        })),
+      h("div", { id: "photo-board", class: "stage", role: "application", tabIndex: 0, "aria-label": t("photo.board") }),
+      h("ul", { id: "photo-notes", class: "notes" }, !oriented && h("li", {}, t("photo.turned")),
+        n > 0 && h("li", {}, t("photo.weighed", { n })), !possible && h("li", {}, t("photo.impossible"))),
+      h("div", { id: "photo-completions" }, h(CompletionsView, { completions: photo.completions })),
+      h("fieldset", { id: "photo-palette", class: "palette plain" }, h("legend", {}, t("photo.correct")),
+        h("div", { class: "drawn" }, h(Colours, { palette: photo.palette }))),
+      h("div", { class: "row" },
+        !cannot && unknown > 0 && press("photo.complete", {
+          id: "photo-complete", class: "prime", onClick: () => photo.completions.ask(board.cells),
+        }),
+        press("photo.solve", { id: "photo-solve", class: "prime", disabled: !isKnown, onClick: () => photo.solve() }),
+        press("shared.play", { id: "photo-play", disabled: !isKnown, onClick: () => photo.leave("play") }),
+        press("photo.edit", { id: "photo-design", disabled: cannot, onClick: () => photo.leave("design") }))),
+  ];
+}
+
+/** @param {{photo: Photo, now: object}} props */
+function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, readings } } }) {
+  /** @param {DragEvent} event */
+  const drag = (event) => {
+    event.preventDefault();
+    photo.isOver = event.type === "dragenter" || event.type === "dragover";
+    photo.render();
+    if (event.type === "drop") photo.take(event.dataTransfer?.files);
+  };
+  /** @param {"file"|"camera"} name */
+  const field = (name) => h("input", {
+    id: `photo-${name}`, class: "unseen", type: "file", accept: "image/*",
+    capture: name === "camera" ? "environment" : undefined,
+    onChange: ({ currentTarget }) => {
+      photo.take(currentTarget.files);
+      currentTarget.value = "";
+    },
+  });
+  return h("div", {
+    id: "drop", class: `drop${seen.snapshot?.canvas ? " full" : ""}${photo.isOver ? " over" : ""}`,
+    onDragEnter: drag, onDragOver: drag, onDragLeave: drag, onDrop: drag,
+  },
+  h("p", { class: "alone" }, keyed(t("engine.photos"))),
+  h("p", { class: "drop-words" }, t("photo.drop")),
+  h(PictureView, { ...seen, on }),
+  h("div", { id: "photo-busy", class: "busy", hidden: !isReading },
+    h("progress", { max: 1, value: progress ?? undefined, "aria-label": t("photo.progress") }),
+    press("photo.cancel", { id: "photo-cancel", onClick: () => photo.stop() })),
+  h(Readings, { readings: [...readings], chosen, choose: on.choose }),
+  h("div", { class: "row" },
+    h("label", { class: "button prime" }, h("span", {}, t("photo.choose")), field("file")),
+    h("label", { class: "button camera" }, pictured("camera"), h("span", {}, t("photo.camera")), field("camera")),
+    photo.canMark && press("photo.mark", { id: "photo-mark", onClick: () => photo.mark() })));
 }

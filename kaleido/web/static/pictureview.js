@@ -1,8 +1,9 @@
 /** The picture with what was read drawn over it: outlines to choose, cells, and corners to drag. */
 
-import { byId, el, find, set, svg } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { pathOf, Quad } from "./quad.js";
+import { t } from "./text.js";
+import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./quad.js").Point} Point
@@ -10,6 +11,7 @@ import { pathOf, Quad } from "./quad.js";
  * @typedef {{choose: (at: number) => void, point: (cell: number) => void, grab: () => void,
  *   move: (quad: Quad) => void}} On
  *   called when another board is pressed, a cell of the chosen one, a corner is grabbed, and when it has been moved
+ * @typedef {{canvas: HTMLCanvasElement, quad: Quad, at: number}} Seen the picture, the outline on it and a corner
  */
 
 const CORNERS = /** @type {const} */ (["photo.topLeft", "photo.topRight", "photo.bottomRight", "photo.bottomLeft"]);
@@ -22,227 +24,173 @@ const LOUPE = 2;
 /** @type {Record<string, Point>} */
 const KEYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-export class PictureView {
-  /** @type {import("./snapshot.js").Snapshot|null} */
-  #shown = null;
-  /** @type {Reading[]} */
-  #readings = [];
-  #chosen = 0;
-  /** The chosen outline as it is dragged.
-   * @type {Quad|null} */
-  #quad = null;
-  /** The same where it was read.
-   * @type {Quad|null} */
-  #still = null;
-  #timer = 0;
+/**
+ * The paths over the picture: the outlines of the other boards, and the chosen one with its cells.
+ * @param {Quad[]} others
+ * @param {Quad|null} quad
+ * @param {Set<number>} doubts
+ * @param {number} cell that is pointed at; -1: none
+ */
+function pathsOf(others, quad, doubts, cell) {
+  const outlines = others.map(({ corners }) => pathOf(corners)).flatMap((d) =>
+    [h("path", { class: "casing", d }), h("path", { class: "outline", d })]);
+  if (!quad) return outlines;
+  const chosen = Object.entries({
+    outline: pathOf(quad.corners), doubtful: [...doubts].map((at) => pathOf(quad.cell(at))).join(""),
+    spot: cell >= 0 ? pathOf(quad.cell(cell)) : "",
+  }).filter(([, d]) => d);
+  return [
+    ...outlines, h("path", { class: "lattice", d: quad.lattice }), ...chosen.flatMap(([name, d]) =>
+      [h("path", { class: `casing ${name}`, d }), h("path", { class: `chosen ${name}`, d })]),
+  ];
+}
 
-  /** @param {On} on */
-  constructor(on) {
-    this.on = on;
-    this.node = byId("photo-picture");
-    this.canvas = find("photo-preview", HTMLCanvasElement);
-    this.overlay = svg("svg", { class: "overlay", "aria-hidden": "true" });
-    this.numbers = el("div", { "aria-hidden": "true" });
-    this.handles = CORNERS.map((key, at) => this.#handle(key, at));
-    this.loupe = el("canvas", { class: "loupe", width: 240, height: 240, hidden: true, "aria-hidden": "true" });
-    this.node.append(this.overlay, this.numbers, ...this.handles, this.loupe);
-    this.node.addEventListener("click", (event) => this.#press(event));
-  }
-
-  /**
-   * @param {import("./snapshot.js").Snapshot|null} snapshot
-   * @param {Reading[]} readings
-   * @param {number} chosen
-   * @param {number} cell that is pointed at; -1: none
-   */
-  draw(snapshot, readings, chosen, cell) {
-    const picture = snapshot?.canvas ?? null;
-    this.node.hidden = !picture;
-    if (!picture) return;
-    const { width, height } = picture;
-    if (snapshot !== this.#shown) {
-      this.#shown = snapshot;
-      Object.assign(this.canvas, { width, height });
-      this.canvas.getContext("2d")?.drawImage(picture, 0, 0);
-      this.node.style.setProperty("--ratio", String(width / height));
-      set(this.overlay, { viewBox: `0 0 ${width} ${height}` });
+/**
+ * Shows what is under a finger, on the other side of the picture.
+ * @param {{seen: Seen|null}} props nothing if no corner is dragged
+ */
+function Loupe({ seen }) {
+  const node = /** @type {{current: HTMLCanvasElement|null}} */ (useRef(null));
+  useLayoutEffect(() => {
+    const pen = node.current?.getContext("2d");
+    if (!node.current || !pen || !seen) return;
+    const { canvas, canvas: { width, height }, quad: { corners }, at } = seen;
+    const [x, y] = corners[at];
+    const side = node.current.width;
+    const scale = (LOUPE * 2 * canvas.clientWidth) / width;
+    pen.fillStyle = "#888";
+    pen.fillRect(0, 0, side, side);
+    pen.drawImage(canvas, side / 2 - x * scale, side / 2 - y * scale, width * scale, height * scale);
+    for (const [style, thickness] of /** @type {const} */ ([["#fff", 6], ["#00735f", 3]])) {
+      Object.assign(pen, { strokeStyle: style, lineWidth: thickness });
+      pen.beginPath();
+      for (const [cx, cy] of corners) pen.lineTo(side / 2 + (cx - x) * scale, side / 2 + (cy - y) * scale);
+      pen.closePath();
+      pen.stroke();
     }
-    this.#readings = readings;
-    this.#chosen = chosen;
-    const still = readings[chosen]?.quad ?? null;
-    if (still !== this.#still) {
-      this.#still = still;
-      this.#quad = still;
-    }
-    this.#outline(cell);
-  }
+  });
+  const isLeft = seen && seen.quad.corners[seen.at][0] < seen.canvas.width / 2;
+  return h("canvas", {
+    ref: node, class: `loupe${isLeft ? " right" : ""}`, width: 240, height: 240, hidden: !seen, "aria-hidden": "true",
+  });
+}
 
-  /** @param {number} cell */
-  #outline(cell) {
-    const quad = this.#quad;
-    const parts = this.#readings.flatMap((reading, at) => {
-      if (!reading.quad || at === this.#chosen) return [];
-      const d = pathOf(reading.quad.corners);
-      return [svg("path", { class: "casing", d }), svg("path", { class: "outline", d })];
-    });
-    if (quad) {
-      const { doubts = new Set() } = this.#readings[this.#chosen] ?? {};
-      const marks = [...doubts].map((at) => pathOf(quad.cell(at))).join("");
-      parts.push(svg("path", { class: "lattice", d: quad.lattice }));
-      for (const [name, d] of Object.entries({
-        outline: pathOf(quad.corners), doubtful: marks, spot: cell >= 0 ? pathOf(quad.cell(cell)) : "",
-      })) if (d) parts.push(svg("path", { class: `casing ${name}`, d }), svg("path", { class: `chosen ${name}`, d }));
-    }
-    this.overlay.replaceChildren(...parts);
-    // On a small outline, the handles must not cover each other.
-    this.node.style.setProperty("--side", String(quad ? quad.length / this.canvas.width : 1));
-    this.handles.forEach((handle, at) => {
-      handle.hidden = !quad;
-      if (quad) this.#put(handle, quad.corners[at]);
-    });
-    this.numbers.replaceChildren(...this.#readings.flatMap((reading, at) => {
-      if (!reading.quad || at === this.#chosen) return [];
-      const number = el("span", { class: "badge", text: at + 1 });
-      this.#put(number, reading.quad.point(4, 4));
-      return [number];
-    }));
-  }
-
+/**
+ * Lets the corners of an outline be moved.
+ * @param {Quad|null} still where it was read
+ * @param {{width: number, height: number}} size of the picture
+ * @param {(event: MouseEvent) => Point} where a pointer is in the picture
+ * @param {On} on
+ */
+function useDrag(still, { width, height }, where, on) {
+  /** The outline as it is dragged, the one from which it is, and the corner under the finger. */
+  const [drag, setDrag] = useState({ still, quad: still, held: -1 });
+  const isMoved = drag.still === still;
+  const live = useRef(still);
+  live.current = isMoved ? drag.quad : still;
+  const timer = useRef(0);
   /**
-   * @param {HTMLElement} node
-   * @param {Point} point
-   */
-  #put(node, [x, y]) {
-    node.style.setProperty("left", `${(100 * x) / this.canvas.width}%`);
-    node.style.setProperty("top", `${(100 * y) / this.canvas.height}%`);
-  }
-
-  /**
-   * The point of the picture under a pointer.
-   * @param {MouseEvent} event
-   * @returns {Point}
-   */
-  #where({ clientX, clientY }) {
-    const { left, top, width, height } = this.canvas.getBoundingClientRect();
-    return [((clientX - left) * this.canvas.width) / width, ((clientY - top) * this.canvas.height) / height];
-  }
-
-  /** @param {MouseEvent} event */
-  #press(event) {
-    if (event.target instanceof HTMLButtonElement) return;
-    const point = this.#where(event);
-    const cell = this.#quad?.find(point) ?? -1;
-    const other = this.#readings.findIndex(({ quad }) => (quad?.find(point) ?? -1) >= 0);
-    if (cell >= 0) this.on.point(cell);
-    else if (other >= 0) this.on.choose(other);
-  }
-
-  // The corners.
-
-  /**
-   * @param {typeof CORNERS[number]} key
    * @param {number} at
+   * @param {Point} point
+   * @param {number} held
    */
-  #handle(key, at) {
-    const handle = el("button", { type: "button", class: "corner", "data-t-label": key, hidden: true });
-    handle.addEventListener("pointerdown", (event) => this.#drag(event, at));
-    handle.addEventListener("keydown", (event) => {
-      const step = KEYS[event.key];
-      if (!step || !this.#quad) return;
-      event.preventDefault();
-      const far = this.canvas.width * STEP * (event.shiftKey ? 10 : 1);
-      const [x, y] = this.#quad.corners[at];
-      this.on.grab();
-      this.#move(at, [x + step[0] * far, y + step[1] * far]);
-      clearTimeout(this.#timer);
-      this.#timer = window.setTimeout(() => this.#drop(), REST);
-    });
-    return handle;
-  }
-
+  const move = (at, [x, y], held = -1) => {
+    const corners = [...live.current?.corners ?? []];
+    corners[at] = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
+    const quad = new Quad(corners);
+    if (!quad.isSound) return;
+    live.current = quad;
+    setDrag({ still, quad, held });
+  };
+  const drop = () => { if (live.current) on.move(live.current); };
   /**
    * @param {PointerEvent} down
    * @param {number} at
    */
-  #drag(down, at) {
-    if (down.button > 0 || !this.#quad) return;
+  const grab = (down, at) => {
+    if (down.button > 0 || !live.current) return;
     // Where the finger is beside the corner, it stays.
-    const [x, y] = this.#quad.corners[at];
-    const [fromX, fromY] = this.#where(down);
-    clearTimeout(this.#timer);
+    const [[x, y], [fromX, fromY]] = [live.current.corners[at], where(down)];
+    clearTimeout(timer.current);
     followPointer(down, {
-      start: () => this.on.grab(),
+      start: () => on.grab(),
       move: (event) => {
-        const [toX, toY] = this.#where(event);
-        this.#move(at, [x + toX - fromX, y + toY - fromY]);
-        this.#enlarge(at);
+        const [toX, toY] = where(event);
+        move(at, [x + toX - fromX, y + toY - fromY], at);
       },
       drop: (_, dragged) => {
-        this.loupe.hidden = true;
-        if (dragged) this.#drop();
+        setDrag((now) => ({ ...now, held: -1 }));
+        if (dragged) drop();
       },
-      cancel: () => {
-        this.loupe.hidden = true;
-        this.#reset();
-      },
+      cancel: () => setDrag({ still, quad: still, held: -1 }),
     });
-  }
-
+  };
   /**
-   * @param {number} at
-   * @param {Point} point
-   */
-  #move(at, [x, y]) {
-    const { width, height } = this.canvas;
-    const corners = [...this.#quad?.corners ?? []];
-    corners[at] = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
-    const quad = new Quad(corners);
-    if (!quad.isSound) return;
-    this.#quad = quad;
-    this.#outline(-1);
-  }
-
-  #drop() {
-    if (this.#quad) this.on.move(this.#quad);
-  }
-
-  #reset() {
-    this.#quad = this.#still;
-    this.#outline(-1);
-  }
-
-  /**
-   * Shows what is under a finger, on the other side of the picture.
+   * @param {KeyboardEvent} event
    * @param {number} at
    */
-  #enlarge(at) {
-    const { width, height, clientWidth } = this.canvas;
-    const [x, y] = this.#quad?.corners[at] ?? [0, 0];
-    const pen = this.loupe.getContext("2d");
-    const side = this.loupe.width;
-    const scale = (LOUPE * 2 * clientWidth) / width;
-    if (!pen) return;
-    pen.fillStyle = "#888";
-    pen.fillRect(0, 0, side, side);
-    pen.drawImage(this.canvas, side / 2 - x * scale, side / 2 - y * scale, width * scale, height * scale);
-    pen.strokeStyle = "#fff";
-    pen.lineWidth = 6;
-    for (const style of ["#fff", "#00735f"]) {
-      pen.strokeStyle = style;
-      pen.beginPath();
-      this.#quad?.corners.forEach(([cx, cy], i) => {
-        pen[i ? "lineTo" : "moveTo"](side / 2 + (cx - x) * scale, side / 2 + (cy - y) * scale);
-      });
-      pen.closePath();
-      pen.stroke();
-      pen.lineWidth = 3;
-    }
-    this.loupe.hidden = false;
-    this.loupe.classList.toggle("right", x < width / 2);
-  }
+  const push = (event, at) => {
+    const step = KEYS[event.key];
+    if (!step || !live.current) return;
+    event.preventDefault();
+    const far = width * STEP * (event.shiftKey ? 10 : 1);
+    const [x, y] = live.current.corners[at];
+    on.grab();
+    move(at, [x + step[0] * far, y + step[1] * far]);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(drop, REST);
+  };
+  return { quad: live.current, held: isMoved ? drag.held : -1, grab, push };
+}
 
-  /** Puts the focus on the first corner. */
-  focus() {
-    this.handles[0].focus();
-  }
+/**
+ * @param {{snapshot: import("./snapshot.js").Snapshot|null, readings: Reading[], chosen: number, cell: number, on: On}
+ * } props the picture, what was read of it, which board is chosen, and the cell that is pointed at; -1: none
+ */
+export function PictureView({ snapshot, readings, chosen, cell, on }) {
+  const picture = snapshot?.canvas ?? null;
+  const { width = 1, height = 1 } = picture ?? {};
+  const shown = /** @type {{current: HTMLCanvasElement|null}} */ (useRef(null));
+  useLayoutEffect(() => {
+    if (picture) shown.current?.getContext("2d")?.drawImage(picture, 0, 0);
+  }, [picture]);
+  /**
+   * @param {MouseEvent} event
+   * @returns {Point}
+   */
+  const where = ({ clientX, clientY }) => {
+    const box = shown.current?.getBoundingClientRect() ?? new DOMRect();
+    return [((clientX - box.left) * width) / box.width, ((clientY - box.top) * height) / box.height];
+  };
+  const { quad, held, grab, push } = useDrag(readings[chosen]?.quad ?? null, { width, height }, where, on);
+  /** @param {Point} point */
+  const placeOf = ([x, y]) => ({ left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` });
+  /** @param {MouseEvent} event */
+  const press = (event) => {
+    if (event.target instanceof HTMLButtonElement) return;
+    const point = where(event);
+    const at = quad?.find(point) ?? -1;
+    const other = readings.findIndex((reading) => (reading.quad?.find(point) ?? -1) >= 0);
+    if (at >= 0) on.point(at);
+    else if (other >= 0) on.choose(other);
+  };
+  const others = readings.flatMap((reading, at) =>
+    (reading.quad && at !== chosen ? [{ quad: reading.quad, number: at + 1 }] : []));
+  const doubts = readings[chosen]?.doubts ?? new Set();
+  return h("div", {
+    id: "photo-picture", class: "picture", hidden: !picture, onClick: press,
+    // On a small outline, the handles must not cover each other.
+    style: { "--ratio": width / height, "--side": quad ? quad.length / width : 1 },
+  },
+  h("canvas", { ref: shown, id: "photo-preview", role: "img", "aria-label": t("photo.picture"), width, height }),
+  h("svg", { class: "overlay", "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` },
+    pathsOf(others.map((other) => other.quad), quad, doubts, held < 0 ? cell : -1)),
+  h("div", { "aria-hidden": "true" }, others.map((other) =>
+    h("span", { key: other.number, class: "badge", style: placeOf(other.quad.point(4, 4)) }, other.number))),
+  CORNERS.map((key, at) => h("button", {
+    key, type: "button", class: "corner", "aria-label": t(key), hidden: !quad, style: quad && placeOf(quad.corners[at]),
+    onPointerDown: (/** @type {PointerEvent} */ event) => grab(event, at),
+    onKeyDown: (/** @type {KeyboardEvent} */ event) => push(event, at),
+  })),
+  h(Loupe, { seen: shown.current && quad && held >= 0 ? { canvas: shown.current, quad, at: held } : null }));
 }

@@ -1,17 +1,19 @@
 /** Draws placements small, for lists. */
 
-import { el } from "./dom.js";
+import { Drawn } from "./modal.js";
 import { drawPose } from "./pieceview.js";
 import { settings } from "./settings.js";
+import { h, useMemo } from "./vendor/preact.js";
 
 /**
- * Draws a piece as it lies on the board.
- * @param {import("./puzzle.js").Puzzle} puzzle
- * @param {import("./api.js").Placement} placement
+ * A piece as it lies on the board.
+ * @param {{puzzle: import("./puzzle.js").Puzzle, placement: import("./api.js").Placement}} props
  */
-export function drawPlacement(puzzle, placement) {
-  const lie = puzzle.lieOn(placement);
-  const piece = puzzle.pieces.get(placement.piece);
-  return el("span", { class: "lying" },
-    lie && piece ? drawPose(piece, lie, { width: 3, height: 3, marks: settings.marks }) : "");
+export function Placed({ puzzle, placement }) {
+  const { marks } = settings;
+  const node = useMemo(() => {
+    const [lie, piece] = [puzzle.lieOn(placement), puzzle.pieces.get(placement.piece)];
+    return lie && piece && drawPose(piece, lie, { width: 3, height: 3, marks });
+  }, [puzzle, placement, marks]);
+  return h("span", { class: "lying" }, node && h(Drawn, { node }));
 }

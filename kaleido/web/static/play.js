@@ -38,12 +38,14 @@ export class Play {
     this.kept = 0;
     /** Called when the game is drawn, and when it is seen again. */
     this.ondraw = () => {};
+    /** Called to look through all solutions, and to see the rules again. */
+    this.onbrowse = this.onhelp = () => {};
     /** Called when the board is solved. */
     this.onsolved = () => {};
     /** Called with the puzzle that begins with the pieces on the board.
      * @type {(puzzle: import("./puzzle.js").Puzzle) => void} */
     this.onfixed = () => {};
-    this.view = new PlayView();
+    this.view = new PlayView(this);
     this.grasp = new Grasp(this);
     this.advice = new Adviser(this);
     this.won = new Won();
@@ -136,7 +138,7 @@ export class Play {
   }
 
   draw() {
-    this.view.draw(this);
+    this.view.draw();
     this.moves.draw();
     this.ondraw();
   }
@@ -256,6 +258,13 @@ export class Play {
   visit(node, message = "") {
     this.tree.go(node);
     this.#travel(message);
+  }
+
+  /** Makes the branch on which one is the main line of the tree. */
+  promote() {
+    if (!this.tree.canPromote) return;
+    this.tree.promote();
+    this.#travel(() => t("tree.promoted"));
   }
 
   /**

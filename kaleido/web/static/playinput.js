@@ -1,6 +1,6 @@
 /** Pointers and keys of a game. */
 
-import { ARROWS, around, byId, isField, onPress } from "./dom.js";
+import { ARROWS, around, byId, isField } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
@@ -39,7 +39,6 @@ export class PlayInput {
     this.#listenToTray();
     this.#listenToBoard();
     this.#listenToTurns();
-    this.#listenToButtons();
     // The focus may be anywhere, as on a fresh page or while a piece is dragged.
     document.addEventListener("keydown", (event) => {
       if (!byId("panel-play").hidden) this.#key(event);
@@ -134,27 +133,6 @@ export class PlayInput {
   #pieceAt(event) {
     const { inside, cell } = this.view.board.where(event);
     return inside ? this.game.position.at.get(this.game.puzzle.board.find(...cell)) : undefined;
-  }
-
-  #listenToButtons() {
-    const { game, grasp } = this;
-    onPress("rotate", () => grasp.rotate());
-    onPress("tip", () => grasp.rotate(1, undefined, TURNS.t));
-    onPress("roll", () => grasp.rotate(1, undefined, TURNS.s));
-    onPress("turn-over", () => grasp.turnOver());
-    onPress("place", () => grasp.place());
-    onPress("take-back", () => grasp.takeBack());
-    onPress("undo", () => game.undo());
-    onPress("redo", () => game.redo());
-    onPress("hint", () => game.advice.giveHint());
-    onPress("follow-hint", () => {
-      game.advice.goOn();
-      if (!game.advice.hint) byId("hint").focus();
-    });
-    onPress("hint-why", () => game.advice.explain());
-    onPress("check", () => game.advice.check());
-    onPress("clear", () => game.clear());
-    onPress("fix", () => game.fix());
   }
 
   #focusBoard() {

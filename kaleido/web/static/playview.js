@@ -1,19 +1,22 @@
 /** Shows a game: the board, the tray, the buttons and the status line. */
 
 import { BoardView } from "./boardview.js";
-import { button, byId, set, showStatus, svg, write } from "./dom.js";
-import { nextWords } from "./hintwords.js";
+import { byId, set, showStatus, svg, write } from "./dom.js";
 import { drawPose } from "./pieceview.js";
+import { Help, Next, Tools } from "./playtools.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { Tray } from "./tray.js";
 import { clockTime, t } from "./text.js";
+import { h, render } from "./vendor/preact.js";
 
 /** A board so much wider than it is high lies above all else. */
 const BROAD = 2.6;
 
 export class PlayView {
-  constructor() {
+  /** @param {import("./play.js").Play} game */
+  constructor(game) {
+    this.game = game;
     this.board = new BoardView();
     this.stage = byId("play-board");
     this.stage.append(this.board.node);
@@ -69,12 +72,16 @@ export class PlayView {
     write(byId("clock"), clockTime(seconds));
   }
 
-  /** @param {import("./play.js").Play} game */
-  draw(game) {
+  draw() {
+    const { game, game: { advice: { hint }, grasp: { hand, poseOf }, position } } = this;
     this.#drawBoard(game);
-    this.#drawControls(game);
+    this.tray.node.setAttribute("aria-label", t("play.tray"));
+    this.tray.draw(position, poseOf, hand, hint?.shown.piece);
+    render(h(Next, { game, now: {} }), byId("play-next"));
+    render(h(Tools, { game, now: {} }), byId("play-tools"));
+    render(h(Help, { game, now: {} }), byId("help"));
     this.#size();
-    this.#drawShadow(game.grasp.hand);
+    this.#drawShadow(hand);
     this.drawClock(game.tries.clock.seconds);
   }
 
@@ -113,34 +120,6 @@ export class PlayView {
     for (const [name, value] of Object.entries({ ratio, wide, lines, columns })) {
       if (style.getPropertyValue(`--${name}`) !== String(value)) style.setProperty(`--${name}`, String(value));
     }
-  }
-
-  /** @param {import("./play.js").Play} game */
-  #drawControls({ puzzle, position, grasp: { hand, poseOf }, advice: { hint, solvable }, tree }) {
-    const { pieces, isPlain, isClassic, board } = puzzle;
-    const isEmpty = !position.lies.length;
-    const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
-    const goal = isClassic ? "help.goal" : "help.goalColours";
-    set(byId("help-goal"), { "data-t": isPlain ? plainGoal : goal });
-    byId("help-tube").hidden = !board.wrap;
-    byId("help-card").hidden = !isPlain;
-    button("turn-over").disabled = !pieces.turnsOver;
-    const isSolid = pieces.axes > 1;
-    byId("turn-over").hidden = isSolid && !pieces.turnsOver;
-    for (const id of ["tip", "roll", "help-solid"]) byId(id).hidden = !isSolid;
-    this.tray.draw(position, poseOf, hand, hint?.shown.piece, settings.marks);
-    button("undo").disabled = !tree.canUndo;
-    button("redo").disabled = !tree.canRedo;
-    button("place").disabled = !hand;
-    button("take-back").disabled = !hand && isEmpty;
-    button("clear").disabled = isEmpty;
-    button("fix").disabled = isEmpty || position.solved;
-    const next = () => (hint ? nextWords(hint) : "");
-    byId("follow-hint").hidden = !next();
-    write(byId("follow-words"), next);
-    write(byId("follow-more"), () => (hint?.nextStep ? t("hints.next") : next()));
-    byId("hint-why").hidden = !hint?.hasTold;
-    byId("browse").hidden = solvable !== position || Boolean(hint);
   }
 
   /** @param {import("./hand.js").Hand|null} hand */

@@ -66,6 +66,9 @@ export class PositionTree {
   /** @param {string} text the first position */
   constructor(text, limit = 1000) {
     this.limit = limit;
+    /** The branches in their order before one of them was made the main line, as long as nothing else is done.
+     * @type {Map<PositionNode, PositionNode[]>|null} */
+    this.demoted = null;
     /** Counts the changes. */
     this.changes = 0;
     /** @type {Map<number, PositionNode>} */
@@ -101,10 +104,22 @@ export class PositionTree {
     return tree;
   }
 
+  /** All nodes, each before what follows from it, and the main line before its branches. */
+  get #inOrder() {
+    /** @type {PositionNode[]} */
+    const nodes = [];
+    const left = [this.root];
+    for (let node; (node = left.pop());) {
+      nodes.push(node);
+      left.push(...node.children.toReversed());
+    }
+    return nodes;
+  }
+
   /** @returns {Saved} */
   save() {
     return {
-      nodes: [...this.nodes.values()].map(({ id, parent, step, origin }) => (origin === "played"
+      nodes: this.#inOrder.map(({ id, parent, step, origin }) => (origin === "played"
         ? [id, parent?.id ?? -1, step] : [id, parent?.id ?? -1, step, ORIGINS.indexOf(origin)])),
       at: this.at.id,
       tip: this.tip.id,
@@ -134,7 +149,7 @@ export class PositionTree {
   }
 
   get canUndo() {
-    return this.at !== this.root;
+    return this.demoted !== null || this.at !== this.root;
   }
 
   get canRedo() {
@@ -156,12 +171,34 @@ export class PositionTree {
    */
   go(node) {
     this.at = node;
+    this.demoted = null;
     if (!this.tip.path.includes(node)) this.tip = node.end;
     this.changes += 1;
     return this.now;
   }
 
+  /** Whether one is on a branch. */
+  get canPromote() {
+    return this.at.path.some((node) => node.parent && node.parent.children[0] !== node);
+  }
+
+  /** Makes the branch on which one is the main line. */
+  promote() {
+    this.demoted = new Map();
+    for (const node of this.at.path) {
+      const { parent } = node;
+      if (!parent || parent.children[0] === node) continue;
+      this.demoted.set(parent, parent.children);
+      parent.children = [node, ...parent.children.filter((other) => other !== node)];
+    }
+    this.changes += 1;
+  }
+
   undo() {
+    if (this.demoted) {
+      for (const [node, children] of this.demoted) node.children = children;
+      return this.go(this.at);
+    }
     return this.go(this.at.parent ?? this.at);
   }
 
@@ -222,6 +259,7 @@ export class PositionTree {
     for (const child of [...node.children]) this.#drop(child);
     node.parent?.children.splice(node.parent.children.indexOf(node), 1);
     this.nodes.delete(node.id);
+    this.demoted = null;
     this.changes += 1;
   }
 
@@ -231,7 +269,7 @@ export class PositionTree {
    */
   #prune(kept = this.at) {
     while (this.nodes.size > this.limit) {
-      const ends = [...this.nodes.values()].filter(({ children }) => !children.length);
+      const ends = [...this.nodes.values()].filter(({ children }) => !children.length).sort((a, b) => a.id - b.id);
       const spare = ends.find((end) => ![this.at, this.tip, kept].includes(end));
       if (spare) this.#drop(spare);
       else if (this.root.children.length > 1 || this.at === this.root) {

@@ -57,10 +57,7 @@ export class Proposal {
    * @param {import("./wish.js").Wish} wish what else is asked for
    */
   ask(kind, sketch, wish = {}) {
-    this.kind = kind;
-    this.wish = wish;
-    this.sketch = sketch;
-    this.found = null;
+    Object.assign(this, { kind, sketch, wish, found: null });
     this.seek(0);
     byId("leave").focus();
   }
@@ -88,7 +85,12 @@ export class Proposal {
         ...(kind === "fill" ? { skip: number } : { seed: number }),
       };
       for await (const events of stream("design", question, signal)) {
-        for (const event of events) this.#follow(event, number);
+        for (const event of events) {
+          if (event.type === "gave-up") throw new ApiError(() => foreign(event.reason), 503);
+          this.isBusy = event.type === "tried";
+          if (event.type === "tried") this.#show(() => t("deals.tried", { n: event.tried }));
+          else this.#receive(event, number);
+        }
       }
     }, (problem) => {
       this.isBusy = false;
@@ -97,17 +99,6 @@ export class Proposal {
     });
     this.#show(() => t(kind === "fix" ? "proposal.fixing" : "proposal.filling"));
     this.changed();
-  }
-
-  /**
-   * @param {DesignEvent} event
-   * @param {number} number
-   */
-  #follow(event, number) {
-    if (event.type === "gave-up") throw new ApiError(() => foreign(event.reason), 503);
-    this.isBusy = event.type === "tried";
-    if (event.type === "tried") this.#show(() => t("deals.tried", { n: event.tried }));
-    else this.#receive(event, number);
   }
 
   /**

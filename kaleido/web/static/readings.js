@@ -1,11 +1,12 @@
 /** The boards that were read from a picture, and the thumbnails to choose one by. */
 
 import { thumbnail } from "./boardparts.js";
-import { byId, el, set, write } from "./dom.js";
+import { Drawn } from "./modal.js";
 import { boardOf, cellNumber, CELLS } from "./pattern.js";
 import { Quad } from "./quad.js";
 import { image, TURN } from "./symmetry.js";
 import { t } from "./text.js";
+import { h, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
 /** @typedef {import("./quad.js").Point} Point */
 
@@ -89,50 +90,25 @@ export class Reading {
   }
 }
 
-/** The thumbnails of the boards of a picture. */
-export class Readings {
-  /** @param {(at: number) => void} choose */
-  constructor(choose) {
-    this.node = byId("photo-boards");
-    this.choose = choose;
-    /** What is shown, as text. */
-    this.drawn = "";
-  }
-
-  /**
-   * @param {Reading[]} readings
-   * @param {number} chosen
-   */
-  draw(readings, chosen) {
-    this.node.hidden = readings.length < 2;
-    const key = this.node.hidden ? "" : JSON.stringify(readings.map(({ cells, doubts }) => [cells, doubts.size]));
-    if (key !== this.drawn) {
-      this.drawn = key;
-      const focus = [...this.node.children].findIndex((item) => item === document.activeElement);
-      this.node.replaceChildren(...(key ? readings.map((reading, at) => this.#item(reading, at)) : []));
-      if (focus >= 0) /** @type {HTMLElement|undefined} */ (this.node.children[focus])?.focus();
-    }
-    /** @type {HTMLElement[]} */
-    const items = [...this.node.querySelectorAll("button")];
-    items.forEach((item, at) => set(item, { "aria-pressed": at === chosen }));
-    const shown = items[chosen];
-    if (shown) this.node.scrollLeft = shown.offsetLeft - (this.node.clientWidth - shown.offsetWidth) / 2;
-  }
-
-  /**
-   * @param {Reading} reading
-   * @param {number} at
-   */
-  #item({ cells, doubts }, at) {
-    const item = el("button", { type: "button", class: "example" });
-    item.append(thumbnail(boardOf(cells)));
-    const n = doubts.size;
-    for (const words of [() => t("photo.nth", { number: String(at + 1) }), () => (n ? t("photo.doubts", { n }) : "")]) {
-      const line = el("span");
-      write(line, words);
-      item.append(line);
-    }
-    item.addEventListener("click", () => this.choose(at));
-    return item;
-  }
+/**
+ * The thumbnails of the boards of a picture; the chosen one is kept in view.
+ * @param {{readings: Reading[], chosen: number, choose: (at: number) => void}} props
+ */
+export function Readings({ readings, chosen, choose }) {
+  const list = /** @type {{current: HTMLElement|null}} */ (useRef(null));
+  useLayoutEffect(() => {
+    const [box, shown] = [list.current, /** @type {HTMLElement|undefined} */ (list.current?.children[chosen])];
+    if (box && shown) box.scrollLeft = shown.offsetLeft - (box.clientWidth - shown.offsetWidth) / 2;
+  });
+  const isSeen = readings.length > 1;
+  return h("div", {
+    ref: list, id: "photo-boards", class: "found", role: "group", "aria-label": t("photo.boards"), hidden: !isSeen,
+  }, isSeen && readings.map(({ cells, doubts: { size } }, at) => h("button", {
+    key: at, type: "button", class: "example", "aria-pressed": at === chosen, onClick: () => choose(at),
+  },
+  h(Thumbnail, { cells }), h("span", {}, t("photo.nth", { number: String(at + 1) })),
+  h("span", {}, size > 0 && t("photo.doubts", { n: size })))));
 }
+
+/** @param {{cells: string}} props */
+const Thumbnail = ({ cells }) => h(Drawn, { node: useMemo(() => thumbnail(boardOf(cells)), [cells]) });

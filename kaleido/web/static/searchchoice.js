@@ -1,18 +1,30 @@
 /** Which searches are watched: one strategy or two, as they are adjusted, their seed and their limit. */
 
 import { readName, writeName } from "./adjusted.js";
-import { byId, closeOutside, el, input, select, write } from "./dom.js";
-import { foreign, quoted, t } from "./text.js";
-import { signal } from "./vendor/preact.js";
+import { closeOutside } from "./dom.js";
+import { Choose, Labelled, Tick } from "./form.js";
+import { pictured, pressPicture, spelt } from "./modal.js";
+import { foreign, quoted, t, thousands } from "./text.js";
+import { h, signal, useEffect } from "./vendor/preact.js";
 
 /** @typedef {import("./text.js").Said} Said */
 
-/** The usual limit of moves. */
+/** The limits of moves, and the usual one. */
+const LIMITS = [500, 2000, 5000, 20000];
 const USUAL = 2000;
 /** The lists of those that are watched. */
-const LISTS = ["strategy", "rival"];
+const LISTS = /** @type {const} */ (["strategy", "rival"]);
 
 export class SearchChoice {
+  /** Whether some strategies cannot search the board. */
+  isLimited = signal(false);
+  seed = signal(0);
+  limit = signal(USUAL);
+  /** Whether two searches are to come to their ends at the same time. */
+  isEven = signal(false);
+  /** Whether to pause when a move is taken back. */
+  pauses = signal(false);
+
   /**
    * @param {import("./api.js").StrategyEntry[]} strategies
    * @param {(isWatched: boolean) => void} changed called with whether the searches are other ones then
@@ -20,16 +32,8 @@ export class SearchChoice {
   constructor(strategies, changed) {
     this.strategies = strategies;
     this.changed = changed;
-    /** Whether some strategies cannot search the board. */
-    this.isLimited = signal(false);
     /** The names of those that are watched, and of a third that is compared with them; empty without one. */
     this.slots = signal([strategies[0].name, "", ""]);
-    for (const { name } of strategies) {
-      for (const id of LISTS) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
-    }
-    closeOutside("watch-more");
-    LISTS.forEach((id, slot) => byId(id).addEventListener("change", () => this.put(slot, select(id).value)));
-    for (const id of ["seed", "limit"]) byId(id).addEventListener("change", () => changed(true));
   }
 
   /** The strategies that are watched: one, or two beside each other. */
@@ -39,7 +43,7 @@ export class SearchChoice {
 
   /** The part of a question to the server that is the same for both. */
   get options() {
-    return { seed: Number(input("seed").value), max_nodes: Number(select("limit").value) };
+    return { seed: this.seed.value, max_nodes: this.limit.value };
   }
 
   /** @param {string} name */
@@ -59,7 +63,6 @@ export class SearchChoice {
    */
   put(slot, name) {
     this.slots.value = this.slots.value.with(slot, name);
-    this.draw();
     this.changed(slot < LISTS.length);
   }
 
@@ -84,14 +87,11 @@ export class SearchChoice {
     if (!strategy) wrong.push(() => t("link.noStrategy"));
     this.slots.value = found.map((each, slot) => (each ? writeName(each.entry, each.values)
       : slot ? "" : this.slots.value[0]));
-    if (/^\d{1,9}$/.test(seed)) input("seed").value = seed;
+    if (/^\d{1,9}$/.test(seed)) this.seed.value = Number(seed);
     else wrong.push(() => t("link.seed", { part: quoted(seed) }));
-    select("limit").value = limit || String(USUAL);
-    if (!select("limit").value) {
-      select("limit").value = String(USUAL);
-      wrong.push(() => t("link.limit", { part: quoted(limit) }));
-    }
-    this.draw();
+    const isKnown = !limit || LIMITS.map(String).includes(limit);
+    this.limit.value = isKnown && limit ? Number(limit) : USUAL;
+    if (!isKnown) wrong.push(() => t("link.limit", { part: quoted(limit) }));
     return wrong;
   }
 
@@ -102,21 +102,60 @@ export class SearchChoice {
   suit({ lattice }) {
     this.isLimited.value = Boolean(lattice);
     const { usable } = this;
-    for (const id of LISTS) {
-      for (const option of select(id).options) option.disabled = !usable.concat("").includes(option.value);
-    }
     this.slots.value = this.slots.value.map((name, slot) =>
       (!name || usable.includes(this.read(name)?.entry.name ?? "") ? name : slot ? "" : usable[0]));
-    this.draw();
   }
 
-  /** Says what the strategies are. */
-  draw() {
-    const entries = this.slots.value.map((name) => this.read(name)?.entry);
-    LISTS.forEach((id, slot) => { select(id).value = entries[slot]?.name ?? ""; });
-    const about = entries.slice(0, 2).map((entry) => entry?.about ?? "").filter(Boolean);
-    write(byId("about"), () =>
-      [...about.map(foreign), ...(this.isLimited.value ? [t("watch.squares")] : [])].join(" "));
-    byId("pace-box").hidden = this.names.length < 2;
+  /**
+   * Searches with another seed or limit.
+   * @param {import("./vendor/preact.js").Signal<number>} number
+   * @param {number} value
+   */
+  set(number, value) {
+    number.value = value;
+    this.changed(true);
   }
+
+  /** What the strategies are. */
+  get about() {
+    const entries = this.slots.value.slice(0, 2).map((name) => this.read(name)?.entry.about ?? "").filter(Boolean);
+    return [...entries.map(foreign), ...(this.isLimited.value ? [t("watch.squares")] : [])].join(" ");
+  }
+}
+
+/** @param {{choice: SearchChoice, search: () => void}} props */
+export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search }) {
+  useEffect(() => closeOutside("watch-more"), []);
+  const { usable, names } = choice;
+  return [
+    h("div", { class: "setup" },
+      LISTS.map((id, slot) => h(Choose, {
+        key: id, id, words: t(`watch.${id}`), value: choice.read(choice.slots.value[slot])?.entry.name ?? "",
+        choose: (value) => choice.put(slot, value),
+      }, slot > 0 && h("option", { value: "" }, t("watch.nothing")), choice.strategies.map(({ name }) =>
+        h("option", { key: name, value: name, lang: "en", disabled: !usable.includes(name) }, name)))),
+      pressPicture("watch.again", "rotate", { id: "search", title: t("watch.again"), onClick: search }),
+      h("details", { id: "watch-more", class: "settings" },
+        h("summary", { "aria-label": t("watch.more"), title: t("watch.more") }, pictured("more")),
+        h("div", { class: "sheet" },
+          h(Labelled, { words: t("watch.seed") }, h("input", {
+            id: "seed", type: "number", min: 0, max: 999999999, step: 1, value: seed.value, inputMode: "numeric",
+            onChange: ({ currentTarget: { value } }) => choice.set(seed, Number(value)),
+          })),
+          h(Choose, {
+            id: "limit", words: t("watch.limit"), value: limit.value,
+            choose: (value) => choice.set(limit, Number(value)),
+          }, LIMITS.map((each) => h("option", { key: each, value: each }, thousands(each)))),
+          names.length > 1 && h(Choose, {
+            id: "pace", words: t("watch.pace"), value: isEven.value ? "ends" : "same",
+            choose: (value) => { isEven.value = value === "ends"; },
+          }, h("option", { value: "same" }, t("watch.same")), h("option", { value: "ends" }, t("watch.ends"))),
+          h(Tick, {
+            id: "pause-backs", words: t("watch.pauseBacks"), checked: pauses.value,
+            onChange: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => {
+              pauses.value = currentTarget.checked;
+            },
+          })))),
+    h("p", { id: "about", class: "about" }, spelt(choice.about)),
+  ];
 }

@@ -1,10 +1,10 @@
 /** One search as it is watched: its board with the step that is shown, and how it ended. */
 
-import { BoardView } from "./boardview.js";
-import { el, set, write } from "./dom.js";
+import { Drawn, pressPicture, spelt } from "./modal.js";
 import { settings } from "./settings.js";
 import { describeEnd, describeStep } from "./steptext.js";
 import { t } from "./text.js";
+import { h } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -12,52 +12,33 @@ import { t } from "./text.js";
  * @typedef {import("./recording.js").Step} Step
  */
 
-export class SearchView {
-  /** @param {"first"|"second"} order */
-  constructor(order) {
-    this.view = new BoardView();
-    this.title = el("h2", { class: `search-title ${order}` });
-    this.board = el("div", { class: "search-board" }, this.view.node);
-    this.outcome = el("p", { class: "outcome" });
-    this.move = el("p", { class: "move" });
-    this.known = el("span");
-    this.made = el("span", { class: "made" });
-    this.numbers = el("p", { class: "numbers" }, this.known, this.made);
-    this.node = el("section", { class: "search-view" },
-      el("header", {}, this.title, this.outcome),
-      this.board, this.move, this.numbers);
-  }
-
-  /** @param {string} strategy */
-  name(strategy) {
-    write(this.title, strategy);
-    set(this.node, { "aria-label": t("watch.by", { strategy }) });
-  }
-
-  /**
-   * @param {Recording} recording
-   * @param {number} at the step that is shown
-   * @param {{waits: boolean, candidate: Placement|null}} now whether the first event is still to come, and the
-   *   candidate that is pointed at
-   */
-  draw(recording, at, { waits, candidate }) {
-    const { steps, puzzle } = recording;
-    const step = steps[at];
-    const move = candidate ? step?.move : null;
-    const isEnd = recording.ended && at === steps.length - 1;
-    this.view.draw(candidate && move ? candidateScene(recording, move, candidate) : sceneOf(recording, step),
-      settings.marks);
-    set(this.view.node, { class: `board${step?.kind === "solved" ? " won" : ""}` });
-    write(this.outcome, step && isEnd ? describeEnd(step) : "");
-    set(this.outcome, { class: `outcome ${step && isEnd ? step.kind : ""}` });
-    set(this.move, { class: `move${isEnd && step.kind !== "solved" ? " ending" : ""}` });
-    write(this.move, step ? describeStep(recording, at) : waits ? t("watch.searching") : t("watch.begin"));
-    write(this.known, step ? t("watch.numbers", {
-      n: step.placed.length + puzzle.givens.length, all: puzzle.pieces.total, edges: step.edges, full: recording.full,
-    }) : "");
-    write(this.made, step
-      ? [t("count.moves", { n: step.nodes }), t("count.backtracks", { n: step.backtracks })].join(" · ") : "");
-  }
+/**
+ * @param {{order: string, view: import("./boardview.js").BoardView, recording: Recording, at: number, strategy: string,
+ *   waits: boolean, candidate: import("./vendor/preact.js").Signal<Placement|null>, play: (() => void)|null}} props the
+ *   step that is shown, whether the first event is still to come, the candidate that is pointed at, and what a search
+ *   that waits is started with
+ */
+export function SearchView({ order, view, recording, at, strategy, waits, candidate, play }) {
+  const { steps, puzzle, ended, full } = recording;
+  const step = steps[at];
+  const isEnd = step && ended && at === steps.length - 1;
+  const move = candidate.value && step?.move;
+  view.draw(candidate.value && move ? candidateScene(recording, move, candidate.value) : sceneOf(recording, step),
+    settings.marks);
+  view.node.classList.toggle("won", step?.kind === "solved");
+  return h("section", { class: "search-view", "aria-label": t("watch.by", { strategy }) },
+    h("header", {}, h("h2", { class: `search-title ${order}` }, strategy),
+      h("p", { class: `outcome ${isEnd ? step.kind : ""}` }, isEnd && describeEnd(step))),
+    h("div", { class: "search-board" }, h(Drawn, { node: view.node }),
+      play && pressPicture("watch.play", "play", { class: "big-play prime", onClick: play })),
+    h("p", { class: `move${isEnd && step.kind !== "solved" ? " ending" : ""}` },
+      spelt(step ? describeStep(recording, at) : t(waits ? "watch.searching" : "watch.begin"))),
+    h("p", { class: "numbers" },
+      h("span", {}, step && t("watch.numbers", {
+        n: step.placed.length + puzzle.givens.length, all: puzzle.pieces.total, edges: step.edges, full,
+      })),
+      h("span", { class: "made" }, step &&
+        [t("count.moves", { n: step.nodes }), t("count.backtracks", { n: step.backtracks })].join(" · "))));
 }
 
 /**

@@ -1,48 +1,46 @@
 /** The tabs of the page. */
 
-import { around, byId } from "./dom.js";
+import { byId } from "./dom.js";
+import { t } from "./text.js";
+import { effect, h, render } from "./vendor/preact.js";
+
+const NAMES = /** @type {const} */ (["play", "watch", "design", "photo"]);
 
 export class Tabs {
-  /**
-   * @param {HTMLElement} list
-   * @param {(name: string) => void} changed
-   */
-  constructor(list, changed) {
-    /** @type {NodeListOf<HTMLButtonElement>} */
-    const buttons = list.querySelectorAll("[role=tab]");
-    this.buttons = [...buttons];
-    this.current = "";
-    this.changed = changed;
-    list.addEventListener("click", (event) => {
-      const button = around(event, "[role=tab]");
-      if (button) this.select(button.dataset.tab ?? "");
-    });
-    list.addEventListener("keydown", (event) => {
-      const at = this.buttons.findIndex((button) => button === document.activeElement);
-      /** @type {Record<string, number>} */
-      const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.buttons.length - 1 };
-      if (!(event.key in steps) || at < 0) return;
-      event.preventDefault();
-      const next = this.buttons[(steps[event.key] + this.buttons.length) % this.buttons.length];
-      this.select(next.dataset.tab ?? "");
-      next.focus();
-    });
-  }
+  names = /** @type {readonly string[]} */ (NAMES);
+  current = "";
+  /** Called with the tab that is open.
+   * @type {(name: string) => void} */
+  onchange = () => {};
 
-  get names() {
-    return this.buttons.map((button) => button.dataset.tab);
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.list = list;
+    effect(() => list.setAttribute("aria-label", t("page.tabs")));
+    render(h(List, { tabs: this, current: "" }), list);
   }
 
   /** @param {string} name */
   select(name) {
     if (!this.names.includes(name)) return;
     this.current = name;
-    for (const button of this.buttons) {
-      const isOn = button.dataset.tab === name;
-      button.setAttribute("aria-selected", String(isOn));
-      button.tabIndex = isOn ? 0 : -1;
-      byId(button.getAttribute("aria-controls") ?? "").hidden = !isOn;
-    }
-    this.changed(name);
+    for (const each of NAMES) byId(`panel-${each}`).hidden = each !== name;
+    render(h(List, { tabs: this, current: name }), this.list);
+    this.onchange(name);
   }
 }
+
+/** @param {{tabs: Tabs, current: string}} props */
+const List = ({ tabs, current }) => NAMES.map((name, at) => h("button", {
+  key: name, type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `panel-${name}`,
+  "aria-selected": name === current, tabIndex: name === current ? 0 : -1, onClick: () => tabs.select(name),
+  onKeyDown: (/** @type {KeyboardEvent} */ event) => {
+    /** @type {Record<string, number>} */
+    const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    const next = NAMES.at(steps[event.key] % NAMES.length) ?? name;
+    tabs.select(next);
+    byId(`tab-${next}`).focus();
+  },
+}, t(`tabs.${name}`)));

@@ -3,7 +3,7 @@
 import { writeName } from "./adjusted.js";
 import { Seeds } from "./seeds.js";
 import { named, plain, short, t } from "./text.js";
-import { h, render, useSignal } from "./vendor/preact.js";
+import { h, useSignal } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").StrategyEntry} Entry
@@ -73,21 +73,14 @@ function Strategy({ choice, slot }) {
     }, t(entry.own ? "taste.asDeclared" : "taste.asPublished")));
 }
 
-/** @param {{choice: SearchChoice, question: () => object}} props */
-function Taste({ choice, question }) {
+/**
+ * What can be adjusted of the strategies that are chosen; `question` is the board on which they are compared.
+ * @param {{choice: SearchChoice, question: () => object}} props
+ */
+export function Taste({ choice, question }) {
   const slots = choice.slots.value;
   return h("details", { class: "taste" },
     h("summary", {}, t("taste.title")),
     h("div", { class: "taste-all" }, slots.map((name, slot) => name && h(Strategy, { choice, slot, key: slot }))),
     h(Seeds, { choice, question, key: slots.join() }));
-}
-
-/**
- * Shows what can be adjusted of the strategies that are chosen.
- * @param {HTMLElement} node
- * @param {SearchChoice} choice
- * @param {() => object} question the board on which they are compared, and what lies there
- */
-export function showTaste(node, choice, question) {
-  render(h(Taste, { choice, question }), node);
 }

@@ -1,8 +1,11 @@
 /** The buttons, the slider and the keys that move through the steps of a search. */
 
-import { around, button, byId, icon, input, isField, onPress, select, set, write } from "./dom.js";
+import { around, isField } from "./dom.js";
+import { Choose } from "./form.js";
+import { pressPicture } from "./modal.js";
 import { isCalm, shelf } from "./settings.js";
 import { short, t, thousands } from "./text.js";
+import { h, useEffect } from "./vendor/preact.js";
 
 /** Where the speed is kept. */
 const KEPT = "speed";
@@ -11,71 +14,57 @@ const SPEEDS = [0.5, 1, 2, 4, 8, 16, 40, 100, 400];
 /** The usual speed; for those who asked for less motion, it plays slowly. */
 const USUAL = { lively: 2, calm: 1 };
 
-export class Transport {
-  /**
-   * @param {import("./player.js").Player} player
-   * @param {{play: () => void, isSeen: () => boolean}} watch what plays, and whether it is seen
-   */
-  constructor(player, { play, isSeen }) {
-    this.player = player;
-    this.toggle = () => (player.playing ? player.pause() : play());
-    const kept = Number(shelf.load(KEPT));
-    player.speed = SPEEDS.includes(kept) && !isCalm() ? kept : USUAL[isCalm() ? "calm" : "lively"];
-    this.#fillSpeeds();
-    onPress("play", this.toggle);
-    onPress("first", () => player.seek(0));
-    onPress("back", () => player.seek(player.at - 1));
-    onPress("forward", () => player.seek(player.at + 1));
-    onPress("last", () => player.seek(player.reel.length));
-    input("step").addEventListener("input", () => player.seek(Number(input("step").value)));
-    select("speed").addEventListener("change", () => {
-      player.speed = Number(select("speed").value);
-      shelf.save(KEPT, player.speed);
-    });
+/** The speed at which to begin. */
+export function usualSpeed() {
+  const kept = Number(shelf.load(KEPT));
+  return SPEEDS.includes(kept) && !isCalm() ? kept : USUAL[isCalm() ? "calm" : "lively"];
+}
+
+/** @param {{player: import("./player.js").Player, play: () => void, isSeen: () => boolean}} props */
+export function Transport({ player, play, isSeen }) {
+  const { at, playing, speed, reel: { length } } = player;
+  const toggle = () => (player.playing ? player.pause() : play());
+  useEffect(() => {
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => player.seek(player.at - 1), ArrowRight: () => player.seek(player.at + 1),
+      Home: () => player.seek(0), End: () => player.seek(player.reel.length), " ": toggle,
+    };
     document.addEventListener("keydown", (event) => {
-      if (!isSeen() || event.defaultPrevented || isField(event)) return;
+      if (!isSeen() || event.defaultPrevented || isField(event) || !Object.hasOwn(keys, event.key)) return;
       if (event.target !== document.body && !around(event, "#panel-watch")) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || !this.#press(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === " " && event.target instanceof Element && event.target.matches("button, summary")) return;
+      keys[event.key]();
       event.preventDefault();
     });
-  }
-
+  }, []);
   /**
-   * Does what a key asks for; returns whether it asks for something.
-   * @param {KeyboardEvent} event
+   * @param {"first"|"back"|"forward"|"last"} id
+   * @param {string} picture
+   * @param {number} to
    */
-  #press({ key, target }) {
-    const { player } = this;
-    if (key === "ArrowLeft") player.seek(player.at - 1);
-    else if (key === "ArrowRight") player.seek(player.at + 1);
-    else if (key === "Home") player.seek(0);
-    else if (key === "End") player.seek(player.reel.length);
-    else if (key === " " && !(target instanceof HTMLElement && target.matches("button, summary"))) this.toggle();
-    else return false;
-    return true;
-  }
-
-  #fillSpeeds() {
-    const list = select("speed");
-    if (!list.length) list.append(...SPEEDS.map((speed) => new Option("", String(speed))));
-    for (const option of list.options) write(option, t("watch.perSecond", { number: short(Number(option.value)) }));
-    list.value = String(this.player.speed);
-  }
-
-  draw() {
-    const { at, playing, reel: { length } } = this.player;
-    const slider = input("step");
-    slider.max = String(length);
-    slider.value = String(at);
-    slider.setAttribute("aria-valuetext", t("watch.stepOf", { n: at, all: length }));
-    write(byId("step-number"), `${thousands(at)} / ${thousands(length)}`);
-    set(byId("play"), { "data-t-label": playing ? "watch.pause" : "watch.play" });
-    if (byId("play").dataset.icon !== String(playing)) {
-      byId("play").dataset.icon = String(playing);
-      byId("play").replaceChildren(icon(playing ? "pause" : "play"));
-    }
-    button("first").disabled = button("back").disabled = at === 0;
-    button("forward").disabled = button("last").disabled = at >= length;
-    this.#fillSpeeds();
-  }
+  const step = (id, picture, to) => pressPicture(`watch.${id}`, picture, {
+    id, disabled: to < at ? at === 0 : at >= length, onClick: () => player.seek(to),
+  });
+  return h("div", { class: "transport", role: "group", "aria-label": t("watch.steps") },
+    step("first", "first", -1), step("back", "prev", at - 1),
+    pressPicture(playing ? "watch.pause" : "watch.play", playing ? "pause" : "play", {
+      id: "play", class: "prime", onClick: toggle,
+    }),
+    step("forward", "next", at + 1), step("last", "last", Math.max(length, at + 1)),
+    h("label", { class: "slide" }, h("span", { class: "unseen" }, t("watch.step")),
+      h("input", {
+        id: "step", type: "range", min: 0, max: length, value: at,
+        "aria-valuetext": t("watch.stepOf", { n: at, all: length }),
+        onInput: ({ currentTarget }) => player.seek(Number(currentTarget.value)),
+      }),
+      h("output", { id: "step-number", class: "tally" }, `${thousands(at)} / ${thousands(length)}`)),
+    h(Choose, {
+      id: "speed", class: "speed", words: h("span", { class: "unseen" }, t("watch.speed")), value: speed,
+      choose: (value) => {
+        player.speed = Number(value);
+        shelf.save(KEPT, player.speed);
+      },
+    }, SPEEDS.map((each) => h("option", { key: each, value: each }, t("watch.perSecond", { number: short(each) })))));
 }

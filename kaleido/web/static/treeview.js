@@ -2,6 +2,7 @@
 
 import { cellName } from "./board.js";
 import { byId } from "./dom.js";
+import { pictured, press } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
 import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
@@ -50,20 +51,26 @@ function Moves({ view, shown }) {
     const [top, bottom] = [chip.offsetTop, chip.offsetTop + chip.offsetHeight - box.clientHeight];
     box.scrollTop = Math.min(Math.max(box.scrollTop, bottom), top);
   });
-  const prune = () => {
-    game.prune(tree.at);
+  /** @param {() => void} task what changes the list, in which the focus stays */
+  const change = (task) => {
+    task();
     requestAnimationFrame(() => current()?.focus());
   };
+  const prune = () => change(() => game.prune(tree.at));
+  const promote = () => change(() => game.promote());
   return [
     h("div", { class: "row" },
-      h("button", { type: "button", id: "watch-on", onClick: () => view.onwatch() }, t("tree.watch")),
-      h("button", { type: "button", id: "prune", disabled: tree.at === tree.root, onClick: prune }, t("tree.delete"))),
+      press("tree.watch", { id: "watch-on", onClick: () => view.onwatch() }),
+      press("tree.promote", { id: "promote", disabled: !tree.canPromote, onClick: promote }),
+      press("tree.delete", { id: "prune", disabled: tree.at === tree.root, onClick: prune })),
     h("div", {
       ref: list, class: "plies", role: "group", "aria-label": t("tree.title"), hidden: tree.nodes.size === 1,
       onKeyDown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Delete" || tree.at === tree.root) return;
+        const task = event.key === "Delete" && tree.at !== tree.root ? prune
+          : event.key.toLowerCase() === "p" && !event.ctrlKey && !event.metaKey && !event.altKey && promote;
+        if (!task) return;
         event.preventDefault();
-        prune();
+        task();
       },
     }, h(Line, { first: tree.root, game, shown: shown.value })),
   ];
@@ -99,7 +106,7 @@ function Ply({ node, game, isHere }) {
   },
   h("span", { class: "nth" }, path.length - 1 || ""), wordsOf(node, game.puzzle),
   origin !== "played" && h("span", { title: t(`origins.${origin}`) },
-    h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: `#icon-${ICONS[origin]}` })),
+    pictured(ICONS[origin]),
     h("span", { class: "unseen" }, t(`origins.${origin}`))));
 }
 

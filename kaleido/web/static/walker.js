@@ -2,6 +2,8 @@
 
 import { around } from "./dom.js";
 
+const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+
 export class Walker {
   /**
    * @param {HTMLElement} node around the links
@@ -16,11 +18,9 @@ export class Walker {
     });
     node.addEventListener("keydown", (event) => {
       const from = around(event, selector);
-      if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
-      const to = this.#step(from, event.key);
-      if (!to) return;
+      if (!from || !KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      to.focus();
+      this.#step(from, event.key)?.focus();
     });
   }
 

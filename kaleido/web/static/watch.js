@@ -1,22 +1,25 @@
 /** Watch: a search as it runs, or two beside each other on the same board. */
 
 import { failure, Latest, silent, stream } from "./api.js";
-import { Candidates } from "./candidates.js";
+import { BoardView } from "./boardview.js";
+import { Candidates, candidatesOf } from "./candidates.js";
 import { Curve } from "./curve.js";
-import { byId, el, find, icon, input, onPress, select, write } from "./dom.js";
+import { byId } from "./dom.js";
 import { Legend } from "./legend.js";
-import { MoveList } from "./movelist.js";
+import { press, spelt } from "./modal.js";
+import { MoveList, Moves } from "./movelist.js";
 import { Player } from "./player.js";
 import { Position } from "./position.js";
 import { Recording } from "./recording.js";
 import { say } from "./say.js";
-import { SearchChoice } from "./searchchoice.js";
+import { SearchChoice, Setup } from "./searchchoice.js";
 import { SearchView } from "./searchview.js";
 import { isCalm } from "./settings.js";
 import { describeTotal } from "./steptext.js";
-import { showTaste } from "./taste.js";
-import { sentence, stopped, t } from "./text.js";
-import { Transport } from "./transport.js";
+import { Taste } from "./taste.js";
+import { sentence, stopped, t, told } from "./text.js";
+import { Transport, usualSpeed } from "./transport.js";
+import { h, render, signal as hold } from "./vendor/preact.js";
 
 /** The least width by its height of a board that takes the whole width. */
 const BROAD = 2.6;
@@ -42,18 +45,23 @@ export class Watch {
     this.isFresh = false;
     /** @type {Recording[]} */
     this.recordings = [];
-    this.tasks = [new Latest(), new Latest()];
-    /** The candidate of each search that is pointed at.
-     * @type {(import("./api.js").Placement|null)[]} */
-    this.candidates = [null, null];
+    /** The moves of each, as they are listed.
+     * @type {MoveList[]} */
+    this.lists = [];
+    /** What shows each of the searches: its board, and the candidate that is pointed at. */
+    this.parts = ["first", "second"].map((order) => ({
+      order, task: new Latest(), view: new BoardView(),
+      candidate: hold(/** @type {import("./api.js").Placement|null} */ (null)),
+    }));
+    /** What is said of the searches, as that they stopped.
+     * @type {import("./text.js").Said} */
+    this.said = "";
     this.player = new Player(this, {
       shown: () => this.#shown(),
       rested: () => this.changed(),
-      ended: () => say(this.#totals()),
+      ended: () => say(this.totals),
     });
-    this.transport = new Transport(this.player, {
-      play: () => this.play(), isSeen: () => !byId("panel-watch").hidden,
-    });
+    this.player.speed = usualSpeed();
     this.selection = new SearchChoice(strategies, (isWatched) => {
       if (isWatched) {
         this.reset();
@@ -61,48 +69,9 @@ export class Watch {
       }
       this.changed();
     });
-    showTaste(byId("taste"), this.selection, () => this.puzzle.question());
-    this.parts = /** @type {const} */ (["first", "second"]).map((order, number) => this.#makePart(order, number));
-    this.curve = new Curve((step) => this.player.seek(step));
-    byId("curve").append(this.curve.node);
-    this.legend = new Legend(find("legend", HTMLDetailsElement));
-    onPress("search", () => {
-      this.search();
-      this.changed();
-    });
-    onPress("watch-fresh", () => {
-      this.begin(new Position(this.puzzle));
-      this.resume();
-      this.changed();
-    });
-    this.bigPlay = el("button", {
-      type: "button", class: "big-play prime", "data-t-label": "watch.play",
-    }, icon("play"));
-    this.bigPlay.addEventListener("click", () => this.play());
-    this.parts[0].view.board.append(this.bigPlay);
-    select("pace").addEventListener("change", () => this.draw());
-    new ResizeObserver(() => this.#later()).observe(byId("curve"));
-  }
-
-  /**
-   * Makes what shows one of the searches.
-   * @param {"first"|"second"} order
-   * @param {number} number
-   */
-  #makePart(order, number) {
-    const view = new SearchView(order);
-    const list = new MoveList((step) => this.#seekIn(step, number), () => {
-      const recording = this.recordings[number];
-      this.onplay(recording.steps[this.#stepOf(number)]?.placed ?? recording.laid);
-    });
-    const candidates = new Candidates((placement) => {
-      this.candidates[number] = placement;
-      this.#drawView(number);
-    });
-    byId("searches").append(view.node);
-    byId("moves").append(list.node);
-    byId("candidates").append(candidates.node);
-    return { view, list, candidates };
+    // Always the same, so that it is drawn only when something in it changes.
+    this.taste = h(Taste, { choice: this.selection, question: () => this.puzzle.question() });
+    new ResizeObserver(() => this.#later()).observe(byId("panel-watch"));
   }
 
   // What is searched.
@@ -149,18 +118,18 @@ export class Watch {
   }
 
   get searching() {
-    return this.tasks.some((task) => task.busy);
+    return this.parts.some(({ task }) => task.busy);
   }
 
   /** Forgets what was searched. */
   reset() {
     this.selection.suit(this.puzzle.board);
-    for (const task of this.tasks) task.cancel();
+    for (const { task } of this.parts) task.cancel();
     this.player.reset();
     this.isFresh = false;
-    this.candidates = [null, null];
     this.recordings = this.selection.names.map(() => new Recording(this.from));
-    write(byId("watch-status"), "");
+    this.lists = this.recordings.map((recording) => new MoveList(recording));
+    this.said = "";
     this.draw();
   }
 
@@ -174,7 +143,7 @@ export class Watch {
     this.selection.names.forEach((strategy, number) => {
       const recording = this.recordings[number];
       const question = { ...this.from.question(), strategy, ...this.selection.options };
-      this.tasks[number].run(async (signal) => {
+      this.parts[number].task.run(async (signal) => {
         for await (const events of stream("events", question, signal, (isSilent) => this.#tellSilence(isSilent))) {
           for (const event of events) recording.add(event);
           this.player.arrive();
@@ -189,12 +158,13 @@ export class Watch {
 
   /** @param {boolean} isSilent whether the server has stopped answering for now */
   #tellSilence(isSilent) {
-    write(byId("watch-status"), isSilent ? () => stopped(sentence(silent())) : "");
+    this.said = isSilent ? () => stopped(sentence(silent())) : "";
+    this.#later();
   }
 
   /** @param {import("./text.js").Said} message */
   #fail(message) {
-    write(byId("watch-status"), message);
+    this.said = message;
     this.player.wanted = null;
     this.player.pause();
     this.#later();
@@ -232,17 +202,17 @@ export class Watch {
    * @param {number} to
    */
   stop(from, to) {
-    if (!input("pause-backs").checked) return null;
+    if (!this.selection.pauses.value) return null;
     for (let at = from + 1; at <= to; at += 1) {
-      if (this.recordings.some(({ steps }, number) => this.#stepOf(number, at) !== this.#stepOf(number, at - 1) &&
-        steps[this.#stepOf(number, at)].kind === "backtrack")) return at;
+      if (this.recordings.some(({ steps }, number) => this.stepOf(number, at) !== this.stepOf(number, at - 1) &&
+        steps[this.stepOf(number, at)].kind === "backtrack")) return at;
     }
     return null;
   }
 
   /** Whether both searches are to come to their ends at the same time. */
   get #isEven() {
-    return select("pace").value === "ends" && this.ended;
+    return this.selection.isEven.value && this.ended;
   }
 
   /**
@@ -250,7 +220,7 @@ export class Watch {
    * @param {number} number
    * @param {number} at the step of the player
    */
-  #stepOf(number, at = this.player.at) {
+  stepOf(number, at = this.player.at) {
     const last = Math.max(0, this.recordings[number].steps.length - 1);
     return this.#isEven ? Math.round((at * last) / (this.length || 1)) : Math.min(at, last);
   }
@@ -260,7 +230,7 @@ export class Watch {
    * @param {number} step
    * @param {number} number
    */
-  #seekIn(step, number) {
+  seekIn(step, number) {
     const last = this.recordings[number].steps.length - 1;
     this.player.seek(this.#isEven ? Math.round((step * this.length) / (last || 1)) : step);
   }
@@ -287,50 +257,64 @@ export class Watch {
   }
 
   /** Says how many moves each search took, or that it gave up. */
-  #totals() {
+  get totals() {
     return this.recordings.map(({ last }, number) =>
       (last ? describeTotal(this.selection.names[number], last) : "")).filter(Boolean).join(" · ");
   }
 
-  /** @param {number} number */
-  #drawView(number) {
-    const recording = this.recordings[number];
-    if (!recording) return;
-    this.parts[number].view.draw(recording, this.#stepOf(number), {
-      waits: this.tasks[number].busy, candidate: this.candidates[number],
-    });
-  }
-
   draw() {
-    const { player, recordings } = this;
-    const isPair = recordings.length > 1;
     const panel = byId("panel-watch");
-    panel.classList.toggle("pair", isPair);
-    this.parts.forEach(({ view, list, candidates }, number) => {
-      const recording = recordings[number];
-      for (const { node } of [view, list, candidates]) node.hidden = !recording;
-      if (!recording) return;
-      const strategy = this.selection.names[number];
-      const at = this.#stepOf(number);
-      view.name(strategy);
-      list.name(strategy);
-      // A candidate is one of the step that was shown.
-      candidates.draw(recording, at);
-      list.draw(recording, at, !player.playing);
-      this.#drawView(number);
-    });
-    const { ratio } = this.parts[0].view.view;
+    render(h(Panel, { watch: this, now: {} }), panel);
+    const { ratio } = this.parts[0].view;
+    panel.classList.toggle("pair", this.recordings.length > 1);
     panel.classList.toggle("broad", ratio > BROAD);
     panel.style.setProperty("--ratio", ratio.toFixed(3));
-    this.legend.draw(this.puzzle);
-    this.curve.draw(recordings, recordings.map((_, number) => this.#stepOf(number)));
-    this.transport.draw();
-    this.selection.draw();
-    this.bigPlay.hidden = !this.isFresh;
-    const { length: laid } = this.from.lies;
-    byId("watch-from").hidden = !laid;
-    write(byId("watch-from-words"), () => t("watch.from", { n: laid }));
-    byId("versus").hidden = !isPair;
-    write(byId("versus"), isPair && this.ended && player.at >= this.length ? this.#totals() : "");
   }
+}
+
+/** @param {{watch: Watch, now: object}} props `now` is another object when it is to be drawn anew */
+function Panel({ watch, watch: { from: { lies: { length: laid } }, parts, player, puzzle, recordings, selection } }) {
+  const at = recordings.map((_, number) => watch.stepOf(number));
+  /** @param {Position} position */
+  const goFrom = (position) => {
+    watch.begin(position);
+    watch.resume();
+    watch.changed();
+  };
+  const isOver = recordings.length > 1 && watch.ended && player.at >= watch.length;
+  const search = () => {
+    watch.search();
+    watch.changed();
+  };
+  const play = () => watch.play();
+  return [
+    h(Setup, { choice: selection, search }),
+    h("div", { class: "watch-said" },
+      h("p", { id: "watch-status", class: "status clash", role: "status" }, spelt(told(watch.said))),
+      h("p", { id: "watch-from", class: "row", hidden: !laid },
+        h("span", { id: "watch-from-words" }, t("watch.from", { n: laid })), " ",
+        press("watch.fresh", { id: "watch-fresh", onClick: () => goFrom(new Position(puzzle)) }))),
+    h("div", { class: "screen" },
+      h("div", { id: "searches", class: "searches" }, recordings.map((recording, number) => h(SearchView, {
+        ...parts[number], key: number, recording, at: at[number], strategy: selection.names[number],
+        waits: parts[number].task.busy, play: watch.isFresh && !number ? play : null,
+      }))),
+      h("p", { id: "versus", class: "versus", role: "status", hidden: recordings.length < 2 }, isOver && watch.totals),
+      h(Transport, { player, play, isSeen: () => !byId("panel-watch").hidden })),
+    h("div", { id: "moves", class: "both" }, recordings.map(({ laid: before, steps }, number) => h(Moves, {
+      key: number, list: watch.lists[number], at: at[number], isSought: !player.playing,
+      strategy: selection.names[number], seek: (step) => watch.seekIn(step, number),
+      play: () => watch.onplay(steps[watch.stepOf(number)]?.placed ?? before), redraw: () => watch.draw(),
+    }))),
+    h(Curve, { recordings, at, seek: (step) => player.seek(step) }),
+    h("div", { id: "candidates", class: "both" }, recordings.map((recording, number) => {
+      const listed = candidatesOf(recording, at[number]);
+      return h(Candidates, {
+        ...listed, key: `${number} ${listed.key}`,
+        preview: (placement) => { parts[number].candidate.value = placement; },
+      });
+    })),
+    h(Legend, { puzzle }),
+    h("div", { id: "taste" }, watch.taste),
+  ];
 }

@@ -204,7 +204,6 @@ export type Places = {
   "pieces.below": "above" | "row";
   "pieces.box": never;
   "pieces.gap": never;
-  "play.board": never;
   "play.boardNow": "all" | "n";
   "play.tray": never;
   "play.game": never;
@@ -268,6 +267,8 @@ export type Places = {
   "play.looking": never;
   "tree.title": never;
   "tree.watch": never;
+  "tree.promote": never;
+  "tree.promoted": never;
   "tree.delete": never;
   "tree.deleted": never;
   "tree.branch": "n";
