@@ -1,13 +1,14 @@
-"""The chance that a cell shows the letter it seems to show: fitted curves over its signs.
+"""The chance that a cell shows the letter it seems to show: two small networks over its signs.
 
-The curves are in `chance.json`, which ``benchmarks/chances.py`` fits. Those of a sign add up to the
-log odds that a cell is misread; a second set of curves sees what the first says of its neighbours.
+Their numbers are in `chance.json`, which ``benchmarks/chances.py`` fits. The first network sees the
+signs of a cell; the second sees, besides, what the first says of the cells around it.
 """
 
 import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,15 +18,23 @@ from kaleido.photo.quad import CELLS, Values
 from kaleido.photo.sign import NEIGHBOURS, Signs, shifted
 
 FITTED = Path(__file__).with_name("chance.json")
+_VARIED = "misfit", "blurred", "ink", "uneven", "shade", "grain"  # what pictures have more or less of
 _CALM = -9.0  # the log odds beyond the edge of the board, and the least that neighbours count for
 
 
 def misread(signs: Signs, letters: npt.NDArray[np.int_]) -> Values:
     """Return how likely each cell has another letter than it seems to have, as (64,)."""
-    own, among = _curves()
-    alone = _add_up(own, signs._asdict())
-    odds = _add_up(among, signs._asdict() | around(alone, letters))
+    alone, among = _networks()
+    seen = with_odd(signs)
+    odds = among.log_odds(seen | around(alone.log_odds(seen), letters))
     return np.asarray(1 / (1 + np.exp(-odds)), float)
+
+
+def with_odd(signs: Signs) -> dict[str, Values]:
+    """Return the signs by name, and how far some of them are above what most of the board has."""
+    seen = signs._asdict()
+    odd = {f"odd {name}": seen[name] - np.percentile(seen[name], 75) for name in _VARIED}
+    return seen | odd
 
 
 def around(odds: Values, letters: npt.NDArray[np.int_]) -> dict[str, Values]:
@@ -62,14 +71,25 @@ def spread_doubt(table: Probabilities, doubt: Values) -> Probabilities:
     return np.asarray(spread, float)
 
 
-_Curves = dict[str, tuple[list[float], list[float]]]  # by sign: its values, and the log odds there
+class Network(NamedTuple):
+    """A layer of units over signs that are kept between what the fit saw, and their weighted sum."""
+
+    signs: list[str]
+    least: list[float]
+    most: list[float]
+    inner: list[list[float]]
+    inner_bias: list[float]
+    outer: list[float]
+    outer_bias: float
+
+    def log_odds(self, signs: Mapping[str, Values]) -> Values:
+        """Return the log odds that cells with these signs are misread."""
+        seen = np.column_stack([signs[name] for name in self.signs]).clip(self.least, self.most)
+        units = np.tanh(seen @ np.array(self.inner) + self.inner_bias)
+        return np.asarray(units @ np.array(self.outer) + self.outer_bias, float)
 
 
 @cache
-def _curves() -> tuple[_Curves, _Curves]:
+def _networks() -> list[Network]:
     fitted = json.loads(FITTED.read_text(encoding="utf-8"))
-    return fitted["own"], fitted["among"]
-
-
-def _add_up(curves: _Curves, signs: Mapping[str, Values]) -> Values:
-    return np.sum([np.interp(signs[name], *curve) for name, curve in curves.items()], axis=0)
+    return [Network(**fitted[name]) for name in ("alone", "among")]
