@@ -104,8 +104,8 @@ def draw_stroke(
     """Draw a stroke over the board, as with a pen; its widths are in cells."""
     import cv2
 
-    ink = np.clip(rng.choice([(28, 26, 28), (205, 40, 35), (30, 70, 165), (60, 130, 70),
-                              (90, 90, 95), (245, 243, 238)]) + rng.normal(0, 10, 3), 0, 255)  # fmt: skip
+    inks = (28, 26, 28), (205, 40, 35), (30, 70, 165), (60, 130, 70), (90, 90, 95), (245, 243, 238)
+    ink = np.clip(rng.choice(inks) + rng.normal(0, 10, 3), 0, 255)
     thick = max(1, round(rng.uniform(*width) * quad.cell))
     matte = np.zeros(picture.shape[:2], np.float32)
     for _ in range(int(rng.integers(1, 3))):
@@ -167,15 +167,15 @@ SIDE = 900  # how long the pictures are to which harm is done, in pixels
 # The kinds of made-up photos that harm is done to: where the reader's chances are fitted, and other
 # ones, where they are tested.
 FITTED = ("easy photo", "tilted", "cropped board", "uneven light", "bent page", "noisy",
-          "small board", "coloured light")  # fmt: skip
-BASES = ("everything", "screenshot", "dark", "turned", "washed out", "blurred", "clean drawing",
+          "small board", "coloured light", "clean drawing")  # fmt: skip
+BASES = ("everything", "screenshot", "dark", "turned", "washed out", "blurred", "shadow",
          "cluttered page")  # fmt: skip
 
 
 def make_harmed(
     name: str, seed: int, photos: Sequence[Mockup] = (), bases: Sequence[str] = BASES
 ) -> Mockup:
-    """Make a picture of a board to which a harm or a distortion was done; the same seed, the same picture.
+    """Make a picture of a board that a harm or a distortion was done to; a seed makes the same one.
 
     If there are photos that somebody took, one of them is harmed where the seed is a multiple of 3.
     The corners are those before the harm: a cut moves them, and a fold breaks the board.
@@ -398,7 +398,10 @@ def _misprinted(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas
         shift = np.array([[1, 0, 0], [0, 1, 0]], np.float32)
         shift[:, 2] = rng.normal(0, 0.02 * quad.cell, 2)
         printed[..., channel] = cv2.warpAffine(
-            printed[..., channel].copy(), shift, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE
+            printed[..., channel].copy(),
+            shift,
+            picture.shape[1::-1],
+            borderMode=cv2.BORDER_REPLICATE,
         )
     return printed
 

@@ -18,7 +18,14 @@ from kaleido.photo.quad import CELLS, Values
 from kaleido.photo.sign import NEIGHBOURS, Signs, shifted
 
 FITTED = Path(__file__).with_name("chance.json")
-_VARIED = "misfit", "blurred", "ink", "uneven", "shade", "grain"  # what pictures have more or less of
+_VARIED = (
+    "misfit",
+    "blurred",
+    "ink",
+    "uneven",
+    "shade",
+    "grain",
+)  # what pictures have more or less of
 _CALM = -9.0  # the log odds beyond the edge of the board, and the least that neighbours count for
 
 
@@ -34,7 +41,7 @@ def with_odd(signs: Signs) -> dict[str, Values]:
     """Return the signs by name, and how far some of them are above what most of the board has."""
     seen = signs._asdict()
     odd = {f"odd {name}": seen[name] - np.percentile(seen[name], 75) for name in _VARIED}
-    return seen | odd
+    return seen | odd | {"strangest": np.full(CELLS**2, signs.letter.max())}
 
 
 def around(odds: Values, letters: npt.NDArray[np.int_]) -> dict[str, Values]:
@@ -72,7 +79,7 @@ def spread_doubt(table: Probabilities, doubt: Values) -> Probabilities:
 
 
 class Network(NamedTuple):
-    """A layer of units over signs that are kept between what the fit saw, and their weighted sum."""
+    """A layer of units over signs, kept between what the fit saw, and their weighted sum."""
 
     signs: list[str]
     least: list[float]

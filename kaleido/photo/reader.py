@@ -22,7 +22,8 @@ from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.photo.sign import measure_signs
 from kaleido.text import quote_path
 
-MIN_CONFIDENCE = 0.7  # a cell with less confidence is left open
+MIN_CONFIDENCE = 0.6  # a cell with less confidence is left open
+MOST_IMPOSSIBLE = 0.89  # how certain cells are at most if no faces have the counts of the board
 
 _LETTERS = np.array(list(COLOURS))
 
@@ -156,6 +157,10 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     chosen = table.argmax(axis=1)
     changed = int((chosen != alone.argmax(axis=1)).sum())
     confidence = np.minimum(table.max(axis=1), 0.999)
+    possible = is_possible(chosen)
+    if not possible:
+        # Either a cell is misread after all, or the board is one of the few that nobody can solve.
+        confidence = np.minimum(confidence, MOST_IMPOSSIBLE)
     unknown = confidence < MIN_CONFIDENCE
     letters = _LETTERS[chosen]
     rows, guesses = (
@@ -164,4 +169,4 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     )
     where = quad.corners, (pixels.shape[1], pixels.shape[0])
     confidence = confidence.reshape(CELLS, CELLS)
-    return Reading(rows, confidence, guesses, *where, oriented, changed, is_possible(chosen))
+    return Reading(rows, confidence, guesses, *where, oriented, changed, possible)

@@ -143,9 +143,10 @@ def measure_borders(
 ) -> tuple[Values, Values, int]:
     """Return how far the worst border of each cell is from where the others have theirs, as (8, 8).
 
-    1 is as much as borders of printed cells may be. The second value returned is how much
-    sharper or less sharp than others one is, the third how many lines of the grid have hardly one. As a page may be bent, borders are compared with a smooth grid
-    through all of them. The contrast is that of neighbours, and the noise a part of it.
+    1 was made to be much. The second value returned is how much sharper or less sharp than others
+    a border is, the third how many lines of the grid have hardly one. As a page may be bent,
+    borders are compared with a smooth grid through all of them. The contrast is that of neighbours,
+    and the noise a part of it.
     """
     misfit, blurred = np.zeros((2, CELLS, CELLS))
     tolerances = _TOLERANCES * [[np.clip(noise / _GRAIN, 0.8, 1.0)], [1.0]]
@@ -260,7 +261,9 @@ def outlying_inks(colours: Floats, letters: npt.NDArray[np.int_], contrast: floa
         same = np.flatnonzero(letters == letter)
         if len(same) > 1:
             pairs = apart(colours[same][:, None], colours[same])
-            away[same] = np.median(pairs[~np.eye(len(same), dtype=bool)].reshape(len(same), -1), axis=1)
+            away[same] = np.median(
+                pairs[~np.eye(len(same), dtype=bool)].reshape(len(same), -1), axis=1
+            )
     return np.maximum(away - 1.5 * float(np.median(away)), 0) / contrast
 
 
