@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from kaleido.photo.classifier import Probabilities
 from kaleido.photo.quad import CELLS, Values
-from kaleido.photo.sign import NEIGHBOURS, Signs, shifted
+from kaleido.photo.sign import NEIGHBOURS, CellSigns, shifted
 
 FITTED = Path(__file__).with_name("chance.json")
 _VARIED = (
@@ -29,7 +29,7 @@ _VARIED = (
 _CALM = -9.0  # the log odds beyond the edge of the board, and the least that neighbours count for
 
 
-def misread(signs: Signs, letters: npt.NDArray[np.int_]) -> Values:
+def misread(signs: CellSigns, letters: npt.NDArray[np.int_]) -> Values:
     """Return how likely each cell has another letter than it seems to have, as (64,)."""
     alone, among = _networks()
     seen = with_odd(signs)
@@ -37,7 +37,7 @@ def misread(signs: Signs, letters: npt.NDArray[np.int_]) -> Values:
     return np.asarray(1 / (1 + np.exp(-odds)), float)
 
 
-def with_odd(signs: Signs) -> dict[str, Values]:
+def with_odd(signs: CellSigns) -> dict[str, Values]:
     """Return the signs by name, and how far some of them are above what most of the board has."""
     seen = signs._asdict()
     odd = {f"odd {name}": seen[name] - np.percentile(seen[name], 75) for name in _VARIED}

@@ -17,7 +17,7 @@ _UNLIKE = 0.18, 0.35
 NEIGHBOURS = [(row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col]
 
 
-class Signs(NamedTuple):
+class CellSigns(NamedTuple):
     """What is odd about each cell, as (64,), and about the whole board.
 
     A finger, a pen or a fold crosses the borders of cells, and its outline is neither straight nor
@@ -44,7 +44,7 @@ class Signs(NamedTuple):
     away: Values  # how many cells differ from counts that faces give
 
 
-def measure_signs(pixels: Pixels, quad: Quad, cells: Cells) -> Signs:
+def measure_signs(pixels: Pixels, quad: Quad, cells: Cells) -> CellSigns:
     """Measure the signs on a board that lies in a quadrilateral."""
     letters = cells.table.argmax(axis=1)
     small, quad = quad.shrunk(pixels)
@@ -67,7 +67,7 @@ def measure_signs(pixels: Pixels, quad: Quad, cells: Cells) -> Signs:
     def everywhere(value: float) -> Values:
         return np.full(64, value)
 
-    return Signs(
+    return CellSigns(
         unclear=np.log(1 - cells.table.max(axis=1) + 1e-6),
         misfit=np.log(misfit.ravel() + 0.1),
         blurred=blurred.ravel(),
