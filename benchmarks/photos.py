@@ -22,7 +22,7 @@ import numpy as np
 import pandas as pd
 import typer
 from harness import run, table
-from mockups import HARMS, KINDS, Mockup, make_harmed, make_mockup
+from mockups import DISTORTIONS, HARMS, KINDS, Mockup, make_harmed, make_mockup
 
 from kaleido import Pattern
 from kaleido.errors import PhotoError
@@ -65,7 +65,7 @@ def judge(read: Callable[[], Reading], pattern: Pattern) -> Result:
 
 
 def read_mockup(kind: str, seed: int, folder: Path | None, placed: bool) -> Result:
-    """Make a photo of a kind of `KINDS` or `HARMS` and read it.
+    """Make a photo of one of `KINDS`, or harmed by `HARMS` or `DISTORTIONS`, and read it.
 
     Harm may be done to the photos of a folder as well. If it is placed, the reader is told where
     the board lies, unless a part of it is cut off.
@@ -73,7 +73,8 @@ def read_mockup(kind: str, seed: int, folder: Path | None, placed: bool) -> Resu
     import cv2
 
     cv2.setNumThreads(1)  # the processes share the cores
-    mockup = make_harmed(kind, seed, taken(folder)) if kind in HARMS else make_mockup(kind, seed)
+    is_whole = kind in KINDS
+    mockup = make_mockup(kind, seed) if is_whole else make_harmed(kind, seed, taken(folder))
     corners = mockup.corners if placed and kind != "cut off" else None
     return judge(lambda: read_pixels(mockup.pixels, corners).reading, mockup.pattern)
 
@@ -125,6 +126,7 @@ def main(
     kind: Annotated[list[str], typer.Option(help="Only this kind; may be repeated.")] = (),
     photos: Annotated[Path | None, typer.Option(help="A folder of photos, too.")] = None,
     harms: Annotated[bool, typer.Option(help="Do harm to the photos first.")] = False,
+    distorted: Annotated[bool, typer.Option(help="Distort the photos first.")] = False,
     placed: Annotated[bool, typer.Option(help="Say where the boards lie.")] = False,
 ) -> None:
     """Measure and print.
@@ -132,10 +134,10 @@ def main(
     A folder of photos has a file boards.json beside it, with the patterns by their names. With
     `--placed` reading is quicker, and nothing is refused because no board was found.
     """
-    kinds = kind or (HARMS if harms else KINDS)
+    kinds = kind or (HARMS if harms else DISTORTIONS if distorted else KINDS)
     results = pd.DataFrame(sweep(per_kind, first, kinds, photos, placed=placed), columns=FIELDS)
     listed = [results, results.assign(photos="**all**")]
-    if photos and not harms:
+    if photos and not (harms or distorted):
         printed = (judge(partial(read, path), pattern) for path, pattern in photos_of(photos))
         listed.append(pd.DataFrame(printed, columns=FIELDS).assign(photos="printed boards"))
     table(("photos", "boards", *SUMS, "s", "s, most"), rows_of(pd.concat(listed)))

@@ -7,11 +7,12 @@ A printed page with a board is tilted, badly lit, blurred and made noisy. The te
 from __future__ import annotations
 
 from mockups.conditions import KINDS, Conditions
-from mockups.harms import HARMS, make_harmed
+from mockups.harms import DISTORTIONS, HARMS, make_harmed
 from mockups.mockup import Booklet, Mockup, make_booklet, make_mockup
 from mockups.page import sample_pattern
 
 __all__ = [
+    "DISTORTIONS",
     "HARMS",
     "KINDS",
     "Booklet",

@@ -1,4 +1,7 @@
-"""Harms to a picture of a board: what covers it, shades it, cuts it off or changes its colours."""
+"""Harms to a picture of a board: what covers it, shades it, cuts it off or changes its colours.
+
+Distortions are harmless: whoever looks at the picture still sees every colour.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,6 @@ def lay_pen(
 
 def lay_scrap(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     """Lay a scrap on the board over two cells, in an even colour: a disc, a slip or a stroke."""
-    import cv2
-
     ink = np.array([*_SCRAPS, *_SKINS][rng.integers(len(_SCRAPS) + len(_SKINS))], float)
     if rng.random() < 0.3:  # as if it were cut out of the board
         place = np.rint(quad.project(rng.integers(0, CELLS, (1, 2)) + 0.5)[0]).astype(int)
@@ -50,10 +51,80 @@ def lay_scrap(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
         shape = np.array([[-long, -wide], [long, -wide], [long, wide], [-long, wide]])
     spin = np.radians(turn)
     shape = shape @ np.array([[np.cos(spin), np.sin(spin)], [-np.sin(spin), np.cos(spin)]])
-    matte = np.zeros(picture.shape[:2], np.float32)
-    places = np.rint(quad.project(shape + middle) * 16).astype(np.int32)
-    cv2.fillPoly(matte, [places], 1.0, cv2.LINE_AA, 4)
+    matte = _drawn_matte(picture, quad, shape + middle)
     return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
+
+
+def lay_on_grid(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Lay a sharp scrap on the board that ends on the lines of the grid, or nearly."""
+    ink = np.array([*_SCRAPS, *_SKINS][rng.integers(len(_SCRAPS) + len(_SKINS))], float)
+    high, wide = rng.choice([(1, 1), (1, 2), (2, 1), (2, 2), (1, 3)])
+    row, col = rng.integers(0, [CELLS - high + 1, CELLS - wide + 1])
+    shape = np.array([[col, row], [col + wide, row], [col + wide, row + high], [col, row + high]])
+    shape = shape + rng.uniform(-1, 1, (4, 2)) * rng.choice([0.0, 0.04, 0.1])
+    matte = _drawn_matte(picture, quad, shape)
+    return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
+
+
+def lay_sheet(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Lay a sheet on the board that comes from beyond it, with a straight edge or a corner."""
+    turn, side = rng.uniform(0, 2 * np.pi), rng.uniform(2, 9)
+    shape = np.array([[-side, 0], [side, 0], [side, 12], [-side, 12]])
+    spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    middle = CELLS / 2 + rng.uniform(1.5, 3.8) * spin[1]
+    ink = np.array([*_SCRAPS, *_SKINS][rng.integers(len(_SCRAPS) + len(_SKINS))], float)
+    matte = _drawn_matte(picture, quad, shape @ spin + middle)
+    return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
+
+
+def _drawn_matte(picture: Canvas, quad: Quad, shape: Points) -> Canvas:
+    """Return where a polygon in board coordinates lies."""
+    import cv2
+
+    matte = np.zeros(picture.shape[:2], np.float32)
+    places = np.rint(quad.project(shape) * 16).astype(np.int32)
+    cv2.fillPoly(matte, [places], 1.0, cv2.LINE_AA, 4)
+    return matte
+
+
+def _curve(rng: np.random.Generator, turns: float) -> Points:
+    """Return a curve over the board that wanders, in board coordinates."""
+    steps = np.linspace(0, 1, 60)[:, None]
+    start, end = rng.uniform(-0.5, CELLS + 0.5, (2, 2))
+    bow = rng.normal(0, turns, (2, 3)) @ np.sin(np.pi * np.arange(1, 4)[:, None] * steps.T)
+    return np.asarray(start + (end - start) * steps + bow.T, float)
+
+
+def draw_stroke(
+    picture: Canvas,
+    quad: Quad,
+    rng: np.random.Generator,
+    width: tuple[float, float] = (0.04, 0.2),
+) -> Canvas:
+    """Draw a stroke over the board, as with a pen; its widths are in cells."""
+    import cv2
+
+    inks = (28, 26, 28), (205, 40, 35), (30, 70, 165), (60, 130, 70), (90, 90, 95), (245, 243, 238)
+    ink = np.clip(rng.choice(inks) + rng.normal(0, 10, 3), 0, 255)
+    thick = max(1, round(rng.uniform(*width) * quad.cell))
+    matte = np.zeros(picture.shape[:2], np.float32)
+    for _ in range(int(rng.integers(1, 3))):
+        places = np.rint(quad.project(_curve(rng, 0.5)) * 16).astype(np.int32)
+        cv2.polylines(matte, [places], False, 1.0, thick, cv2.LINE_AA, 4)
+    matte *= np.float32(rng.uniform(0.7, 1.0))
+    return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
+
+
+def _stained(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Spill something on the page: its colour is seen through."""
+    import cv2
+
+    at = (rng.uniform(0.5, CELLS - 0.5, 2) + rng.uniform(0.5, 1.6) * np.column_stack(
+        [np.cos(np.linspace(0, 2 * np.pi, 12)), np.sin(np.linspace(0, 2 * np.pi, 12))]
+    ) * rng.uniform(0.6, 1.2, (12, 1)))  # fmt: skip
+    matte = cv2.GaussianBlur(_drawn_matte(picture, quad, at), (0, 0), 0.08 * quad.cell)[..., None]
+    tint = np.array([0.75, 0.55, 0.35]) ** rng.uniform(0.2, 1.5)
+    return np.asarray(picture * (1 - matte + matte * tint), np.float32)
 
 
 def _lay_rod(
@@ -93,27 +164,32 @@ Harm = Callable[[Canvas, Quad, np.random.Generator], Canvas]
 
 SIDE = 900  # how long the pictures are to which harm is done, in pixels
 
-# The kinds of made-up photos that harm is done to.
-BASES = ("easy photo", "tilted", "everything", "screenshot", "cropped board", "uneven light",
-         "bent page", "dark")  # fmt: skip
+# The kinds of made-up photos that harm is done to: where the reader's chances are fitted, and other
+# ones, where they are tested.
+FITTED = ("easy photo", "tilted", "cropped board", "uneven light", "bent page", "noisy",
+          "small board", "coloured light", "clean drawing")  # fmt: skip
+BASES = ("everything", "screenshot", "dark", "turned", "washed out", "blurred", "shadow",
+         "cluttered page")  # fmt: skip
 
 
-def make_harmed(name: str, seed: int, photos: Sequence[Mockup] = ()) -> Mockup:
-    """Make a picture of a board to which one of `HARMS` was done; the same seed, the same picture.
+def make_harmed(
+    name: str, seed: int, photos: Sequence[Mockup] = (), bases: Sequence[str] = BASES
+) -> Mockup:
+    """Make a picture of a board that a harm or a distortion was done to; a seed makes the same one.
 
     If there are photos that somebody took, one of them is harmed where the seed is a multiple of 3.
     The corners are those before the harm: a cut moves them, and a fold breaks the board.
     """
     taken = photos and seed % 3 == 0
-    whole = photos[seed // 3 % len(photos)] if taken else _whole(seed)
+    whole = photos[seed // 3 % len(photos)] if taken else _whole(bases[seed % len(bases)], seed)
     rng = np.random.default_rng([seed, *name.encode()])
     picture, quad = _shrunk(whole)
-    harmed = HARMS[name](picture, quad, rng)
+    harmed = (HARMS | DISTORTIONS)[name](picture, quad, rng)
     pixels = jpeg(as_bytes(harmed), int(rng.integers(70, 96)))
     return Mockup(pixels, whole.pattern, quad.corners)
 
 
-_whole = lru_cache(maxsize=4)(lambda seed: make_mockup(BASES[seed % len(BASES)], 7000 + seed))
+_whole = lru_cache(maxsize=4)(lambda kind, seed: make_mockup(kind, 7000 + seed))
 
 
 def _shrunk(whole: Mockup) -> tuple[Canvas, Quad]:
@@ -230,6 +306,120 @@ def _glare(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     return np.asarray(255 * np.clip(light, 0, 1) ** (1 / 2.2), np.float32)
 
 
+def _sized(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Reduce the picture until its cells are small, and enlarge it again."""
+    import cv2
+
+    scale = min(1.0, rng.uniform(8, 20) / quad.cell)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    whole = cv2.resize(small, picture.shape[1::-1], interpolation=cv2.INTER_CUBIC)
+    return np.asarray(whole, np.float32)
+
+
+def _sharpened(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Sharpen by an unsharp mask, halos and all."""
+    import cv2
+
+    soft = cv2.GaussianBlur(picture, (0, 0), quad.cell * rng.uniform(0.03, 0.1))
+    return np.asarray(picture + rng.uniform(0.5, 2.0) * (picture - soft), np.float32)
+
+
+def _saturated(picture: Canvas, _: Quad, rng: np.random.Generator) -> Canvas:
+    """Add colour, or take it away, and change the contrast."""
+    grey = picture.mean(axis=2, keepdims=True)
+    coloured = grey + (picture - grey) * rng.uniform(0.6, 1.7)
+    return np.asarray(128 + (coloured - 128) * rng.uniform(0.6, 1.4), np.float32)
+
+
+def _warmed(picture: Canvas, _: Quad, rng: np.random.Generator) -> Canvas:
+    """Make the light warmer or colder, and bend the curve."""
+    warmth = rng.uniform(-0.3, 0.3)
+    levels = np.clip(picture / 255, 0, 1) ** rng.uniform(0.6, 1.6)
+    return np.asarray(255 * levels * [1 + warmth, 1.0, 1 - warmth], np.float32)
+
+
+def _grained(picture: Canvas, _: Quad, rng: np.random.Generator) -> Canvas:
+    """Add a little grain, fine or coarse."""
+    import cv2
+
+    grain = rng.standard_normal(picture.shape, np.float32)
+    grain = cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.3, 2.0))
+    return np.asarray(picture + grain / grain.std() * rng.uniform(3, 16), np.float32)
+
+
+def _blocky(picture: Canvas, _: Quad, rng: np.random.Generator) -> Canvas:
+    """Compress the picture much."""
+    return jpeg(as_bytes(picture), int(rng.integers(8, 35))).astype(np.float32)
+
+
+def _through_lens(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Swell or pinch the picture about the middle of the board, which stays where it is."""
+    import cv2
+
+    y, x = np.indices(picture.shape[:2], np.float32)
+    middle = quad.corners.mean(axis=0).astype(np.float32)
+    reach = float(np.linalg.norm(quad.corners - middle, axis=1).max())
+    away = ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / np.float32(reach**2)
+    much = np.float32(rng.uniform(-0.05, 0.05)) * (away - 1)
+    source = [(each * (1 + much)).astype(np.float32) for each in (x - middle[0], y - middle[1])]
+    return np.asarray(
+        cv2.remap(picture, source[0] + middle[0], source[1] + middle[1],
+                  cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)  # fmt: skip
+
+
+def _moved(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Move the camera while the picture is taken."""
+    import cv2
+
+    length = max(3, int(quad.cell * rng.uniform(0.08, 0.3)) | 1)
+    kernel = np.zeros((length, length), np.float32)
+    turn, half = rng.uniform(0, np.pi), length // 2
+    step = np.rint(half * np.array([np.cos(turn), np.sin(turn)])).astype(int)
+    cv2.line(kernel, (half - step).tolist(), (half + step).tolist(), 1.0)
+    return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum()), np.float32)
+
+
+def _dimmed(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Make the light fall off towards the rim."""
+    away = np.linalg.norm(_board_places(picture, quad) - rng.uniform(2, 6, 2), axis=-1)
+    return _lit(picture, np.exp(-rng.uniform(0.02, 0.12) * away)[..., None])
+
+
+def _misprinted(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Print the cells mottled, and the inks a little beside each other."""
+    import cv2
+
+    places = np.clip(np.floor(_board_places(picture, quad)), 0, CELLS - 1).astype(int)
+    shades = 1 + rng.normal(0, rng.uniform(0.01, 0.08), (CELLS, CELLS))
+    mottled = cv2.GaussianBlur(rng.standard_normal(picture.shape[:2], np.float32), (0, 0), 3)
+    light = shades[places[..., 1], places[..., 0]] + 0.05 * mottled / mottled.std()
+    printed = _lit(picture, light[..., None])
+    for channel in range(3):
+        shift = np.array([[1, 0, 0], [0, 1, 0]], np.float32)
+        shift[:, 2] = rng.normal(0, 0.02 * quad.cell, 2)
+        printed[..., channel] = cv2.warpAffine(
+            printed[..., channel].copy(),
+            shift,
+            picture.shape[1::-1],
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    return printed
+
+
+def _ruled(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Print lines between the cells."""
+    import cv2
+
+    shade = np.full(3, rng.choice([20.0, 90.0, 160.0, 235.0]))
+    thick = max(1, round(rng.uniform(0.02, 0.08) * quad.cell))
+    matte = np.zeros(picture.shape[:2], np.float32)
+    for place in range(CELLS + 1):
+        for line in ([[place, 0], [place, CELLS]], [[0, place], [CELLS, place]]):
+            ends = np.rint(quad.project(np.array(line, float)) * 16).astype(np.int32)
+            cv2.line(matte, ends[0].tolist(), ends[1].tolist(), 1.0, thick, cv2.LINE_AA, 4)
+    return _laid(picture, quad, matte, np.broadcast_to(shade, picture.shape), rng)
+
+
 def _board_places(picture: Canvas, quad: Quad) -> Points:
     """Return where each pixel lies in board coordinates, as (height, width, 2)."""
     y, x = np.indices(picture.shape[:2], float)
@@ -269,5 +459,26 @@ HARMS: dict[str, Harm] = {
     "folded": _folded,
     "on a screen": _on_screen,
     "glare": _glare,
+    "pen stroke": draw_stroke,
+    "cord": partial(draw_stroke, width=(0.15, 0.45)),
+    "scraps on the grid": lay_on_grid,
+    "sheet": lay_sheet,
+    "stain": _stained,
 }
 """The harms by name."""
+
+DISTORTIONS: dict[str, Harm] = {
+    "untouched": lambda picture, _, __: picture,
+    "reduced": _sized,
+    "sharpened": _sharpened,
+    "saturated": _saturated,
+    "warm or cold": _warmed,
+    "grain": _grained,
+    "blocky": _blocky,
+    "lens": _through_lens,
+    "moved": _moved,
+    "dimmed": _dimmed,
+    "mottled": _misprinted,
+    "ruled": _ruled,
+}
+"""The distortions by name."""

@@ -14,6 +14,7 @@ from kaleido.cli.console import answers, print_json
 from kaleido.cli.parameters import argument, option, within
 from kaleido.errors import PhotoError
 from kaleido.files import check_target, read_bytes, write_text
+from kaleido.model.pattern import COLOURS
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading
@@ -54,7 +55,7 @@ def read(
     and the largest is written to a file; --board chooses another. --json gives several as a list.
 
     Exit codes: 0 read, 2 bad input, or cells that cannot be read: these are marked with ?, and
-    no file is written.
+    no file is written. Then it is said which boards with a solution they leave.
     """
     from kaleido.draw.reading import check_folder, write_stages
     from kaleido.photo import read_stages
@@ -88,11 +89,36 @@ def read(
         console.print(_draw(each))
         for note in each.remarks:
             console.print(f"note: {note}")
+        if not as_json and 0 < len(each.uncertain) <= _FEW:
+            console.print(f"note: {_narrow(each)}")
     if output is not None:
         write_text(output, f"{certain_pattern(reading, name)}\n")
         return
     for each in shown:
         certain_pattern(each, name)
+
+
+_FEW = 16  # open cells for which the boards with a solution are looked for
+_PATIENCE = 10.0  # for so many seconds
+
+
+def _narrow(reading: Reading) -> str:
+    """Say what the cells that cannot be read may be, so that the board has a solution."""
+    from kaleido.designing import complete
+
+    found = complete(reading.text, timeout=_PATIENCE)
+    if found.is_all and len(found.patterns) == 1:
+        return f"only this completion has a solution: {found.patterns[0]}"
+    if found.is_all and not found.patterns:
+        return "no completion has a solution: a cell without ? is misread, too"
+    named = (
+        f"row {row + 1} column {col + 1} is {COLOURS[each.letters]}"
+        for each in found.cells
+        if found.is_sure and len(each.letters) == 1
+        for row, col in [each.cell]
+    )
+    many = f"{len(found.patterns)}{'' if found.is_all else ' or more'} completions have a solution"
+    return "; in each ".join([many, *([", ".join(each)] if (each := [*named]) else [])])
 
 
 def _draw(reading: Reading) -> Text:

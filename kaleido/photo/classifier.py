@@ -81,12 +81,14 @@ _SHARPNESS = 16.0
 class Cells(NamedTuple):
     """By cell, how likely each colour is and what the cell reflects.
 
-    `lab` is without what gloss and haze add; `light` is that of the strongest channel, linear.
+    `lab` is without what gloss and haze add; `light` is that of the strongest channel, linear;
+    the unevenness is from 0 to about 1.
     """
 
     table: Probabilities
     lab: Values
     light: Values
+    unevenness: Values
 
 
 def classify(pixels: Pixels, quad: Quad) -> Cells:
@@ -103,7 +105,7 @@ def classify(pixels: Pixels, quad: Quad) -> Cells:
     reflectance = _without_veiling_glare(reflectance, coloured)
     lab = np.asarray(lab_of(reflectance), float)
     light = np.asarray(cells.max(axis=1), float)
-    return Cells(_probabilities(lab, coloured, unevenness), lab, light)
+    return Cells(_probabilities(lab, coloured, unevenness), lab, light, unevenness)
 
 
 def _sample(quad: Quad, picture: Floats) -> tuple[Floats, Values]:

@@ -12,17 +12,18 @@ from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
-from kaleido.photo.classifier import classify, counts_away, is_possible, weigh_counts
-from kaleido.photo.doubt import doubts
+from kaleido.photo.chance import misread, spread_doubt
+from kaleido.photo.classifier import classify, is_possible, weigh_counts
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading, Step
+from kaleido.photo.sign import measure_signs
 from kaleido.text import quote_path
 
-MIN_CONFIDENCE = 0.7  # a cell with less confidence is left open
-MAX_UNKNOWN = 16  # a board with more open cells shows no board; impossible counts halve the limit
+MIN_CONFIDENCE = 0.6  # a cell with less confidence is left open
+MOST_IMPOSSIBLE = 0.89  # how certain cells are at most if no faces have the counts of the board
 
 _LETTERS = np.array(list(COLOURS))
 
@@ -110,10 +111,9 @@ def read_pixels(
     readings: list[Reading] = []
     for number, quad in enumerate(quads):
         watch(Step.COLOURS, number, len(quads))
-        if reading := _read(pixels, quad, oriented):
-            readings.append(reading)
-    if not readings:
-        raise PhotoError("found no board whose colours can be read")
+        readings.append(_read(pixels, quad, oriented))
+    # A grid without a single colour is hardly a board, if others are.
+    readings = [each for each in readings if len(each.uncertain) < CELLS**2] or readings
     largest = np.argmax([Quad(each.corners).area for each in readings]) + 1
     numbered = [
         replace(each, number=number, boards=len(readings), largest=bool(number == largest))
@@ -149,24 +149,19 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
     return quad
 
 
-def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
+def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     cells = classify(pixels, quad)
-    doubt = doubts(pixels, quad, cells)[:, None]
-    alone = (1 - doubt) * cells.table + doubt / len(_LETTERS)
+    seen = cells.table.argmax(axis=1)
+    alone = spread_doubt(cells.table, misread(measure_signs(pixels, quad, cells), seen))
     table = weigh_counts(alone)
     chosen = table.argmax(axis=1)
     changed = int((chosen != alone.argmax(axis=1)).sum())
-    possible = bool(changed) or is_possible(chosen)
     confidence = np.minimum(table.max(axis=1), 0.999)
-    odd = changed or not possible
+    possible = is_possible(chosen)
     if not possible:
-        confidence = np.minimum(confidence, 0.9 - 0.045 * counts_away(chosen))
-    elif changed:
-        confidence = np.minimum(confidence, 0.89)
+        # Either a cell is misread after all, or the board is one of the few that nobody can solve.
+        confidence = np.minimum(confidence, MOST_IMPOSSIBLE)
     unknown = confidence < MIN_CONFIDENCE
-    unclear = int((cells.table.max(axis=1) < MIN_CONFIDENCE).sum())
-    if unknown.sum() > MAX_UNKNOWN or (odd and unclear > MAX_UNKNOWN // 2):
-        return None
     letters = _LETTERS[chosen]
     rows, guesses = (
         tuple("".join(line) for line in shown.reshape(CELLS, CELLS))

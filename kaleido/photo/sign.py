@@ -1,9 +1,11 @@
-"""Doubts about a board that was read: borders, inks and surroundings that print does not have."""
+"""The signs that a cell does not show its colour: borders, inks and surroundings unlike print."""
+
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.photo.classifier import HUES, Cells
+from kaleido.photo.classifier import HUES, Cells, counts_away
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values
 from kaleido.photo.white_balance import apart, linear, to_lab
@@ -12,27 +14,39 @@ _FINE = 16  # samples along the side of a cell
 # What differs by a larger fraction of the contrast has another colour: the least on clean pictures,
 # the most on noisy ones.
 _UNLIKE = 0.18, 0.35
-# The most lines of a grid, of 14, with hardly a border: published boards have up to 2.
-MAX_EMPTY = 4
-USUAL = 0.0015  # how likely a cell is covered, or not printed as it seems, when nothing shows it
-NEAR = 0.15  # the same beside a cell that looks wrong
-ALIKE = 0.5  # the same beside such a cell, if it has the colour of what does not belong there
-WRONG = 0.9  # the same of a cell that looks wrong
-# How far a cell is from the others of its letter, and the doubt about it.
-_INKS = [0.12, 0.2, 0.4], [0.0, NEAR, ALIKE]
-# How far a letter is from the ink that is printed, and the doubt about its cells.
-_LETTERS = [0.8, 1.0, 1.3], [0.0, NEAR, WRONG]
+NEIGHBOURS = [(row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col]
 
 
-def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
-    """Return how likely each cell does not show its colour, as (64,).
+class CellSigns(NamedTuple):
+    """What is odd about each cell, as (64,), and about the whole board.
 
     A finger, a pen or a fold crosses the borders of cells, and its outline is neither straight nor
     on the lines of the grid; it has a colour of its own, and covers cells in part.
     """
+
+    unclear: Values  # how unlikely the letter is, by its colour alone, as a logarithm
+    misfit: Values  # how far its worst border is from its place; 1 was made to be much
+    blurred: Values  # how much sharper or less sharp a border is than others, as a logarithm
+    strange: Values  # the part of it that has another colour
+    core: Values  # the same of its middle
+    uneven: Values  # how much its quarters differ
+    ink: Values  # how far its colour is from that of its letter, as part of the contrast
+    shade: Values  # how far its lightness is from that of its letter
+    letter: Values  # how far its letter is from the ink that is printed
+    grain: Values  # how much smoother or rougher it is than others of its letter
+    beyond: Values  # how much of its colour goes on beyond the edge of the board
+    cover: Values  # how much of what does not belong into its neighbours has its colour
+    alone: Values  # one over the number of cells with its letter
+    noise: Values  # how much grain the board has
+    usual: Values  # how much of a cell is strange on this board, mostly
+    empty: Values  # how many lines of the grid have hardly a border
+    light: Values  # how light black is, against colour
+    away: Values  # how many cells differ from counts that faces give
+
+
+def measure_signs(pixels: Pixels, quad: Quad, cells: Cells) -> CellSigns:
+    """Measure the signs on a board that lies in a quadrilateral."""
     letters = cells.table.argmax(axis=1)
-    if not black_is_dark(cells.light, letters):
-        return np.ones(64)
     small, quad = quad.shrunk(pixels)
     # In linear light, as if the picture were well exposed.
     gain = np.float32(255 / max(float(np.percentile(small.max(axis=2), 99)), 30.0))
@@ -44,24 +58,40 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     contrast = _contrast(to_lab(colours))
     away = apart(patches, colours[:, None, :, None])
     noise = float(np.median(np.percentile(away[:, 3:13, :, 3:13], 90, axis=(1, 3)))) / contrast
-    misfit, empty = measure_borders(patches, colours, contrast, noise)
-    if empty > MAX_EMPTY:
-        return np.ones(64)
-    strange = away > np.clip(3.5 * noise, *_UNLIKE) * contrast
-    uneven = strange[:, 3:13, :, 3:13].mean(axis=(1, 3))
-    wrong = np.maximum(misfit, uneven / max(0.08, 4 * float(np.median(uneven))))
-    bad = (wrong > 1) | cells_that_go_on(picture, quad, colours, contrast)
-    near = NEAR * _beside(bad) + 0.02 * bad.any()
-    signs = [
-        np.interp(outlying_inks(flat, letters, contrast), *_INKS),
-        np.interp(strange_letters(cells.lab, letters), *_LETTERS)[letters],
-        np.interp(wrong.ravel(), [0.6, 1.0], [0.0, NEAR]),
-        np.interp(outlying_shades(flat, letters), [0.7, 1.0], [0.0, NEAR]),
-        near.ravel(),
-        ALIKE * _spread(bad, patches, strange, colours, contrast).ravel(),
-        WRONG * bad.ravel(),
-    ]
-    return np.asarray(np.maximum(np.max(signs, axis=0), USUAL), float)
+    misfit, blurred, empty = measure_borders(patches, colours, contrast, noise)
+    unlike = float(np.clip(3.5 * noise, *_UNLIKE)) * contrast
+    strange = away > unlike
+    part = strange[:, 3:13, :, 3:13].mean(axis=(1, 3)).ravel()
+    grain = np.log(np.median(away[:, 4:12, :, 4:12], axis=(1, 3)).ravel() / contrast + 0.01)
+
+    def everywhere(value: float) -> Values:
+        return np.full(64, value)
+
+    return CellSigns(
+        unclear=np.log(1 - cells.table.max(axis=1) + 1e-6),
+        misfit=np.log(misfit.ravel() + 0.1),
+        blurred=blurred.ravel(),
+        strange=np.sqrt(part),
+        core=np.sqrt(strange[:, 5:11, :, 5:11].mean(axis=(1, 3)).ravel()),
+        uneven=cells.unevenness,
+        ink=np.log(outlying_inks(flat, letters, contrast) + 0.01),
+        shade=np.log(outlying_shades(flat, letters) + 0.1),
+        letter=strange_letters(cells.lab, letters)[letters],
+        grain=np.abs(grain - _medians(grain, letters)),
+        beyond=cells_that_go_on(picture, quad, colours, contrast).ravel(),
+        cover=np.sqrt(_covers(patches, strange, colours, unlike).ravel()),
+        alone=1 / np.bincount(letters, minlength=4)[letters],
+        noise=everywhere(np.log(noise + 0.01)),
+        usual=everywhere(float(np.median(part))),
+        empty=everywhere(empty),
+        light=everywhere(light_of_black(cells.light, letters)),
+        away=everywhere(counts_away(letters)),
+    )
+
+
+def _medians(values: Values, letters: npt.NDArray[np.int_]) -> Values:
+    """Return for each cell the median of the values of cells with its letter."""
+    return np.array([float(np.median(values[letters == each])) for each in letters])
 
 
 def _patches(picture: Floats, quad: Quad) -> Floats:
@@ -80,31 +110,22 @@ def _contrast(colours: Floats) -> float:
     return max(float(np.median(each[each > 0.5 * np.percentile(each, 90)])), 5.0)
 
 
-def _beside(cells: Mask) -> Mask:
-    around = np.lib.stride_tricks.sliding_window_view(np.pad(cells, 1), (3, 3)).copy()
-    around[:, :, 1, 1] = False
-    return np.asarray(around.any(axis=(2, 3)))
+def shifted(values: npt.NDArray[np.float64], row: int, col: int, beyond: float = 0.0) -> Values:
+    """Return for each cell of (8, 8) the value of the one that lies so many rows and columns on."""
+    padded = np.pad(values, 1, constant_values=beyond)
+    return padded[1 + row : 9 + row, 1 + col : 9 + col]
 
 
-def _spread(bad: Mask, patches: Floats, strange: Mask, colours: Floats, contrast: float) -> Mask:
-    """Return the cells at those that look wrong, and on from there, in the colour of the cover."""
-    found = np.zeros_like(bad)
-    for row, col in np.argwhere(bad):
-        samples = patches[row, 2:14, col, 2:14][strange[row, 2:14, col, 2:14]]
-        covers = [colours[row, col]]
-        if len(samples) >= 4:
-            covers.append(np.median(samples, axis=0))
-        top, left = max(row - 1, 0), max(col - 1, 0)
-        here = colours[top : row + 2, left : col + 2]
-        for each in covers:
-            found[top : row + 2, left : col + 2] |= apart(here, each) < _UNLIKE[1] * contrast
-    for _ in range(CELLS):
-        for axis in (0, 1):
-            low = (slice(None),) * axis + (slice(None, -1),)
-            high = (slice(None),) * axis + (slice(1, None),)
-            same = apart(colours[high], colours[low]) < _UNLIKE[1] * contrast
-            found[low] |= found[high] & same
-            found[high] |= found[low] & same
+def _covers(patches: Floats, strange: Mask, colours: Floats, unlike: float) -> Values:
+    """Return how much of a neighbour has, where it is strange, the colour of each cell; (8, 8)."""
+    found = np.zeros((CELLS, CELLS))
+    around = np.pad(colours, ((1, 1), (1, 1), (0, 0)))
+    for row, col in NEIGHBOURS:
+        # The colour of the cell that has this one as its neighbour.
+        inks = around[1 - row : 9 - row, 1 - col : 9 - col]
+        like = strange & (apart(patches, inks[:, None, :, None]) < unlike)
+        part = like[:, 3:13, :, 3:13].mean(axis=(1, 3))
+        found = np.maximum(found, shifted(part, row, col))
     return found
 
 
@@ -119,37 +140,41 @@ _GRAIN = 0.06  # pictures with less noise are measured more strictly, up to a qu
 
 def measure_borders(
     patches: Floats, colours: Floats, contrast: float, noise: float
-) -> tuple[Values, int]:
+) -> tuple[Values, Values, int]:
     """Return how far the worst border of each cell is from where the others have theirs, as (8, 8).
 
-    1 is as much as borders of printed cells may be. The second value returned is how many lines of
-    the grid have hardly a border. As a page may be bent, borders are compared with a smooth grid
-    through all of them. The contrast is that of neighbours, and the noise a part of it.
+    1 was made to be much. The second value returned is how much sharper or less sharp than others
+    a border is, the third how many lines of the grid have hardly one. As a page may be bent,
+    borders are compared with a smooth grid through all of them. The contrast is that of neighbours,
+    and the noise a part of it.
     """
-    misfit = np.zeros((CELLS, CELLS))
+    misfit, blurred = np.zeros((2, CELLS, CELLS))
     tolerances = _TOLERANCES * [[np.clip(noise / _GRAIN, 0.8, 1.0)], [1.0]]
     empty = 0
     turned = patches.transpose(2, 3, 0, 1, 4), colours.transpose(1, 0, 2)
     # The view of the second round is transposed, so that its borders are upright, too.
-    for (cells, inks), worst in (((patches, colours), misfit), (turned, misfit.T)):
-        *shape, between = _offsets(cells, inks)
+    views = ((patches, colours), misfit, blurred), (turned, misfit.T, blurred.T)
+    for (cells, inks), worst, softest in views:
+        *shape, width, between = _offsets(cells, inks)
         clear = between > _CLEAR * contrast
         empty += int((clear.sum(axis=0) < 2).sum())
         if clear.sum() < _LEAST:
-            return np.full((CELLS, CELLS), 9.0), 14
+            return np.full((CELLS, CELLS), 9.0), blurred, 14
         each = np.zeros(clear.shape)
         # Borders of less contrast, on a picture with grain, are measured less well.
         weight = np.minimum(between / np.median(between[clear]), 1) / (1 + 3 * noise) * clear
         for values, (least, usual) in zip(shape, tolerances.T, strict=True):
             residual, spread = _residuals(values, clear, _steps(inks))
             each = np.maximum(each, weight * residual / max(least, usual * spread))
-        worst[:, :-1] = np.maximum(worst[:, :-1], each)
-        worst[:, 1:] = np.maximum(worst[:, 1:], each)
-    return misfit, empty
+        soft = weight * np.abs(np.log(width / np.median(width[clear])))
+        for most, here in ((worst, each), (softest, soft)):
+            most[:, :-1] = np.maximum(most[:, :-1], here)
+            most[:, 1:] = np.maximum(most[:, 1:], here)
+    return misfit, blurred, empty
 
 
-def _offsets(cells: Floats, inks: Floats) -> tuple[Values, Values, Values, Values]:
-    """Return where upright borders lie, how oblique, bent and clear they are, each as (8, 7)."""
+def _offsets(cells: Floats, inks: Floats) -> tuple[Values, ...]:
+    """Return where upright borders lie, how oblique, bent, soft and clear they are, as (8, 7)."""
     fine = cells.shape[1]
     half = fine // 2
     spans = np.concatenate([cells[:, :, :-1, half:], cells[:, :, 1:, :half]], axis=3)
@@ -164,7 +189,8 @@ def _offsets(cells: Floats, inks: Floats) -> tuple[Values, Values, Values, Value
     third = begins.shape[1] // 3
     ends = (begins[:, :third].mean(axis=1) + begins[:, -third:].mean(axis=1)) / 2
     bends = ends - begins[:, third:-third].mean(axis=1)
-    return np.median(begins, axis=1), slopes, bends, between
+    width = (share * (1 - share)).mean(axis=(1, 3)) + 0.02
+    return np.median(begins, axis=1), slopes, bends, width, between
 
 
 def _steps(inks: Floats) -> Values:
@@ -202,7 +228,6 @@ _HUE_LIMITS = np.array([20.0, 22.0, 30.0])
 # The least and the most lightness of red, yellow and blue.
 _LIGHTNESS = np.array([[28.0, 72.0], [62.0, 100.0], [12.0, 62.0]])
 _SHADE = 0.4  # how much printed cells of a letter differ in lightness, at least; of 50
-MAX_BLACK = 0.6  # black reflects at most this part of what colours reflect, haze and gloss included
 
 
 def strange_letters(lab: Values, letters: npt.NDArray[np.int_]) -> Values:
@@ -221,24 +246,25 @@ def strange_letters(lab: Values, letters: npt.NDArray[np.int_]) -> Values:
     return strange
 
 
-def black_is_dark(light: Values, letters: npt.NDArray[np.int_]) -> bool:
-    """Return whether black is far darker than the other inks, which it is not in a negative."""
+def light_of_black(light: Values, letters: npt.NDArray[np.int_]) -> float:
+    """Return how light black is, as part of the other inks: in a negative it is lighter."""
     black = letters == 0
     if not black.any() or black.all():
-        return False
-    return bool(np.median(light[black]) < MAX_BLACK * np.median(light[~black]))
+        return 1.0
+    return float(np.median(light[black]) / max(float(np.median(light[~black])), 1e-6))
 
 
 def outlying_inks(colours: Floats, letters: npt.NDArray[np.int_], contrast: float) -> Values:
     """Return how far each cell is from the others of its letter, as part of the contrast; (64,)."""
     away = np.zeros(64)
     for letter in range(4):
-        same = letters == letter
-        if same.sum() < 6:
-            continue
-        each = apart(colours[same], np.median(colours[same], axis=0))
-        away[same] = np.maximum(each - 3 * np.median(each), 0) / contrast
-    return away
+        same = np.flatnonzero(letters == letter)
+        if len(same) > 1:
+            pairs = apart(colours[same][:, None], colours[same])
+            away[same] = np.median(
+                pairs[~np.eye(len(same), dtype=bool)].reshape(len(same), -1), axis=1
+            )
+    return np.maximum(away - 1.5 * float(np.median(away)), 0) / contrast
 
 
 def outlying_shades(colours: Floats, letters: npt.NDArray[np.int_]) -> Values:
@@ -249,7 +275,7 @@ def outlying_shades(colours: Floats, letters: npt.NDArray[np.int_]) -> Values:
     strange = np.zeros(64)
     for letter in range(4):
         same = np.flatnonzero(letters == letter)
-        if len(same) < 6:
+        if len(same) < 4:
             continue
         every = np.ones(len(same), bool)
         residual, usual = _misfit(design[same], lightness[same], every, _SHADE, rounds=8)
@@ -261,11 +287,11 @@ def outlying_shades(colours: Floats, letters: npt.NDArray[np.int_]) -> Values:
 _NEAR, _FAR = 3, 10
 
 
-def cells_that_go_on(picture: Floats, quad: Quad, colours: Floats, contrast: float) -> Mask:
-    """Return the cells at the edge whose colour goes on beyond the board, as (8, 8)."""
+def cells_that_go_on(picture: Floats, quad: Quad, colours: Floats, contrast: float) -> Values:
+    """Return how much of each cell at the edge goes on beyond the board, as (8, 8)."""
     wide = quad.rectify(picture, _FINE, 1)
     seen = quad.visible(picture.shape, _FINE, 1)
-    found = np.zeros((CELLS, CELLS), bool)
+    found = np.zeros((CELLS, CELLS))
     strip = slice(_FINE - _FAR, _FINE - _NEAR), slice(_FINE, (CELLS + 1) * _FINE)
     for turns in range(4):
         # The halves of what lies above each cell of the first row.
@@ -275,9 +301,10 @@ def cells_that_go_on(picture: Floats, quad: Quad, colours: Floats, contrast: flo
         whole = here.all(axis=(0, 2))
         if whole.sum() < CELLS:
             continue
-        edge = np.rot90(colours, turns)[0].repeat(2, axis=0)
+        inks = np.rot90(colours, turns)[0].repeat(2, axis=0)
         usual = np.median(above[whole], axis=0)
         odd = np.linalg.norm(to_lab(above) - to_lab(usual), axis=-1) > _UNLIKE[1] * contrast
-        on = whole & odd & (apart(above, edge) < _UNLIKE[1] * contrast)
-        np.rot90(found, turns)[0] |= on.reshape(CELLS, 2).any(axis=1)
+        on = whole & odd & (apart(above, inks) < _UNLIKE[1] * contrast)
+        edge = np.rot90(found, turns)[0]
+        edge[:] = np.maximum(edge, on.reshape(CELLS, 2).mean(axis=1))
     return found
