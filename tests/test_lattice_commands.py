@@ -178,7 +178,7 @@ BAD = [
     (["--board", "hexagon 2", "--pieces", "late"], "'# lattice: hexagonal': expected it before"),
     (["--board", "hexagon 2", "--pieces", "unknown"], "unknown lattice 'wibble'"),
     (["hexagonal: oo/oo"], "'hexagonal: oo/oo': a pattern is made of squares, not of hexagons"),
-    (["3x3x3"], "'3x3x3': a pattern is made of squares, not of cubes"),
+    (["3x3x3"], "'3x3x3' is a board without pieces: name a set of them, too"),
 ]
 FAULTY = {
     "late": "# sides: mirrored\nA oo\n# lattice: hexagonal\n",

@@ -169,7 +169,10 @@ def test_sums():
         ("one-sided-polyiamonds-9", "expected a size from 1 to 8 triangles"),
         ("polycubes-0", "'polycubes-0': expected a size from 1 to 6 cubes"),
         ("polycubes-999999999", "expected a size from 1 to 6 cubes"),
-        ("hexiamond", "unknown set of pieces 'hexiamond': did you mean hexiamonds?"),
+        (
+            "hexiamond",
+            "unknown set of pieces 'hexiamond': did you mean hexiamonds or one-sided-hexiamonds?",
+        ),
         ("trihexes + trominoes", "the set 'trihexes + trominoes' has pieces of hexagons and sq"),
     ],
 )

@@ -225,7 +225,7 @@ def test_a_board_larger_than_the_screen_follows_the_hand():
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        ("kanodle", "unknown pattern 'kanodle'"),
+        ("kanodle", "unknown name 'kanodle'"),
         ("car --port 9000", "--terminal and --port exclude each other"),
         ("kanoodle", "--terminal needs a terminal to draw in and to read keys from"),
     ],

@@ -111,7 +111,7 @@ def test_a_sum_with_a_file(tmp_path, monkeypatch):
         ("polyominoes-0", "'polyominoes-0': expected sizes from 1 to 7"),
         ("hexomino", "unknown set of pieces 'hexomino': did you mean hexominoes?"),
         ("onesided-5", "unknown set of pieces 'onesided-5': did you mean one-sided-5?"),
-        ("pentominoes + tetromino", "unknown set of pieces 'tetromino': did you mean tetrominoes?"),
+        ("pentominoes + tetromino", "did you mean tetrominoes or tetrominoes-one-sided?"),
         ("pentominoes +", "'pentominoes +': expected the names of 2 to 16 sets with + between"),
         ("monominoes+" * 16 + "monominoes", "expected the names of 2 to 16 sets"),
         ("classic + pentominoes", "pieces with two faces of their own do not go with others"),
