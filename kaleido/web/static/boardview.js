@@ -361,7 +361,7 @@ export class BoardView {
       if (marks === "hatches" && shade) (ink === WHITE ? light : dark).push(hatchIn(shade, cell, board.ground, side));
       const unknown = isPlain ? "" : "?";
       const text = !shade ? unknown : marks === "letters" ? shade.letter : "";
-      write(letter, text);
+      if (letter.textContent !== text) letter.textContent = text;
       if (text) set(letter, { fill: ink, class: `${letterClass(text)}${shade ? "" : " open"}` });
     }
     this.#path("hatch-light", light.join(""));
@@ -461,7 +461,11 @@ export class BoardView {
 export function BoardPicture({ scene, ...attributes }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   const view = useMemo(() => new BoardView(), []);
-  view.draw(scene, settings.marks);
+  const { marks } = settings;
   useLayoutEffect(() => place.current?.append(view.node), []);
-  return h("div", { ...attributes, ref: place, style: { "--ratio": view.ratio } });
+  useLayoutEffect(() => {
+    view.draw(scene, marks);
+    place.current?.style.setProperty("--ratio", String(view.ratio));
+  });
+  return h("div", { ...attributes, ref: place });
 }
