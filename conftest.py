@@ -10,6 +10,8 @@ if not find_spec("fastapi"):
     collect_ignore.append("kaleido/web")
 if not find_spec("ipywidgets"):
     collect_ignore.append("kaleido/explorer/widget.py")
+if not find_spec("textual"):
+    collect_ignore += ["kaleido/player/app.py", "kaleido/player/browser.py"]
 if not find_spec("httpx"):
     collect_ignore.append("tests/web_client.py")
 if not find_spec("playwright"):
