@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache, wraps
 from importlib import import_module
 from inspect import signature
@@ -15,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
+from kaleido.text import either, quote
 
 LEAST_WIDTH = 60
 """In columns. In fewer, the names of options would be cut off; the terminal breaks the lines."""
@@ -207,7 +209,14 @@ class Commands(HelpfulGroup):
         """Find a command, by a former name too; what follows ``help`` is completed as a command."""
         if ctx.resilient_parsing and args[0] == "help":
             return "help", self, args[1:]
-        return super().resolve_command(ctx, _renamed(args, quiet=ctx.resilient_parsing))
+        args = _renamed(args, quiet=ctx.resilient_parsing)
+        name = args[0]
+        if not (ctx.resilient_parsing or name in self.commands or name.startswith("-")):
+            # Older versions of Typer do not say which command may be meant.
+            meant = [quote(each) for each in get_close_matches(name, self.commands)]
+            hint = f" Did you mean {either(meant)}?" if meant else ""
+            ctx.fail(f"No such command {quote(name)}.{hint}")
+        return super().resolve_command(ctx, args)
 
 
 def _renamed(words: list[str], *, quiet: bool) -> list[str]:

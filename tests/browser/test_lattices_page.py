@@ -28,6 +28,10 @@ BARE = "#e9e4d8"
 """The colour of free cells."""
 
 
+def paper_option(page):
+    return page.locator("#strategy option").filter(has_text=re.compile("^paper$"))
+
+
 def link(puzzle, **more):
     pattern, pieces = puzzle
     parts = {"tab": "play", "pattern": pattern, "pieces": pieces} | more
@@ -186,7 +190,7 @@ def test_a_search_is_watched_to_its_end(open_page, puzzle):
     page = open_page(link(puzzle, tab="watch"), reduced_motion="reduce")
     assert "windows of squares" in page.locator("#about").text_content()
     assert page.locator("#strategy").input_value() == "constrained"
-    assert page.locator("#strategy option").filter(has_text=re.compile("^paper$")).is_disabled()
+    assert paper_option(page).is_disabled()
     until(page, "Number(document.querySelector('#step').max) > 2")
     page.locator("#last").click()
     page.wait_for_selector(".search-board svg.board.won")
@@ -214,7 +218,7 @@ def test_boards_of_squares_follow_as_before(open_page):
     page.evaluate("location.hash = '#tab=play&pattern=car'")
     until(page, "document.querySelectorAll('#play-board .cells rect').length === 64")
     assert page.locator("#tip").is_hidden()
-    assert not page.locator("#strategy option[value=paper]").is_disabled()
+    assert not paper_option(page).is_disabled()
 
 
 def test_making_puzzles_is_said_to_be_for_squares(open_page):
