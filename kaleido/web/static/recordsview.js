@@ -1,6 +1,6 @@
 /** The records on the page, and the button that saves them as a table. */
 
-import { boardTitle, dots } from "./card.js";
+import { boardTitle, dots, langOf } from "./card.js";
 import { dayOf } from "./days.js";
 import { boardRecords, levelRecords, writeTable } from "./records.js";
 import { allSolves } from "./results.js";
@@ -22,12 +22,13 @@ const MOST = 50;
  */
 export function Records({ find }) {
   const solves = allSolves();
-  /** @type {import("./records.js").Describe} */
-  const describe = (key, own) => {
-    const day = own.find((solve) => solve.day)?.day;
-    const entry = find(key);
-    return { title: plain(boardTitle(day ? { title: day, group: "days" } : entry)), level: entry.difficulty || null };
+  /** @type {(key: string) => Pick<import("./library.js").Entry, "title"|"group">} */
+  const called = (key) => {
+    const day = solves.get(key)?.find((solve) => solve.day)?.day;
+    return day ? { title: day, group: "days" } : find(key);
   };
+  /** @type {import("./records.js").Describe} */
+  const describe = (key) => ({ title: plain(boardTitle(called(key))), level: find(key).difficulty || null });
   const boards = boardRecords(solves, describe);
   if (!boards.length) return h("p", { class: "quiet" }, t("records.none"));
   const save = () =>
@@ -38,7 +39,9 @@ export function Records({ find }) {
       h("span", { class: "unseen" }, t("chooser.level", { n: record.level })),
     ] : t("chooser.unrated"),
   }));
-  const listed = boards.slice(0, MOST).map((record) => ({ record, key: record.key, name: record.title }));
+  const listed = boards.slice(0, MOST).map((record) => ({
+    record, key: record.key, name: h("span", { lang: langOf(called(record.key)) }, record.title),
+  }));
   return h("div", { id: "records", class: "records" },
     h(Table, { caption: t("records.levels"), first: t("chooser.difficulty"), rows: levels }),
     h(Table, { caption: t("records.boards"), first: t("records.board"), rows: listed }),
