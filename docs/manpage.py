@@ -16,7 +16,7 @@ from docutils.core import publish_string
 from typer.main import get_command
 
 from kaleido.cli import app
-from kaleido.cli.commands import EXAMPLES, GROUPS
+from kaleido.cli.commands import EXAMPLES, GROUPS, help_record
 from kaleido.files import write_text
 
 HEAD = """\
@@ -86,7 +86,7 @@ def _command(title: str, command: Any, parent: Any) -> list[str]:
 def _options(command: Any, context: Any) -> list[str]:
     lines = []
     for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
+        record = help_record(parameter, context)
         if record is not None and "--help" not in parameter.opts:
             lines += [f"**{_plain(record[0])}**", f"    {_plain(record[1])}", ""]
     return lines

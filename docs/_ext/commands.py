@@ -8,6 +8,7 @@ from typing import Any
 from typer.main import get_command
 
 from kaleido.cli import app
+from kaleido.cli.commands import help_record
 
 
 def write_page() -> str:
@@ -44,11 +45,9 @@ def _paragraphs(text: str | None) -> list[str]:
 def _options(command: Any, context: Any) -> list[str]:
     lines = []
     for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
+        record = help_record(parameter, context)
         if record is not None and "--help" not in parameter.opts:
             names, text = record
-            # "<str>" says nothing that the name of an argument does not say.
-            names = names.removesuffix(" <str>") if parameter.opts[0][0] != "-" else names
             lines += [f".. option:: {names}", "", f"   {_plain(text)}", ""]
     return lines
 

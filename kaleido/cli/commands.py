@@ -70,16 +70,24 @@ def _paragraphs(text: str | None) -> list[str]:
     return text.split("\n\n") if text else []
 
 
+def help_record(parameter: Any, ctx: Any) -> tuple[str, str] | None:
+    """Return the name and the help of an argument or an option; None if it is hidden.
+
+    Newer versions of Typer put the type of an argument in Python after its name, such as <str>.
+    """
+    record = parameter.get_help_record(ctx)
+    if record and parameter.param_type_name == "argument":
+        return record[0].partition(" ")[0], record[1]
+    return cast(tuple[str, str] | None, record)
+
+
 def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
     """Yield the panel, the name and the help of each argument, and then of each option."""
     for kind in ("argument", "option"):
         for parameter in command.get_params(ctx):
-            record = parameter.get_help_record(ctx)  # None if it is hidden
+            record = help_record(parameter, ctx)
             if record and parameter.param_type_name == kind:
                 name, text = record
-                if kind == "argument":
-                    # What follows the name of an argument is its type in Python, such as <str>.
-                    name = name.partition(" ")[0]
                 # In older versions of Typer, --help is an option of Click, which has no panel.
                 panel = getattr(parameter, "rich_help_panel", None)
                 yield panel or f"{kind.capitalize()}s", name, text
