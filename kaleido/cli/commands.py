@@ -77,7 +77,7 @@ def help_record(parameter: Any, ctx: Any) -> tuple[str, str] | None:
     """
     record = parameter.get_help_record(ctx)
     if record and parameter.param_type_name == "argument":
-        return record[0].partition(" ")[0], record[1]
+        return re.sub(r" <[^>]*>$", "", record[0]), record[1]
     return cast(tuple[str, str] | None, record)
 
 
