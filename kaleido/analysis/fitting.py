@@ -14,7 +14,6 @@ from random import Random
 
 from kaleido.analysis.reason import DeadEnd, FittingPiece, Reason, ReasonKind, Where
 from kaleido.errors import LimitReachedError, TooLargeError
-from kaleido.model.edges import find_islands
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
@@ -165,8 +164,7 @@ class Fitting:
     @cached_property
     def islands(self) -> tuple[int, ...]:
         """The regions of free cells that no piece can cross out of, the smallest first."""
-        islands = find_islands(self.state.problem.grid, self.state.edges, self.state.free)
-        return tuple(sorted(islands, key=int.bit_count))
+        return tuple(sorted(self.state.islands, key=int.bit_count))
 
     def tilings(self, island: int, most: int) -> list[tuple[int, ...]]:
         """Return the ways to fill an island with pieces that fit, up to a number of them."""

@@ -11,7 +11,6 @@ from kaleido.contract import Hidden, Key, Keywords, Plain, Positive, shown
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.board_text import write_drawing
 from kaleido.model.cause import Cause
-from kaleido.model.edges import find_islands
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -250,7 +249,7 @@ def _short_island(state: State, left: list[Piece]) -> Cause | None:
     """Return the cause that there is an island that no pieces left add up to, colour by colour."""
     problem = state.problem
     letters = "".join(problem.pattern.rows)
-    for island in find_islands(problem.grid, state.edges, state.free):
+    for island in state.islands:
         counts = Counter(PLAIN if problem.pieces.is_plain else letters[at] for at in bits(island))
         wanted = tuple(counts[letter] for letter in LETTERS)
         if wanted not in face_sums(left, spares=True, within=wanted):

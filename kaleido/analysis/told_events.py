@@ -6,7 +6,6 @@ from typing import Annotated, Literal, Self
 
 from kaleido.analysis.facts import Told
 from kaleido.contract import Flat, Plain, shown
-from kaleido.model.edges import find_islands
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -39,8 +38,7 @@ class KnownBoard(Plain):
         """Return what is known at a state."""
         grid = state.problem.grid
         labels = [0] * grid.size
-        found = find_islands(grid, state.edges, state.free)
-        for label, island in enumerate(found, start=1):
+        for label, island in enumerate(state.islands, start=1):
             for cell in bits(island):
                 labels[cell] = label
         rows = (labels[first : first + grid.cols] for first in range(0, grid.size, grid.cols))

@@ -65,9 +65,8 @@ def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) ->
 
     console = notes()
     if not (visible and is_watched(console)):
-        console = Console(
-            quiet=True
-        )  # some versions of Rich end even a progress without lines by one
+        # Some versions of Rich end even a progress without lines by one.
+        console = Console(quiet=True)
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),

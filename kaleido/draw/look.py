@@ -5,7 +5,7 @@ Readers with red-green blindness can tell apart the colours of cells and lines a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Literal, NamedTuple, cast, get_args
@@ -13,6 +13,7 @@ from typing import Annotated, Literal, NamedTuple, cast, get_args
 from kaleido.contract import Flat, Plain, shown
 from kaleido.errors import OptionError
 from kaleido.model.pattern import COLOURS
+from kaleido.model.piece import Piece
 from kaleido.text import unknown
 
 Marks = Literal["none", "letters", "hatches"]  # what a cell carries besides its colour
@@ -134,6 +135,14 @@ def piece_shade(number: int, name: str, colour: str = "") -> Shade:
     is_light = 299 * red + 587 * green + 114 * blue > 140_000
     hatches = ((), _STRIPES, _DOTS, _BARS)
     return Shade(name[:2], fill, INK if is_light else "#ffffff", hatches[number % len(hatches)])
+
+
+def piece_shades(pieces: Iterable[Piece]) -> dict[str, Shade]:
+    """Return the shades of the pieces of a set without colours, by their names."""
+    return {
+        piece.name: piece_shade(number, piece.name, piece.colour)
+        for number, piece in enumerate(pieces)
+    }
 
 
 def check_marks(marks: str) -> Marks:

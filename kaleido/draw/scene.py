@@ -9,7 +9,16 @@ from typing import get_args
 from kaleido.analysis.questions import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.geometry import corners
-from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Loop, Point, Shade, piece_shade
+from kaleido.draw.look import (
+    BARE_SHADE,
+    SHADES,
+    TINTS,
+    Loop,
+    Point,
+    Shade,
+    piece_shade,
+    piece_shades,
+)
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
@@ -164,13 +173,9 @@ def _shades(
             for cell, letter in letters.items()
         }
     shades = dict.fromkeys(letters, BARE_SHADE)
-    own = {
-        piece.name: piece_shade(number, piece.name, piece.colour)
-        for number, piece in enumerate(pieces)
-    }
+    own = piece_shades(pieces)
     for piece in placed:
-        shade = own[piece.piece]
-        shades |= dict.fromkeys(piece.cells, shade)
+        shades |= dict.fromkeys(piece.cells, own[piece.piece])
     return shades
 
 

@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
 from kaleido.model.board import EDGE, Board
-from kaleido.model.edges import find_islands
 from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.placement import Placement
@@ -361,9 +360,7 @@ class BoardView:
     @cached_property
     def island_masks(self) -> list[int]:
         """The cells of each island as the edges known leave it, the smallest first."""
-        state = self.state
-        found = find_islands(state.problem.grid, state.edges, state.free)
-        return sorted(found, key=int.bit_count)
+        return sorted(self.state.islands, key=int.bit_count)
 
     def windows(self, island: int, size: int) -> list[tuple[int, Window]]:
         """Return the windows that can hold a piece of a size in an island, with their cells.

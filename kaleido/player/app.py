@@ -19,7 +19,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from kaleido.analysis.puzzle import Position, Puzzle
-from kaleido.draw.look import SHADES, Shade, piece_shade
+from kaleido.draw.look import SHADES, Shade, piece_shades
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import PlacingError
@@ -73,10 +73,7 @@ class Player(App[None]):
         self._middle: tuple[float, float] | None = None
         self._said = say("play.left", n=self._left.total())
         self._letters = {letter: name for name, letter in piece_letters(start.pieces).items()}
-        self._shades = {
-            piece.name: piece_shade(number, piece.name, piece.colour)
-            for number, piece in enumerate(start.pieces)
-        }
+        self._shades = piece_shades(start.pieces)
 
     def compose(self) -> ComposeResult:
         """Yield what is on the screen, from top to bottom."""

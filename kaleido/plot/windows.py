@@ -22,7 +22,7 @@ from kaleido.draw.scene import scene_of_state
 from kaleido.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.board import Board
-from kaleido.model.edges import EdgeMap, find_islands, unpack_cells
+from kaleido.model.edges import EdgeMap, unpack_cells
 from kaleido.model.grid import Cell, Grid, need_squares
 from kaleido.model.names import cell_name
 from kaleido.model.solution import Solution
@@ -75,7 +75,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     blocks = blocks_of(state.problem.pieces)
     widest = max(height * width for height, width in blocks)
     densities = np.full((grid.rows, grid.cols), np.nan)
-    for island in find_islands(grid, state.edges, state.free):
+    for island in state.islands:
         sizes = (size for each in alternatives(island.bit_count(), left) for size in each)
         expected = next((size for size in sizes if size <= widest), 1)
         # The densest windows come first, so the first value of a cell stays.

@@ -5,7 +5,7 @@ from itertools import product, repeat
 from typing import NamedTuple, Self
 
 from kaleido.arguments import named_options
-from kaleido.draw.look import INK, SHADES, Shade, piece_shade
+from kaleido.draw.look import INK, SHADES, Shade, piece_shades
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
 from kaleido.errors import OptionError
@@ -37,8 +37,9 @@ class Net(NamedTuple):
 
 def make_nets(pieces: PieceSet) -> Iterator[Net]:
     """Yield a net for each piece of a set, and for each of its copies."""
-    for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
-        yield from repeat(make_net(piece, piece_shade(number, piece.name, piece.colour)), copies)
+    shades = piece_shades(pieces)
+    for piece, copies in zip(pieces, pieces.counts, strict=True):
+        yield from repeat(make_net(piece, shades[piece.name]), copies)
 
 
 def make_net(piece: Piece, shade: Shade) -> Net:

@@ -8,6 +8,7 @@ from functools import reduce
 from typing import Any
 
 from kaleido.model.drawable import Drawable
+from kaleido.model.edges import find_islands
 from kaleido.model.grid import bits
 from kaleido.search.problem import Problem
 from kaleido.text import plural
@@ -315,6 +316,11 @@ class State(Drawable):
     def inner_edges(self) -> int:
         """The number of edges known inside the frame: 65 on a solved classic board."""
         return self.edges.bit_count() - self.problem.frame.bit_count()
+
+    @property
+    def islands(self) -> tuple[int, ...]:
+        """The islands of free cells that the known edges leave, in the order of their cells."""
+        return find_islands(self.problem.grid, self.edges, self.free)
 
 
 def _copy(state: State, to: State) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.contract import Difficulty, Flat, Keywords, Plain, plain
-from kaleido.draw.look import LOOK, Look, Shade, piece_shade
+from kaleido.draw.look import LOOK, Look, Shade, piece_shades
 from kaleido.heuristics.adjusted import Parameter
 from kaleido.heuristics.makers import maker_of, origin, parameters_of
 from kaleido.heuristics.registry import STRATEGIES
@@ -275,10 +275,10 @@ def describe_pieces(pieces: PieceSet) -> Pieces:
 
     Pieces without colours have the letter and the colours that all pictures of Kaleido give them.
     """
-    described = []
-    for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
+    described, shades = [], piece_shades(pieces)
+    for piece, copies in zip(pieces, pieces.counts, strict=True):
         faces = tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces)
-        shade = piece_shade(number, piece.name, piece.colour) if piece.is_plain else None
+        shade = shades[piece.name] if piece.is_plain else None
         described.append(PieceEntry(piece.name, piece.size, copies, faces, shade))
     return Pieces(describe_set(pieces), tuple(described))
 
