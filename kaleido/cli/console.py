@@ -112,6 +112,10 @@ def make_table(console: Console, columns: Iterable[str], *, ruled: bool = False)
 def print_table(console: Console, table: Table) -> None:
     """Print a table; where it is too wide, as several that begin with its first column."""
     wide = console.options.update(max_width=_ENDLESS)
+    # Rich before 14 adds a column to the least widths of the first and the last column.
+    if console.measure(table, options=wide).maximum <= console.width:
+        console.print(table)
+        return
     for column in table.columns:
         cells = [console.measure(each, options=wide) for each in (column.header, *column.cells)]
         least = max(cell.maximum if column.no_wrap else cell.minimum for cell in cells)

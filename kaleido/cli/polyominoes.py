@@ -299,15 +299,14 @@ def _print_table(family: Family, counted: Mapping[int, Mapping[Kept, int]]) -> N
     columns = list(dict.fromkeys(chain.from_iterable(counted.values())))
     if lattice.is_square:
         heads = [
-            str(each).replace("mirrors", "mirr.").replace("diagonal", "diag.") for each in columns
+            str(each).replace("mirrors", "mirr.").replace("diagonal", "diag.").replace(" ", "\n")
+            for each in columns
         ]
     else:
         columns.sort()
         orders = cast("list[Order]", columns)
         heads = [f"{each.order}{'m' if each.has_mirror else ''}" for each in orders]
     table = make_table(console, (">cells", *(f">{each}" for each in heads), ">all"))
-    for column in table.columns:
-        column.no_wrap = False
     for size, counts in counted.items():
         numbers = [*(counts.get(each, 0) for each in columns), sum(counts.values())]
         table.add_row(str(size), *(f"{number:,}" for number in numbers))
