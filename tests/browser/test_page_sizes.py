@@ -20,6 +20,14 @@ COVERED = """() => [...document.querySelectorAll(":is(button, select, input, sum
         return !at || !(node.contains(at) || at.contains(node));
     }).map((node) => node.id || node.className)"""
 
+BROKEN_WORDS = """() => [...document.querySelectorAll(".play .tools button span")]
+    .filter((node) => node.checkVisibility() && !node.textContent.trim().includes(" "))
+    .filter((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    }).map((node) => node.textContent)"""
+
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_fingers_have_room_on_a_phone(open_page, language):
@@ -79,3 +87,11 @@ def test_what_one_looks_for_stands_by_the_board(open_page):
     until(page, "!location.hash.includes('placed=')")
     panel.get_by_role("button", name="All solutions").click()
     page.get_by_role("dialog", name="Solutions").wait_for()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_word_of_a_tool_is_broken_on_a_phone(open_page, language):
+    page = open_page("tab=play&pattern=car", locale=language, has_touch=True)
+    for width in (320, 360, 375, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(BROKEN_WORDS) == [], width

@@ -433,3 +433,20 @@ def test_a_search_survives_a_reload_even_in_another_tab(open_page):
     assert page.locator(".search-view:visible").count() == 2
     # The speed was kept as well.
     assert page.input_value("#speed") == "4"
+
+
+def test_a_link_that_is_being_opened_is_not_written_over_by_a_search_that_plays(open_page):
+    page = open_page("tab=watch&pattern=car&watch=constrained,0")
+    go(page, 2)
+    page.click("#play")
+    asked = []
+    page.route("**/api/pieces", lambda route: asked.append(route))
+    page.evaluate("location.hash = '#tab=play&pattern=tetromino-tube'")
+    # A search that plays writes its step each second.
+    page.wait_for_timeout(2500)
+    assert shown(page) > 2
+    assert part(page, "pattern") == "tetromino-tube"
+    (route,) = asked
+    route.continue_()
+    page.wait_for_selector("#panel-play:not([hidden])")
+    assert part(page, "pattern") == "tetromino-tube"

@@ -34,6 +34,8 @@ export class Address {
   loading = false;
   /** How many puzzles were asked for. */
   asked = 0;
+  /** The number of the puzzle that the link asked for, until the link is shown. */
+  #unread = 0;
   /** What is not understood of the link.
    * @type {Said[]} */
   #wrong = [];
@@ -53,6 +55,8 @@ export class Address {
    * @param {boolean} isStep whether the browser's Back shall come back to what was shown before
    */
   save(isStep = false) {
+    // What is seen still, as a search that plays, does not write over a link that is being opened.
+    if (this.#unread === this.asked) return;
     const { puzzle, tabs: { current: tab }, play: { position, tree }, watch, design, photo, ownTitle: title } =
       this.page;
     writeFragment({
@@ -92,10 +96,13 @@ export class Address {
     const { state, strange } = readFragment(currentFragment(), PARTS);
     /** @type {Said[]} */
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
-    await this.ask(() => (state.pattern ? this.#find(state, wrong) : this.#last()), (puzzle) => {
+    const shown = this.ask(() => (state.pattern ? this.#find(state, wrong) : this.#last()), (puzzle) => {
+      this.#unread = 0;
       this.#wrong = wrong;
       this.#show(puzzle, state, isBack);
     });
+    this.#unread = this.asked;
+    await shown;
   }
 
   /** The puzzle that a link without one shows: on a visit, the one whose game was left last. */
