@@ -21,15 +21,15 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import Affordable, ColourBudget, budget_of
-from kaleido.search.compatible import Compatible
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
+    Compatible,
     PlacementTable,
+    Shown,
     count_placements,
     list_placements,
 )
-from kaleido.search.stencils import Shown
 from kaleido.text import plural, quote
 
 _BLOCK = 4096
