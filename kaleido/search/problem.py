@@ -528,6 +528,24 @@ class Problem:
         return alike_borders(self.pattern, black & ~coloured, coloured & ~black)
 
     @cached_property
+    def solved_edges(self) -> int:
+        """How many inner edges a solved board has; a bound if pieces may be left over.
+
+        Examples
+        --------
+        >>> from kaleido import named_pattern
+        >>> Problem(named_pattern("car")).solved_edges
+        65
+        """
+        if self.pieces.uses_all and not self.pattern.blanks:
+            copies = zip(self.pieces, self.pieces.counts, strict=True)
+            sides = sum(count * piece.front.drawing.perimeter for piece, count in copies)
+        else:
+            grid, cells = self.grid, bits(self.pattern.mask)
+            sides = sum(len(grid.lattice.steps(grid.centres[cell])) for cell in cells)
+        return (sides - self.frame.bit_count()) // 2
+
+    @cached_property
     def items(self) -> tuple[int, ...]:
         """The options of each item that must be covered: the cells in reading order, the pieces.
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Position, Puzzle
-from kaleido.analysis.recording import solved_edges
 from kaleido.analysis.told_events import SolvedEvent, Teller, UnsolvedEvent
 from kaleido.contract import Natural, Plain
 from kaleido.heuristics.makers import Maker
@@ -29,7 +28,7 @@ def emit_search(
     position: Position, strategy: Strategy, max_nodes: int, emit: Emit
 ) -> dict[str, Any]:
     """Search on from a position and emit every event but the last, which is returned."""
-    teller = Teller(position.state, solved_edges(position.problem))
+    teller = Teller(position.state, position.problem.solved_edges)
     emit(teller.start.as_dict())
 
     def watch(event: Event) -> None:
