@@ -12,12 +12,12 @@ import json
 import random
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import numpy as np
-from harness import puzzle_of, run, small_names, table
+from harness import run, sets_of, table, timed
 
-from kaleido import Position, Puzzle, pattern_names
+from kaleido import Position, Puzzle
 from kaleido.web.jobs import count_left
 
 MEMORY = 2 * 10**9  # what a job of the server may take
@@ -31,11 +31,7 @@ def main(boards: int = 10) -> None:
 
 def rows(boards: int) -> Iterator[tuple[object, ...]]:
     """Yield the rows of the table, set by set."""
-    sets: dict[str, Mapping[str, Puzzle]] = {
-        "patterns": {name: Puzzle(name) for name in pattern_names()},
-        "puzzles": {name: puzzle_of(name) for name in small_names()},
-    }
-    for title, puzzles in sets.items():
+    for title, puzzles in sets_of().items():
         times: dict[str, list[float]] = defaultdict(list)
         for name, puzzle in puzzles.items():
             rng = random.Random(name)
@@ -69,18 +65,15 @@ def boards_of_games(puzzle: Puzzle, rng: random.Random) -> Iterator[Position]:
 def ask(position: Position, rng: random.Random, *, counts: bool) -> Iterator[tuple[str, float]]:
     """Ask what the page asks of a board; yield the questions and their seconds."""
     cell = rng.choice([*position.problem.grid.cells(position.state.free)])
-    began = time.process_time()
-    json.dumps(position.survey(cell=cell).as_dict())
-    yield "survey", time.process_time() - began
-    began = time.process_time()
+    yield "survey", timed(lambda: json.dumps(position.survey(cell=cell).as_dict()))[1]
     if counts:
         first: list[float] = []
+        began = time.process_time()
         count_left(position, MEMORY, lambda _: first.append(time.process_time() - began))
         last = time.process_time() - began
         yield from (("first bound", first[0] if first else last), ("number left", last))
     else:
-        position.bounds()
-        yield "first bound", time.process_time() - began
+        yield "first bound", timed(position.bounds)[1]
 
 
 if __name__ == "__main__":

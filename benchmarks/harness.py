@@ -87,6 +87,14 @@ def small_names() -> list[str]:
     return [name for name in puzzle_names() if puzzle_of(name).pattern.size <= 90]
 
 
+def sets_of(file: Path | None = None) -> dict[str, dict[str, Puzzle]]:
+    """Return by title the boards of a file, or the patterns and the small puzzles of Kaleido."""
+    if file is not None:
+        return {file.stem: {name: Puzzle(pattern) for name, pattern in boards_of(file).items()}}
+    patterns = {name: Puzzle(name) for name in pattern_names()}
+    return {"patterns": patterns, "puzzles": {name: puzzle_of(name) for name in small_names()}}
+
+
 def table(titles: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1) -> None:
     """Print a table as Markdown, row by row as they come; `left` columns are aligned left.
 

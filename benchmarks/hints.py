@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from harness import BoardFile, boards_of, puzzle_of, run, small_names, table, timed
+from harness import BoardFile, run, sets_of, table, timed
 
-from kaleido import Position, Puzzle, pattern_names
+from kaleido import Position, Puzzle
 from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
 
@@ -34,7 +34,7 @@ def main(boards: BoardFile = None, positions: int = 20) -> None:
 
 def rows(file: Path | None, positions: int) -> Iterator[tuple[object, ...]]:
     """Yield the rows of the table, set by set."""
-    for title, puzzles in sets_of(file):
+    for title, puzzles in sets_of(file).items():
         asked: dict[str, list[tuple[Hint, float]]] = defaultdict(list)
         for name, puzzle in puzzles.items():
             for where, answer in ask(name, puzzle, positions):
@@ -48,15 +48,6 @@ def rows(file: Path | None, positions: int) -> Iterator[tuple[object, ...]]:
             times = (f"{value:.4f}" for value in (np.median(seconds), *figures))
             shown = f"{title} ({len(puzzles)})", where, f"{len(answers):,}"
             yield *shown, *times, gave_up, reasons
-
-
-def sets_of(file: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
-    """Yield sets of puzzles with their titles."""
-    if file is not None:
-        yield file.stem, {name: Puzzle(pattern) for name, pattern in boards_of(file).items()}
-        return
-    yield "patterns", {name: Puzzle(name) for name in pattern_names()}
-    yield "puzzles", {name: puzzle_of(name) for name in small_names()}
 
 
 def ask(name: str, puzzle: Puzzle, positions: int) -> Iterator[tuple[str, tuple[Hint, float]]]:

@@ -18,10 +18,9 @@ from kaleido.search import Problem, State, Weights, search
 from kaleido.search.events import Place, Solved, looks_of
 from kaleido.search.result import search_result
 from kaleido.search.stopping import REFUTE_AFTER
-from kaleido.search.strategies.edge_matching import EdgeMatching
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.probing import Probing
-from kaleido.search.strategies.random import Random
+from kaleido.search.strategies.reading_order import EdgeMatching, Random
 from kaleido.search.strategies.tuned import Tuned
 
 __all__ = ["the_core"]

@@ -14,7 +14,9 @@ import pytest
 import kaleido
 from kaleido import Comparison, Experiment, OptionError, compare
 from kaleido.analysis.run import Run
+from kaleido.analysis.schedule import done_run
 from kaleido.analysis.store import open_store
+from kaleido.errors import WorkersError
 
 BOARDS = ("car", "key", "arrow", "crossroads", "seal", "twelve")
 STRATEGIES = ("constrained", "paper", "random")
@@ -51,6 +53,16 @@ def test_an_experiment_makes_each_run_once(tmp_path):
     assert [run for run in more if run in first] == [run for run in first if run.pattern == "car"]
     assert len(rows(path)) == len({*first, *more})
     assert {each.suffix for each in tmp_path.iterdir()} == {".db"}
+
+
+def test_a_worker_of_another_version_is_an_error(monkeypatch):
+    def old(task):
+        return done_run(task)._replace(version="0.1")
+
+    monkeypatch.setattr("kaleido.analysis.schedule.done_run", old)
+    expected = f"^a worker has Kaleido 0.1, expected {kaleido.__version__}$"
+    with pytest.raises(WorkersError, match=expected):
+        compare("car")
 
 
 def test_an_edited_heuristic_runs_again(tmp_path):

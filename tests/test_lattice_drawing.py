@@ -7,7 +7,6 @@ import pytest
 from lattice_samples import DIAMONDS, HEXES, puzzle, samples, soma
 
 from kaleido import Board, OptionError, Piece, plot
-from kaleido.analysis.recording import solved_edges
 from kaleido.draw.geometry import corners, outline
 from kaleido.draw.scene import choose_tints
 from kaleido.draw.svg import SCALE, draw_svg
@@ -168,13 +167,13 @@ def test_a_solution_has_as_many_edges_as_it_is_said_to_have(name):
     each = samples()[name]
     recording = each.record()
     assert recording.answer.solution
-    assert recording.fullest.inner_edges == solved_edges(each.problem)
+    assert recording.fullest.inner_edges == each.problem.solved_edges
 
 
 def test_pieces_that_may_be_left_over_bound_the_edges():
     text = HEXES.replace("# lattice", "# use: some\n# lattice")
     each = puzzle("hexagonal: oooo/oooo", text)
-    assert each.record().fullest.inner_edges <= solved_edges(each.problem) == 13
+    assert each.record().fullest.inner_edges <= each.problem.solved_edges == 13
 
 
 # ---- terminals

@@ -12,7 +12,6 @@ from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern
 from kaleido.analysis import attribute_costs
 from kaleido.analysis.fitting import where_is
 from kaleido.analysis.parts import congruent_parts
-from kaleido.analysis.recording import solved_edges
 from kaleido.analysis.statistics import cell_frequencies
 from kaleido.cli import main
 from kaleido.errors import OptionError
@@ -131,7 +130,7 @@ def parts_of(points, cells, step) -> list[set]:
 def test_all_edges_are_known_at_the_end(name):
     recording = kaleido.record(PUZZLES[name])
     state = recording.steps[recording.line[-1]].place.state
-    assert state.inner_edges == solved_edges(PUZZLES[name].problem)
+    assert state.inner_edges == PUZZLES[name].problem.solved_edges
 
 
 # Hints.

@@ -15,8 +15,7 @@ from kaleido.cli import main
 from kaleido.draw.svg import draw_svg
 from kaleido.draw.terminal import draw_terminal
 from kaleido.lattices import Lattice, find_lattice, lattice_names, register
-from kaleido.lattices.characters import Signs
-from kaleido.lattices.lattice import Place, Point, Vector, box
+from kaleido.lattices.lattice import Place, Point, Signs, Vector, box
 from kaleido.model.piece_set import PieceSet
 from kaleido.polyominoes import count_polyforms
 from kaleido.schemas import read_schema

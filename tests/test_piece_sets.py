@@ -13,7 +13,6 @@ from packings import all_turns
 from small_boards import Game, Kind, game, mirrored
 
 from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
-from kaleido.draw.look import NAMED_FILLS
 from kaleido.draw.scene import scene_of
 from kaleido.model import Orientation
 from kaleido.model.board import Board
@@ -149,11 +148,10 @@ def test_katamino_is_drawn_in_its_colours():
     scene = scene_of(solve("katamino-1-4").solution)
     assert {
         placed.piece: {scene.cells[cell].fill for cell in placed.cells} for placed in scene.pieces
-    } == {piece: {NAMED_FILLS[own[piece].colour]} for piece in ("2", "3", "6", "11")}
+    } == {piece: {PIECE_COLOURS[own[piece].colour]} for piece in ("2", "3", "6", "11")}
 
 
 def test_colours_of_pieces():
-    assert (*NAMED_FILLS,) == PIECE_COLOURS
     own = parse("# sides: mirrored\nA ooo red x2\nB oo/o.")
     assert [piece.colour for piece in own] == ["red", ""]
     assert parse(own.written()) == own != parse("# sides: mirrored\nA ooo x2\nB oo/o.")

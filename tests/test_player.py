@@ -11,9 +11,9 @@ import pytest
 
 from kaleido import Board, Placement, Position, Puzzle, named_puzzle, solve
 from kaleido.cli import main
-from kaleido.draw.look import NAMED_FILLS
 from kaleido.model.grid import Cell
 from kaleido.model.names import piece_letters
+from kaleido.model.piece import PIECE_COLOURS
 from kaleido.player.hand import Hand
 
 pytest.importorskip("textual")
@@ -132,7 +132,7 @@ def test_pieces_are_drawn_in_their_colours_and_taken_by_their_letters():
         await pilot.press("plus")
         assert app.hand is not None
         assert app.hand.piece.name == "+"
-        assert NAMED_FILLS["silver"] in app.export_screenshot()
+        assert PIECE_COLOURS["silver"] in app.export_screenshot()
         # With a piece in the hand, R rotates; without one, it is the red piece.
         turned = app.hand.turned()
         await pilot.press("R")
@@ -196,7 +196,7 @@ def test_all_solutions_are_shown_one_by_one():
         await pilot.press("home")
         assert seen(app)[0] == "Solution 1 of 20."
         assert len({frozenset(each.placements) for each in screen.found}) == 20
-        assert NAMED_FILLS["light-green"] in app.export_screenshot()
+        assert PIECE_COLOURS["light-green"] in app.export_screenshot()
         await pilot.press("Q")
         assert seen(app)[0] == "Katamino, list 1: 4 pieces"
 

@@ -38,7 +38,7 @@ from kaleido.search import (
     Weights,
     search,
 )
-from kaleido.search.strategies.luby import luby
+from kaleido.search.strategies.restarts import luby
 
 every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
 CAR = named_pattern("car")

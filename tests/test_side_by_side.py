@@ -12,7 +12,6 @@ from matplotlib.figure import Figure
 
 from kaleido import OptionError, Puzzle, compare, plot, record
 from kaleido.analysis import Run
-from kaleido.analysis.recording import solved_edges
 from kaleido.errors import KaleidoError
 from kaleido.heuristics import sweep
 from kaleido.plot.themes import look
@@ -112,7 +111,7 @@ def test_boards_of_other_sizes_are_shares():
     own = []
     for puzzle in boards:
         recording = puzzle.record()
-        own.append(recording.start.inner_edges / solved_edges(recording.start.problem))
+        own.append(recording.start.inner_edges / recording.start.problem.solved_edges)
     assert value_at(places, medians, 0) == pytest.approx(statistics.median(own))
 
 

@@ -13,7 +13,7 @@ from kaleido.search import Constrained, EdgeMatching, Problem, State
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 from kaleido.search.result import solved_states
-from kaleido.search.supports import Supports
+from kaleido.search.strategies.refuted import Supports
 
 
 def states_of(problem, seed):

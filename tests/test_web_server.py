@@ -187,6 +187,16 @@ class TestSlowClients:
             assert b'"type":"solved"' in own.send(watched, timeout=60)
             clients.close()
 
+    def test_stream_that_nobody_reads_ends_with_the_server(self, monkeypatch):
+        never = SERVE.replace("STALL_SECONDS = 1", "STALL_SECONDS = 3600")
+        monkeypatch.setattr(sys.modules[__name__], "SERVE", never)
+        key = named_pattern("key").text
+        with ExitStack() as clients, served() as own:
+            client = clients.enter_context(own.connect())
+            client.sendall(request(f"/api/events?pattern={key}&strategy=random&max_nodes=20000"))
+            assert eventually(lambda: _busy(own))
+            assert eventually(lambda: not _busy(own), 60)
+
 
 class TestBadRequests:
     @pytest.mark.parametrize(

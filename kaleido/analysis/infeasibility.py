@@ -18,8 +18,8 @@ from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts
 from kaleido.search.colourings import Colouring
 from kaleido.search.parity import Refutation, sums_of
 from kaleido.search.state import State
+from kaleido.search.strategies.refuted import Supports
 from kaleido.search.sums import Tally
-from kaleido.search.supports import Supports
 from kaleido.text import both, either
 
 MOST_WORK = 1 << 28  # the most bits that adding up for an argument may touch

@@ -16,7 +16,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.found import Found
 from kaleido.search.notation import name_orientation
-from kaleido.search.pose import pose_words
+from kaleido.search.placing import pose_words
 from kaleido.search.score import Score
 from kaleido.text import both, either
 from kaleido.words import say, sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -14,10 +14,7 @@ from kaleido.analysis.answer import Answer
 from kaleido.analysis.trace import Search, read_trace, write_trace
 from kaleido.extras import data_frame
 from kaleido.model.drawable import Captioned
-from kaleido.model.grid import bits
-from kaleido.model.orientation import Orientation
 from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
-from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import plural
 
@@ -153,7 +150,7 @@ class Recording(Captioned):
             A name that ends in .jsonl; an `OptionError` is raised if it cannot be written.
         """
         search = Search(self.answer, self.start, self.events)
-        write_trace(Path(path), search, solved_edges(self.start.problem))
+        write_trace(Path(path), search, self.start.problem.solved_edges)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -202,21 +199,3 @@ def moments_of(recording: Recording) -> Iterator[Frame]:
         yield frame._replace(kept=frame.moment is Moment.MOVE and frame.top in line)
     top = recording.line[-1] if recording.line else None
     yield frame._replace(moment=Moment.END, state=recording.fullest, place=None, top=top)
-
-
-def solved_edges(problem: Problem) -> int:
-    """Return how many inner edges a solved board has; a bound if pieces may be left over."""
-    if problem.pieces.uses_all and not problem.pattern.blanks:
-        copies = zip(problem.pieces, problem.pieces.counts, strict=True)
-        sides = sum(count * perimeter(piece.front.drawing) for piece, count in copies)
-    else:
-        grid, cells = problem.grid, bits(problem.pattern.mask)
-        sides = sum(len(grid.lattice.steps(grid.centres[cell])) for cell in cells)
-    return (sides - problem.frame.bit_count()) // 2
-
-
-@lru_cache(256)
-def perimeter(shape: Orientation) -> int:
-    """Return how many sides of cells a shape has around it: faces of cubes in space."""
-    centres = set(shape.centres)
-    return sum(other not in centres for each in centres for other in shape.lattice.touching(each))

@@ -117,6 +117,8 @@ class Schedule:
                 task = started[place]
                 what = f"strategy {quote(task.label)} with seed {task.seed} on {quote(task.name)}"
                 raise WorkersError(f"{what} failed: {result.reason}")
+            if result.version != __version__:
+                raise WorkersError(f"a worker has Kaleido {result.version}, expected {__version__}")
             found.append(self.store.add(result) if self.store else result)
             while found:
                 yield found.popleft()

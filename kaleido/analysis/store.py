@@ -86,10 +86,11 @@ CREATE UNIQUE INDEX run_key ON runs (
 """
 
 _RUNS = """
-SELECT puzzle, identity, seed, max_nodes, timeout, version, status, nodes, backtracks, seconds,
-    engine, description, uses_seed
+SELECT puzzle, identity, seed, status, nodes, backtracks, seconds, max_nodes, timeout, puzzle,
+    identity, uses_seed, version, engine, description
 FROM runs JOIN strategies USING (identity) JOIN machines USING (machine)
 """
+"""The columns are those of a `Run`, whose board and strategy are called by their digits."""
 
 _KEY = """puzzle = ? AND identity = ? AND version = ? AND ifnull(seed, 'none') = ?
     AND ifnull(max_nodes, -1) = ? AND ifnull(timeout, -1) = ?"""
@@ -380,22 +381,9 @@ def _told_seeds(seeds: Sequence[int]) -> str:
 
 
 def _run(row: tuple[Any, ...]) -> Run:
-    puzzle, identity, seed, max_nodes, timeout, version, status, *rest, uses_seed = row
-    nodes, backtracks, seconds, engine, machine = rest
-    return Run(
-        pattern=puzzle,
-        strategy=identity,
-        seed=int(seed or 0),
-        status=status,
-        nodes=nodes,
-        backtracks=backtracks,
-        seconds=seconds,
-        max_nodes=None if max_nodes is None else int(max_nodes),
-        timeout=timeout,
-        puzzle=puzzle,
-        identity=identity,
-        uses_seed=bool(uses_seed),
-        version=version,
-        engine=engine,
-        machine=machine,
+    run = Run(*row)
+    return run._replace(
+        seed=int(run.seed or 0),
+        max_nodes=None if run.max_nodes is None else int(run.max_nodes),
+        uses_seed=bool(run.uses_seed),
     )

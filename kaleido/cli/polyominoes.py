@@ -26,8 +26,7 @@ from kaleido.cli.parameters import argument, exclude, names_of, option, within
 from kaleido.errors import OptionError
 from kaleido.files import check_target, write_text
 from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
-from kaleido.lattices.characters import Signs
-from kaleido.lattices.lattice import Vector
+from kaleido.lattices.lattice import Signs, Vector
 from kaleido.model.layout import drawing, lay_out
 from kaleido.text import either, plural, quote
 

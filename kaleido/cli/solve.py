@@ -11,7 +11,6 @@ from rich.console import Console
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.assembly import Assembly
 from kaleido.analysis.puzzle import Position
-from kaleido.analysis.recording import solved_edges
 from kaleido.analysis.trace import check_trace
 from kaleido.cli import options
 from kaleido.cli.console import (
@@ -113,7 +112,7 @@ def _ascii(words: str) -> str:
 
 def _place_line(event: Place) -> str:
     placement, state = event.placement, event.state
-    edges = f"{state.inner_edges}/{solved_edges(state.problem)}"
+    edges = f"{state.inner_edges}/{state.problem.solved_edges}"
     at = cell_name(placement.cells[0])
     return (
         f"{state.depth:>2}  {edges:>6}  {event.waiting or '':>4}  {placement.piece:<11} "

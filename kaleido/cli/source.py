@@ -21,7 +21,7 @@ from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import placements_from_json
 from kaleido.search.notation import name_orientation
-from kaleido.search.pose import turn_number
+from kaleido.search.placing import turn_number
 from kaleido.text import quote_path
 
 if TYPE_CHECKING:

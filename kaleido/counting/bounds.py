@@ -1,4 +1,4 @@
-"""SolutionBounds of the number of solutions, for those who will not wait until they are counted.
+"""Bounds of the number of solutions, for those who will not wait until they are counted.
 
 Nothing here needs arrays.
 """

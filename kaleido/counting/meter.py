@@ -29,7 +29,7 @@ MAX_FIRST = 1000
 @named_options
 @dataclass(frozen=True)
 class CountLimits:
-    """SolutionBounds and tuning of a count.
+    """Limits and tuning of a count.
 
     Attributes
     ----------

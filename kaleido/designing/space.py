@@ -17,11 +17,11 @@ from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.solution import Solution
+from kaleido.search.placement_table import Shown
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
 from kaleido.search.score import Weights
 from kaleido.search.state import State
-from kaleido.search.stencils import Shown
 from kaleido.search.strategies.constrained import Constrained
 
 _FREE = Board("/".join(["?" * COLS] * ROWS))

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple, cast, get_args
 from kaleido.contract import Flat, Plain, shown
 from kaleido.errors import OptionError
 from kaleido.model.pattern import COLOURS
-from kaleido.model.piece import Piece
+from kaleido.model.piece import PIECE_COLOURS, Piece
 from kaleido.text import unknown
 
 Marks = Literal["none", "letters", "hatches"]  # what a cell carries besides its colour
@@ -48,30 +48,6 @@ PIECE_FILLS = (
     "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#44bb99",
     "#332288", "#bbcc33", "#ffaabb", "#882255", "#117733", "#99ddff", "#997700", "#777777",
 )  # fmt: skip
-
-# The colours of pieces that have one, by the names of `PIECE_COLOURS`.
-NAMED_FILLS: Mapping[str, str] = MappingProxyType(
-    {
-        "red": "#d62839",
-        "orange": "#f5891f",
-        "yellow": "#f4d02c",
-        "light-green": "#9bd24a",
-        "green": "#2fa04e",
-        "dark-green": "#17603a",
-        "light-blue": "#6cc3ee",
-        "blue": "#2a6fdb",
-        "dark-blue": "#22307a",
-        "purple": "#7b3fa0",
-        "magenta": "#d4218f",
-        "pink": "#f06fa4",
-        "light-pink": "#fac3d5",
-        "light-brown": "#c99b62",
-        "dark-brown": "#6b4226",
-        "white": "#ffffff",
-        "silver": "#b9bdc4",
-        "grey": "#7c8086",
-    }
-)
 
 
 class Shade(NamedTuple):
@@ -130,7 +106,7 @@ BARE_SHADE = Shade("", BARE, INK)
 
 def piece_shade(number: int, name: str, colour: str = "") -> Shade:
     """Return the shade of a piece without colours: its own colour, or by its number in the set."""
-    fill = NAMED_FILLS[colour] if colour else PIECE_FILLS[number % len(PIECE_FILLS)]
+    fill = PIECE_COLOURS[colour] if colour else PIECE_FILLS[number % len(PIECE_FILLS)]
     red, green, blue = bytes.fromhex(fill[1:])
     is_light = 299 * red + 587 * green + 114 * blue > 140_000
     hatches = ((), _STRIPES, _DOTS, _BARS)

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from kaleido.analysis.recording import Frame, Moment, Recording, moments_of, solved_edges
+from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
 from kaleido.arguments import named_options
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
@@ -156,7 +156,7 @@ class Walkthrough:
     @cached_property
     def full(self) -> int:
         """The number of inner edges of a solved board."""
-        return solved_edges(self.recording.start.problem)
+        return self.recording.start.problem.solved_edges
 
     @cached_property
     def moments(self) -> dict[int, int]:

@@ -24,8 +24,8 @@ from kaleido.errors import OptionError
 from kaleido.heuristics.plus import ruled
 from kaleido.heuristics.scored import Heuristic
 from kaleido.paper.strategies import Paper, PaperText
-from kaleido.search.fields import Fields
 from kaleido.search.fork import Strategy
+from kaleido.search.score import Fields
 from kaleido.text import quote, unknown
 
 Value = bool | int | float

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, partial
 from random import Random as Generator
@@ -11,7 +11,7 @@ from types import MappingProxyType
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.heuristics.view import densest_windows
-from kaleido.model.grid import Cell, bits
+from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, FoundMove, Moves
 from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import Sizes
@@ -80,7 +80,9 @@ class PlusProgram(Program):
         super().__init__(problem, weights, rules)
         self._chance = rules.chance
         self._tie: list[int] | None = None
-        self.most_edges = edges_of_solution(problem) if rules.bounded else None
+        uses_all = problem.placeable.uses_all and not problem.pattern.blanks
+        is_known = uses_all and all(problem.placement_counts)
+        self.most_edges = problem.solved_edges if rules.bounded and is_known else None
 
     def shuffle(self, seed: int) -> None:
         """Let a seed decide among moves with equal scores."""
@@ -196,30 +198,6 @@ class PaperPlus(Paper):
         if self.rules.budget:
             board = board._replace(fits=board.fits & state.problem.affordable[state.budget])
         return super()._moves(state, board)
-
-
-def edges_of_solution(problem: Problem) -> int | None:
-    """Return how many edges inside the frame a solution has, if it must use all pieces.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> edges_of_solution(Problem(named_pattern("car")))
-    65
-    """
-    pieces = problem.placeable
-    if not pieces.uses_all or problem.pattern.blanks or not all(problem.placement_counts):
-        return None
-    around = sum(
-        count * _perimeter(piece.front.drawing.cells)
-        for count, piece in zip(pieces.counts, pieces, strict=True)
-    )
-    return (around - problem.frame.bit_count()) // 2
-
-
-def _perimeter(cells: Collection[Cell]) -> int:
-    beside = [(row + i, col + j) for row, col in cells for i, j in ((0, 1), (1, 0))]
-    return 4 * len(cells) - 2 * sum(cell in cells for cell in beside)
 
 
 @cache

@@ -46,8 +46,8 @@ STRATEGIES: Mapping[str, Callable[[int], Strategy]] = _Strategies(
     paper_text="paper.strategies:PaperText",
     paper_plus="heuristics.plus:PaperPlus",
     probing="search.strategies.probing:Probing",
-    edge_matching="search.strategies.edge_matching:EdgeMatching",
-    random="search.strategies.random:Random",
+    edge_matching="search.strategies.reading_order:EdgeMatching",
+    random="search.strategies.reading_order:Random",
 )
 """Functions that make a strategy from a seed, by name."""
 

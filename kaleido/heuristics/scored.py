@@ -20,7 +20,7 @@ from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.search.strategies.luby import run_limits
+from kaleido.search.strategies.restarts import run_limits
 from kaleido.text import either, quote, shown, unknown
 
 RUN_NODES = 500  # the nodes of the shortest run of a scored strategy

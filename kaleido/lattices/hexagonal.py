@@ -6,8 +6,7 @@ from itertools import product
 from types import MappingProxyType
 
 from kaleido.errors import PatternError
-from kaleido.lattices.characters import Characters, Signs
-from kaleido.lattices.lattice import Lattice, Place, Point, Vector, box, trimmed
+from kaleido.lattices.lattice import Characters, Lattice, Place, Point, Signs, Vector, box, trimmed
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.text import quote
 

@@ -6,9 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product as pairings
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from kaleido.lattices.characters import BLOCKS, Characters, Signs
 from kaleido.lattices.scheme import Scheme
 
 HOLE = "."  # what stands in drawings where there is no cell
@@ -27,6 +26,38 @@ Matrix = tuple[Vector, ...]
 Point = tuple[float, float]
 """A point of a drawing: how far down it is, and how far to the right, in cells."""
 
+Cursor = tuple[int, int]  # a character of a drawing: its line and its column
+
+
+class Characters(NamedTuple):
+    """A cell of a board in a terminal: characters on lines and columns.
+
+    Its letters begin at `letter`, where there is `room` for so many, and a letter in brackets at
+    `marked`. `inside` has the colour of the cell; `sides` are the characters of each side, in the
+    order of the steps of the lattice.
+    """
+
+    letter: Cursor
+    room: int
+    marked: Cursor
+    inside: tuple[Cursor, ...]
+    sides: tuple[tuple[tuple[Cursor, str], ...], ...]
+
+
+class Signs(NamedTuple):
+    """What stands for a cell of a shape, a new one and none, and what between two of them.
+
+    Of several signs the first stands at an even sum of row and column, and then they come in turn.
+    """
+
+    cell: tuple[str, ...]
+    new: tuple[str, ...]
+    none: tuple[str, ...]
+    between: str = ""
+
+
+BLOCKS = Signs(("██",), ("░░",), ("  ",)), Signs(("[]",), ("()",), ("  ",))
+"""The signs of cells that are like squares, and the same in ASCII."""
 
 Form = Callable[[tuple[int, ...]], Iterable[Vector]]
 """The centres of the cells of a board of some size, such as a hexagon of side 3."""

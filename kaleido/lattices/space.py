@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from types import MappingProxyType
 
-from kaleido.lattices.characters import BLOCKS, Signs
-from kaleido.lattices.lattice import Matrix, Place, Vector, box, images, moved
+from kaleido.lattices.lattice import BLOCKS, Matrix, Place, Signs, Vector, box, images, moved
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.lattices.square import Upright
 

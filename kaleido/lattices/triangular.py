@@ -4,9 +4,19 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from kaleido.errors import PatternError
-from kaleido.lattices.characters import Characters, Signs
 from kaleido.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN, hexagon
-from kaleido.lattices.lattice import HOLE, PLAIN, Lattice, Place, Point, Vector, box, trimmed
+from kaleido.lattices.lattice import (
+    HOLE,
+    PLAIN,
+    Characters,
+    Lattice,
+    Place,
+    Point,
+    Signs,
+    Vector,
+    box,
+    trimmed,
+)
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.text import quote
 

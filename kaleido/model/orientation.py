@@ -109,6 +109,12 @@ class Orientation(DrawnShape):
         """The distinct results of turns, the shape itself first."""
         return tuple(dict.fromkeys(map(self.moved, self.lattice.turns_of(self.centres))))
 
+    @property
+    def perimeter(self) -> int:
+        """How many sides of its cells have no other of them beyond: faces of cubes in space."""
+        cells = set(self.centres)
+        return sum(beyond not in cells for each in cells for beyond in self.lattice.touching(each))
+
     def rotated(self) -> Orientation:
         """Return the shape turned clockwise by the least turn: a quarter of squares."""
         return self.moved(self.lattice.turns[0])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from kaleido.arguments import named_options
 from kaleido.errors import PieceError
@@ -48,19 +49,36 @@ PIECE_SIDES = {
 }
 """What a rule may say of the sides of a piece, explained in words."""
 
-PIECE_COLOURS = (
-    "red", "orange", "yellow", "light-green", "green", "dark-green", "light-blue", "blue",
-    "dark-blue", "purple", "magenta", "pink", "light-pink", "light-brown", "dark-brown", "white",
-    "silver", "grey",
-)  # fmt: skip
-"""What a rule may say of the colour in which a piece is drawn."""
+PIECE_COLOURS: Mapping[str, str] = MappingProxyType(
+    {
+        "red": "#d62839",
+        "orange": "#f5891f",
+        "yellow": "#f4d02c",
+        "light-green": "#9bd24a",
+        "green": "#2fa04e",
+        "dark-green": "#17603a",
+        "light-blue": "#6cc3ee",
+        "blue": "#2a6fdb",
+        "dark-blue": "#22307a",
+        "purple": "#7b3fa0",
+        "magenta": "#d4218f",
+        "pink": "#f06fa4",
+        "light-pink": "#fac3d5",
+        "light-brown": "#c99b62",
+        "dark-brown": "#6b4226",
+        "white": "#ffffff",
+        "silver": "#b9bdc4",
+        "grey": "#7c8086",
+    }
+)
+"""The colours in which a rule may have a piece drawn, by name."""
 
 MAX_COPIES = 1024
 
 _COPIES = re.compile(r"x(\d{1,4})(?:-(\d{1,4}))?")
 _EXPECTED = (
     f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge, in LETTERS, or a colour such as "
-    f"{PIECE_COLOURS[-1]}"
+    f"{[*PIECE_COLOURS][-1]}"
 )
 
 

@@ -4,8 +4,7 @@ from kaleido.arguments import named_options
 from kaleido.bounds import WORKERS
 from kaleido.errors import OptionError
 from kaleido.parallel.machine import describe_machine
-from kaleido.parallel.shipping import Shipped
-from kaleido.parallel.workers import Crash, Serial, Workers
+from kaleido.parallel.workers import Crash, Serial, Shipped, Workers
 
 __all__ = ["Crash", "Serial", "Shipped", "Workers", "describe_machine", "make_workers", "open_jobs"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual import events
@@ -23,13 +23,13 @@ from kaleido.draw.look import SHADES, Shade, piece_shades
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import PlacingError
+from kaleido.lattices.lattice import Place
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name, piece_letters, player_name
+from kaleido.model.piece import Piece
 from kaleido.player.browser import SolutionScreen
 from kaleido.player.hand import Hand
-from kaleido.player.tray import TrayPiece, draw_tray
-from kaleido.search.placing import find_clash, left_empty
-from kaleido.search.pose import pose_words
+from kaleido.search.placing import find_clash, left_empty, pose_words
 from kaleido.words import say, sentence
 
 KEYS = (
@@ -38,6 +38,64 @@ KEYS = (
 )
 
 _ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+_GAP = 2  # columns between pieces of the tray
+
+
+class TrayPiece(NamedTuple):
+    """A piece of the tray: its label, whether it is in the hand, and its shade if it is plain."""
+
+    piece: Piece
+    label: str
+    is_held: bool
+    shade: Shade
+
+    @property
+    def lines(self) -> list[Text]:
+        """The label and below it the piece as it is drawn; one column for each triangle."""
+        drawing, lattice = self.piece.front.drawing, self.piece.lattice
+        cells: dict[tuple[int, int], Shade] = {}
+
+        def at(place: Place) -> tuple[int, int]:
+            left = min(right for _, right in lattice.corners(*place[-2:]))
+            # Layers stand side by side.
+            layer = place[0] if len(place) > 2 else 0
+            return place[-2], round(2 * (left + layer * (drawing.width + 1)))
+
+        for place, letter in zip(drawing.places, drawing.colours, strict=True):
+            cells[at(place)] = self.shade if self.piece.is_plain else SHADES[letter]
+        start = min(col for _, col in cells)
+        lines = [Text() for _ in range(1 + max(row for row, _ in cells))]
+        for (row, col), shade in sorted(cells.items()):
+            line, room = lines[row], 1 if (row, col + 1) in cells else 2
+            line.append(" " * (col - start - len(line)))
+            line.append(f"{shade.letter:{room}}"[:room], f"{shade.ink} on {shade.fill}")
+        return [Text(self.label, "reverse" if self.is_held else "bold"), *lines]
+
+
+def draw_tray(pieces: Iterable[TrayPiece], width: int) -> Text:
+    """Return pieces side by side, as many in a row as there is room for in some columns."""
+    rows: list[list[list[Text]]] = [[]]
+    for lines in (each.lines for each in pieces):
+        if rows[-1] and sum(map(_width, rows[-1])) + _width(lines) > width:
+            rows.append([])
+        rows[-1].append(lines)
+    return Text("\n", no_wrap=True).join(line for row in rows for line in _beside(row))
+
+
+def _width(lines: Sequence[Text]) -> int:
+    return max(map(len, lines)) + _GAP
+
+
+def _beside(row: Sequence[Sequence[Text]]) -> Iterator[Text]:
+    """Yield the lines of drawings beside each other, and an empty one below them."""
+    for number in range(max(map(len, row), default=0)):
+        joined = Text(no_wrap=True)
+        for lines in row:
+            line = lines[number] if number < len(lines) else Text()
+            joined.append_text(line).append(" " * (_width(lines) - len(line)))
+        yield joined
+    yield Text()
 
 
 class Player(App[None]):

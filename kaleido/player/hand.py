@@ -11,7 +11,7 @@ from kaleido.arguments import named_options
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import Face, Orientation, Piece
 from kaleido.model.placement import Placement
-from kaleido.search.pose import laid, turn_name
+from kaleido.search.placing import laid, turn_name
 
 _Middle = tuple[float, float]
 

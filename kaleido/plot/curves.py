@@ -9,7 +9,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.recording import solved_edges
 from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
@@ -130,7 +129,7 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     recording = recording_of(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
-    full = solved_edges(recording.start.problem)
+    full = recording.start.problem.solved_edges
     edges = np.array([start, *(step.place.state.inner_edges for step in recording.steps)], float)
     moves = np.arange(len(edges))
     line = np.array([0, *(number + 1 for number in recording.line)])

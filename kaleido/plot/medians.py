@@ -16,7 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from kaleido.analysis.recording import Recording, solved_edges
+from kaleido.analysis.recording import Recording
 from kaleido.errors import OptionError
 from kaleido.plot.comparing import MOST_BANDS, finish
 from kaleido.plot.documented import documented
@@ -105,7 +105,7 @@ class _Kind(NamedTuple):
         """Return how far a solved board is."""
         problem = recording.start.problem
         if self.of == "edges":
-            return solved_edges(problem)
+            return problem.solved_edges
         return sum(problem.pieces.counts) if self.of == "pieces" else problem.pattern.size
 
     def read(self, recording: Recording, *, is_share: bool) -> StepCurve:

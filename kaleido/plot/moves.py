@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.recording import Recording, solved_edges
+from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes
@@ -86,7 +86,7 @@ def progression(
     recording = recording_of(recording)
     panels = _panels(recording, max_boards)
     heading, start, fullest = recording.answer.heading, recording.start, recording.fullest
-    edges = f"{start.inner_edges} to {fullest.inner_edges} of {solved_edges(start.problem)}"
+    edges = f"{start.inner_edges} to {fullest.inner_edges} of {start.problem.solved_edges}"
     legend = ""
     if recording.steps:
         has_parts = recording.steps[0].place.score.weights is not None
@@ -124,7 +124,7 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
 def _panel(state: State, place: Place | None) -> _Panel:
     """Return the panel of the board after a move, or of the first board."""
     problem, is_plain = state.problem, state.problem.pieces.is_plain
-    full, implied = solved_edges(problem), State.empty(problem).inner_edges
+    full, implied = problem.solved_edges, State.empty(problem).inner_edges
     scene = scene_of_state(state, islands=not (place or is_plain), implied=True)
     title, waiting = f"{state.depth} placed" if state.depth else "at the start", ""
     lines = ["the frame" if is_plain else "implied edges and islands"]

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from kaleido.analysis.recording import Frame, Moment, Recording, solved_edges
+from kaleido.analysis.recording import Frame, Moment, Recording
 from kaleido.draw.geometry import is_upright, picture_size
 from kaleido.draw.look import ACCENT, INK, MUTED, Point
 from kaleido.draw.picture import Fill, Label, Stroke, moment_picture
@@ -156,7 +156,7 @@ class Curves:
     def __init__(self, edges: Axes, scores: Axes, recording: Recording) -> None:
         steps = recording.steps
         last = max(len(steps), 1)
-        full, start = solved_edges(recording.start.problem), recording.start.inner_edges
+        full, start = recording.start.problem.solved_edges, recording.start.inner_edges
         known = np.array([start, *(step.place.state.inner_edges for step in steps)], float)
         self._last = recording.line[-1] + 1 if recording.line else 0
         self._kept = np.isin(np.arange(len(known)) - 1, recording.line)
@@ -263,7 +263,7 @@ class Stage:
         self._headline.set_text(headline)
         self._detail.set_text(detail)
         self._counts.set_text(f"moves tried {frame.nodes:,}   taken back {frame.backtracks:,}")
-        full, known = solved_edges(frame.state.problem), frame.state.inner_edges
+        full, known = frame.state.problem.solved_edges, frame.state.inner_edges
         of = f" of {full}" if known <= full else f"; a solution has {full}"
         self._edges.set_text(f"edges known: {known}{of}")
         self._caption.set_text(_caption(frame))

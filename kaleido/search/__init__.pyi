@@ -25,8 +25,7 @@ from .score import (
 )
 from .state import State as State
 from .strategies.constrained import Constrained as Constrained
-from .strategies.edge_matching import EdgeMatching as EdgeMatching
 from .strategies.policy import Policy as Policy
 from .strategies.probing import Probing as Probing
-from .strategies.random import Random as Random
+from .strategies.reading_order import EdgeMatching as EdgeMatching, Random as Random
 from .strategies.tuned import Tuned as Tuned

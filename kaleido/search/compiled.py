@@ -20,7 +20,7 @@ from kaleido.model.grid import Grid, bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of
-from kaleido.search.stencils import shapes
+from kaleido.search.placement_table import shapes
 
 LARGE = 100_000
 """From this many placements on, the options of cells and pieces are lists instead of bit sets.

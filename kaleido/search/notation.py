@@ -9,8 +9,7 @@ from kaleido.model.names import cell_name, find_piece, parse_cell, piece_letters
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.placing import find_clash
-from kaleido.search.pose import expected_turns, laid, turn_name, turn_number
+from kaleido.search.placing import expected_turns, find_clash, laid, turn_name, turn_number
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import either, quote

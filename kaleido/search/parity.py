@@ -23,8 +23,7 @@ from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import ColourBudget
 from kaleido.search.colourings import Colouring, colourings_in_pairs, colourings_of
-from kaleido.search.placement_table import list_placements
-from kaleido.search.stencils import stencils
+from kaleido.search.placement_table import list_placements, stencils
 from kaleido.search.sums import Sums, Tally
 
 MOST_WORK = 1 << 24  # the most bits that adding up may touch; beyond that a colouring is left out

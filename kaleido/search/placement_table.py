@@ -1,14 +1,85 @@
-"""The table of all placements of a set of pieces on a board, as sets of cells and edges."""
+"""The table of all placements of a set of pieces on a board, and which of them exclude each other.
 
-from collections.abc import Mapping, Sequence
+Placements are sets of cells and edges. On squares they are translations of the *fixed* forms of the
+pieces, as the field calls those that are not turned: a stencil is such a form as a bit mask in the
+top left corner, which is shifted over the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
-from operator import sub
+from operator import or_, sub
 from typing import NamedTuple
 
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.model.grid import Grid, bits
+from kaleido.model.piece import Orientation
 from kaleido.model.piece_set import PieceSet
-from kaleido.search.stencils import Shown, shapes, stencils
+
+Shown = tuple[tuple[int, str], ...]
+"""Pairs (cell in reading order, letter)."""
+
+
+class Stencil(NamedTuple):
+    """A fixed form of a face, in the top left corner of a board.
+
+    The horizontal unit edges (`level`) and the vertical ones (`upright`) are apart, because rows
+    have more of the latter; `offsets` is the set of shifts, in cells, that keep it on the board.
+    """
+
+    piece: int
+    face: int
+    mask: int
+    level: int
+    upright: int
+    offsets: int
+    shown: Shown
+
+    def hits(self, allowed: Mapping[str, int]) -> int:
+        """Return the set of shifts that move it to cells that allow its letters."""
+        # All positions at once: bit i stays set while the letters match with the shape moved
+        # i cells on.
+        hits = self.offsets
+        for shift, letter in self.shown:
+            hits &= allowed[letter] >> shift
+        return hits
+
+
+@lru_cache(maxsize=16)
+def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
+    """Return every orientation of every face of a set of pieces as a stencil."""
+    *_, first_vertical = grid.cell_sides[0]
+    found = []
+    for number, face_number, shape in shapes(pieces):
+        border = grid.border(shape.cells)
+        row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
+        tops = range(grid.rows - shape.height + 1)
+        found.append(
+            Stencil(
+                number,
+                face_number,
+                grid.cell_bits(shape.cells),
+                border & (1 << first_vertical) - 1,
+                border >> first_vertical << first_vertical,
+                sum(row << grid.cols * top for top in tops),
+                tuple((row * grid.cols + col, letter) for (row, col), letter in shape.coloured()),
+            )
+        )
+    return tuple(found)
+
+
+def shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:
+    """Yield each distinct orientation of each piece with the numbers of its piece and face."""
+    for number, piece in enumerate(pieces):
+        seen = set()
+        for face_number, face in enumerate(piece.faces):
+            for shape in face.orientations:
+                # A back that looks like the front adds no orientation.
+                if shape not in seen:
+                    seen.add(shape)
+                    yield number, face_number, shape
 
 
 class PlacementTable(NamedTuple):
@@ -191,3 +262,67 @@ class _Shifts:
             if here.bit_count() < len(images):
                 hits = sum(1 << cell for cell in bits(hits) if here >> images[cell] & 1)
         return hits
+
+
+KEPT_BITS = 1 << 26
+"""How many bits of all sets together are kept: 8 MB."""
+
+
+class Compatible(dict[int, int]):
+    """For each placement, the set of placements that neither overlap it nor use the same piece.
+
+    A set is computed when it is first asked for, from the options of the cells that the placement
+    covers and of its piece; sets are kept as long as there is room. All of them together would be
+    as large as the square of the number of placements.
+
+    Parameters
+    ----------
+    masks : sequence of int
+        The set of cells that each placement covers.
+    cell_options : sequence of int
+        The set of placements that cover each cell.
+    pieces : sequence of int
+        The number of each placement's piece.
+    rivals : sequence of int
+        For each piece, its placements if it has one copy; else none.
+    exclusions : sequence of int, optional
+        For each placement, further placements that cannot be made beside it.
+
+    Examples
+    --------
+    >>> Compatible([0b011, 0b110, 0b100], [0b001, 0b011, 0b110], [0, 0, 1], [0b011, 0b100])[0]
+    4
+    """
+
+    def __init__(
+        self,
+        masks: Sequence[int],
+        cell_options: Sequence[int],
+        pieces: Sequence[int],
+        rivals: Sequence[int],
+        exclusions: Sequence[int] = (),
+    ) -> None:
+        super().__init__()
+        self._parts = masks, cell_options, pieces, rivals
+        self._exclusions = exclusions
+        self._every = (1 << len(masks)) - 1
+        self._room = KEPT_BITS // max(len(masks), 1)
+
+    def __missing__(self, number: int) -> int:
+        """Find the set of a placement."""
+        masks, cell_options, pieces, rivals = self._parts
+        apart = rivals[pieces[number]]
+        for cell in bits(masks[number]):
+            apart |= cell_options[cell]
+        if self._exclusions:
+            apart |= self._exclusions[number]
+        found = self._every & ~apart
+        if len(self) < self._room:
+            self[number] = found
+        return found
+
+    def excluding(self, exclusions: Sequence[int]) -> Compatible:
+        """Return the same with further exclusions."""
+        if self._exclusions:
+            exclusions = list(map(or_, self._exclusions, exclusions))
+        return Compatible(*self._parts, exclusions)

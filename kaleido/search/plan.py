@@ -86,9 +86,7 @@ def makes_own_moves(strategy: object, known: type, *names: str) -> bool:
     return any(getattr(type(strategy), name) is not getattr(known, name) for name in names)
 
 
-def reading_order(
-    matching: Matching, seed: object, switches: Sequence[bool] = (True, False, True)
-) -> Plan | None:
+def reading_order(matching: Matching, seed: object, switches: Sequence[bool]) -> Plan | None:
     """Return the plan of a strategy that fills the board in reading order.
 
     The switches are whether it shuffles the moves of a cell, sorts them by their matched edges, and

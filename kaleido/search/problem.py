@@ -21,15 +21,15 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import Affordable, ColourBudget, budget_of
-from kaleido.search.compatible import Compatible
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
+    Compatible,
     PlacementTable,
+    Shown,
     count_placements,
     list_placements,
 )
-from kaleido.search.stencils import Shown
 from kaleido.text import plural, quote
 
 _BLOCK = 4096
@@ -526,6 +526,24 @@ class Problem:
         for letter, cells in self._allowed.items():
             coloured |= cells if letter != "x" else 0
         return alike_borders(self.pattern, black & ~coloured, coloured & ~black)
+
+    @cached_property
+    def solved_edges(self) -> int:
+        """How many inner edges a solved board has; a bound if pieces may be left over.
+
+        Examples
+        --------
+        >>> from kaleido import named_pattern
+        >>> Problem(named_pattern("car")).solved_edges
+        65
+        """
+        if self.pieces.uses_all and not self.pattern.blanks:
+            copies = zip(self.pieces, self.pieces.counts, strict=True)
+            sides = sum(count * piece.front.drawing.perimeter for piece, count in copies)
+        else:
+            grid, cells = self.grid, bits(self.pattern.mask)
+            sides = sum(len(grid.lattice.steps(grid.centres[cell])) for cell in cells)
+        return (sides - self.frame.bit_count()) // 2
 
     @cached_property
     def items(self) -> tuple[int, ...]:

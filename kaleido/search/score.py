@@ -11,7 +11,12 @@ from kaleido.arguments import named_options
 from kaleido.bounds import Bounds
 from kaleido.contract import Hidden, fields_of
 from kaleido.model.grid import Cell
-from kaleido.search.fields import Fields
+
+
+class Fields(NamedTuple):
+    """Which fields of a parameter the strategy makes use of."""
+
+    names: tuple[str, ...]
 
 
 class ScoreParts(NamedTuple):

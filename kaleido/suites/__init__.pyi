@@ -4,11 +4,12 @@ from .aslib import write_scenario as write_scenario
 from .boards import (
     FAMILIES as FAMILIES,
     SPLITS as SPLITS,
+    Features as Features,
     Suite as Suite,
     SuiteBoard as SuiteBoard,
+    features_of as features_of,
     suite as suite,
 )
-from .features import Features as Features, features_of as features_of
 from .generating import generate_suite as generate_suite
 from .standings import (
     BASELINES as BASELINES,

@@ -11,8 +11,7 @@ from pathlib import Path
 from kaleido.analysis.answer import Status
 from kaleido.arguments import named_options
 from kaleido.files import folder_written_whole
-from kaleido.suites.boards import as_table, suite
-from kaleido.suites.features import Features
+from kaleido.suites.boards import Features, as_table, suite
 from kaleido.suites.standings import BASELINES, MAX_NODES, SEED, baseline_runs
 
 _RUN_STATUS = "{ok,timeout,memout,not_applicable,crash,other}"

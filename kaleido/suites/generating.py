@@ -29,8 +29,7 @@ from kaleido.model.pattern import Pattern
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.suites.boards import FAMILIES, FOLDS, SuiteBoard
-from kaleido.suites.features import features_of
+from kaleido.suites.boards import FAMILIES, FOLDS, SuiteBoard, features_of
 
 NUMBER = 200
 """The number of boards of each family."""

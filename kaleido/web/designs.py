@@ -19,7 +19,7 @@ from kaleido.library.patterns import facts_of
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS
 from kaleido.web.question import read_puzzle
-from kaleido.web.search_events import Emit
+from kaleido.web.searches import Emit
 
 if TYPE_CHECKING:
     from kaleido.designing import Design, Target

@@ -68,7 +68,8 @@ class WorkerProcess:
         assert process.stdin is not None
         assert process.stdout is not None
         self._process = process
-        self._in, self._replies = process.stdin, Replies(process.stdout, _BUFFER)
+        self._in, self._out = process.stdin, process.stdout
+        self._replies = Replies(self._out, _BUFFER)
         self._number = 0
         self.busy = False
         self.kind = ""
@@ -177,6 +178,10 @@ class WorkerProcess:
             await self._process.wait()
         with suppress(OSError):  # the process may have ended before it read everything
             await self._in.wait_closed()
+        # The pipe of what nobody reads would outlive the loop; who reads it comes to its end.
+        with suppress(OSError, RuntimeError):
+            while await self._out.read(_BUFFER):
+                pass
 
     def _send(self, message: dict[str, Any]) -> None:
         # Nothing is sent to a process that has ended; its end shows when its output is read.

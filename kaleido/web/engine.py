@@ -16,7 +16,7 @@ from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
 from kaleido.web.question import read_position
-from kaleido.web.search_events import Emit
+from kaleido.web.searches import Emit
 
 MAX_COUNTED = 10_000  # solutions are counted one by one up to this number
 COUNT_SECONDS = 6.0  # seconds after which a count is left at what it has found

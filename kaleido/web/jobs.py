@@ -31,7 +31,6 @@ from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web import designs
-from kaleido.web.comparing import emit_comparison
 from kaleido.web.designs import INTERVAL
 from kaleido.web.lists import describe_parts
 from kaleido.web.question import (
@@ -41,7 +40,7 @@ from kaleido.web.question import (
     read_puzzle,
     read_strategy,
 )
-from kaleido.web.search_events import Emit, emit_search
+from kaleido.web.searches import Emit, emit_comparison, emit_search
 
 if TYPE_CHECKING:
     from kaleido.counting import Ranking

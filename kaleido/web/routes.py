@@ -27,7 +27,6 @@ from kaleido.model.board import MAX_CELLS
 from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.text import quote, split_names
 from kaleido.web import designs, jobs
-from kaleido.web.comparing import ComparedEvent, RunEvent
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled
 from kaleido.web.limits import (
@@ -39,6 +38,7 @@ from kaleido.web.limits import (
     MAX_SECONDS,
 )
 from kaleido.web.lists import LISTS, PuzzleParts, read_list
+from kaleido.web.searches import ComparedEvent, RunEvent
 from kaleido.web.stream import EventStream, while_connected
 
 _MAX_PLACED = 1024  # pieces that are placed or chosen

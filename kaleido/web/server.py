@@ -1,5 +1,6 @@
 """Running the server: its address and its shutdown."""
 
+import asyncio
 import errno
 import logging
 import os
@@ -9,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kaleido.errors import OptionError
 from kaleido.text import quote
@@ -18,6 +20,7 @@ from kaleido.web.middleware import LOOPBACK, Hosts
 
 DEFAULT_PORT = 8064  # 8 × 8 = 64
 LOCAL = "127.0.0.1"
+READ_SECONDS = 1.0  # for the end of a stream, when the server ends
 SEND_BUFFER = 256 * 1024  # bytes of replies that the system keeps for each client
 
 _EVERYWHERE = ("0.0.0.0", "::", "")
@@ -125,4 +128,11 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._state.dispatcher.close()
+        # Streams end by themselves, but for those that nobody reads.
+        asyncio.get_running_loop().call_later(READ_SECONDS, self._cut_off)
         await super().shutdown(sockets)
+
+    def _cut_off(self) -> None:
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, H11Protocol) and connection.flow.write_paused:
+                connection.transport.abort()

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.recording import solved_edges
 from kaleido.heuristics.registry import make_strategy
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
@@ -160,7 +159,7 @@ def _table(problem: Problem, *, is_board: bool = True) -> CoreTable:
         grid.cols,
         pieces.is_plain,
         problem.frame.bit_count(),
-        solved_edges(problem),
+        problem.solved_edges,
         piece_numbers(pieces, grid, budget_of(pieces, counts_colours)).tolist(),
         problem.numbers().tolist() if is_board else [],
         Lookahead(problem).numbers.tolist() if is_board else [],

@@ -13,10 +13,8 @@ from kaleido.search.plan import CONSTRAINED, MOST, Plan, makes_own_moves, seed_n
 from kaleido.search.problem import Problem
 from kaleido.search.score import ShapeWeights, Weights
 from kaleido.search.state import State
-from kaleido.search.strategies.effort import usual_effort
-from kaleido.search.strategies.luby import RunNodes, check_run_nodes
-from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted
-from kaleido.search.supports import Supports
+from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted, Supports
+from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, usual_effort
 
 FIRST_NOISE = 1.0
 NOISE_STEP = 1.0

@@ -11,8 +11,7 @@ from kaleido.bounds import Bounds
 from kaleido.contract import Natural, Plain, Positive
 from kaleido.errors import OptionError
 from kaleido.files import read_text
-from kaleido.search.fields import Fields
-from kaleido.search.score import Weights
+from kaleido.search.score import Fields, Weights
 from kaleido.text import quote, quote_path
 
 _LEAST = {"sharpness": 0, "breadth": 0, "sure": 0, "noise": 0, "extra": 0, "forks": 1}

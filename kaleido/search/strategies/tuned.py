@@ -17,12 +17,10 @@ from kaleido.search.plan import MOST, TUNED, Option, Plan, makes_own_moves, seed
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms, Score
 from kaleido.search.state import State
-from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.lookahead import Lookahead, added
-from kaleido.search.strategies.luby import RunNodes, check_run_nodes
 from kaleido.search.strategies.policy import Policy, shipped_policy
-from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted
-from kaleido.search.supports import Supports
+from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted, Supports
+from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, usual_effort
 
 MAX_NOISE = 12
 

@@ -1,21 +1,47 @@
-"""Strategies side by side over many seeds, on one board, run by run as they end."""
+"""Searches watched from outside: one event by event, or strategies side by side run by run."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.analysis.told_events import SolvedEvent, Teller, UnsolvedEvent
 from kaleido.contract import Natural, Plain
 from kaleido.heuristics.makers import Maker
 from kaleido.search.events import Event, Place
-from kaleido.web.search_events import Emit
+from kaleido.search.fork import Strategy
+from kaleido.web.limits import MAX_SECONDS
 
 if TYPE_CHECKING:
     from kaleido.analysis.pairing import Paired
+
+
+Emit = Callable[[dict[str, Any]], None]
+"""Called with each event."""
+
+
+def emit_search(
+    position: Position, strategy: Strategy, max_nodes: int, emit: Emit
+) -> dict[str, Any]:
+    """Search on from a position and emit every event but the last, which is returned."""
+    teller = Teller(position.state, position.problem.solved_edges)
+    emit(teller.start.as_dict())
+
+    def watch(event: Event) -> None:
+        if (told := teller.tell(event)) is not None:
+            emit(told.as_dict())
+
+    answer = position.solve(strategy, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
+    if answer.solution is not None:
+        return SolvedEvent("solved", tuple(move.placement for move in answer.moves)).as_dict()
+    kind: Literal["exhausted", "gave-up"]
+    kind = "exhausted" if answer.status is Status.NO_SOLUTION else "gave-up"
+    return UnsolvedEvent(kind, answer.told).as_dict()
+
 
 Label = Annotated[str, "The strategy, as it was asked for."]
 

@@ -1,0 +1,92 @@
+"""How much a search tries before it starts again: on Luby's schedule, and closer looks."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Literal, NamedTuple
+
+from kaleido.errors import OptionError
+from kaleido.search.problem import Problem
+
+RunNodes = int | Literal["usual"] | None
+"""The nodes of the shortest run; None for one run without a limit, so no restarts."""
+
+
+def luby() -> Iterator[int]:
+    """Yield 1, 1, 2, 1, 1, 2, 4, …, a schedule within a log factor of the best one.
+
+    References
+    ----------
+    M. Luby, A. Sinclair, D. Zuckerman, "Optimal speedup of Las Vegas algorithms", Information
+    Processing Letters 47, 1993.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> list(islice(luby(), 15))
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    for index in count(1):
+        # Strip off the largest complete block (of length 2^k - 1) until one ends here.
+        while (index + 1) & index:
+            index -= (1 << index.bit_length() - 1) - 1
+        yield (index + 1) >> 1
+
+
+def run_limits(shortest: int | None) -> Iterator[int | None]:
+    """Yield the limits of nodes of runs on this schedule; None alone for a single run."""
+    if shortest is None:
+        yield None
+        return
+    for length in luby():
+        yield shortest * length
+
+
+def check_run_nodes(run_nodes: RunNodes) -> RunNodes:
+    """Return the nodes of the shortest run; raise `OptionError` if they are less than 1."""
+    if isinstance(run_nodes, int) and run_nodes < 1:
+        raise OptionError(f"run_nodes is {run_nodes}, expected 1 or more")
+    return run_nodes
+
+
+class Effort(NamedTuple):
+    """What a search tries before it starts again or looks closer.
+
+    Attributes
+    ----------
+    run_nodes : int
+        The nodes of the shortest run. A wrong start is left soon, and little is lost: what a run
+        has refuted is remembered.
+    narrow_after : int
+        After how many forks placements that block an item are left out. That refutes most wrong
+        boards sooner, but most boards are solved without.
+    few : int
+        The most options of the items that are looked at for that.
+    """
+
+    run_nodes: int
+    narrow_after: int
+    few: int
+
+    def run_limits(self, run_nodes: RunNodes) -> Iterator[int | None]:
+        """Yield the node limits of runs, starting from the usual one or from the one given."""
+        return run_limits(self.run_nodes if run_nodes == "usual" else run_nodes)
+
+
+COLOURED = Effort(100, 30, 6)
+"""The effort on pieces with colours."""
+
+PLAIN = Effort(1000, 10, 12)
+"""The effort on others, whose cells and pieces have more placements."""
+
+
+def usual_effort(problem: Problem) -> Effort:
+    """Return the usual effort on a problem.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Problem
+    >>> usual_effort(Problem(named_pattern("car"))).few
+    6
+    """
+    return PLAIN if problem.pieces.is_plain else COLOURED
