@@ -42,9 +42,7 @@ class _Helpful:
         console.width = max(console.width, LEAST_WIDTH)
         command: Any = self
         usage = Text("Usage: ", "yellow")
-        usage.append(
-            " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)]), "bold default"
-        )
+        usage.append(f"{ctx.command_path} {usage_of(command)}", "bold default")
         for paragraph in (usage, *map(Text, _paragraphs(command.help))):
             console.print(Padding(paragraph, (1, 1, 0, 1)))
         console.print()
@@ -68,6 +66,22 @@ class _Helpful:
 
 def _paragraphs(text: str | None) -> list[str]:
     return text.split("\n\n") if text else []
+
+
+def usage_of(command: Any) -> str:
+    """Return what may follow the name of a command.
+
+    The versions of Typer have brackets and dots of their own around the words of arguments.
+    """
+    words = [command.options_metavar]
+    for parameter in command.params:
+        if parameter.param_type_name == "argument":
+            name = parameter.metavar
+            optional = not (parameter.required or name.startswith("["))
+            words.append(f"[{name}]" if optional else name)
+    if hasattr(command, "commands"):
+        words.append(command.subcommand_metavar)
+    return " ".join(words)
 
 
 def help_record(parameter: Any, ctx: Any) -> tuple[str, str] | None:
