@@ -151,8 +151,8 @@ def checked_rows(text: str) -> str:
 
     if text in set_names():
         raise PatternError(
-            f"{quote(text)} is a set of pieces, which needs a board (--board BOARD --pieces {text}); "
-            f"{nearest(text, names())}"
+            f"{quote(text)} is a set of pieces, which needs a board "
+            f"(--board BOARD --pieces {text}); {nearest(text, names())}"
         )
     raise PatternError(
         f"unknown name {quote(text)}: {nearest(text, names())} "
