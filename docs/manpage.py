@@ -16,7 +16,7 @@ from docutils.core import publish_string
 from typer.main import get_command
 
 from kaleido.cli import app
-from kaleido.cli.commands import EXAMPLES, GROUPS, help_record
+from kaleido.cli.commands import EXAMPLES, GROUPS, help_record, usage_of
 from kaleido.files import write_text
 
 HEAD = """\
@@ -72,8 +72,8 @@ def write_manual() -> str:
 def _command(title: str, command: Any, parent: Any) -> list[str]:
     """Return a command and its own commands as text."""
     inner = command.make_context(title, [], parent=parent, resilient_parsing=True)
-    usage = " ".join(piece.strip("{}") for piece in command.collect_usage_pieces(inner))
-    lines = [title, "-" * len(title), "", f"**{title}** {_plain(usage)}", ""]
+    usage = _plain(usage_of(command))
+    lines = [title, "-" * len(title), "", f"**{title}** {usage}", ""]
     for paragraph in (command.help or "").split("\n\n"):
         lines += [_plain(" ".join(paragraph.split())), ""]
     lines += _options(command, inner)

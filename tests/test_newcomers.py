@@ -10,6 +10,7 @@ from kaleido.cli import main
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     (tmp_path / "notes.txt").write_text("hello world\n")
+    (tmp_path / "own.txt").write_text("# pieces: pentominoes\n6x10\n")
     (tmp_path / "odd.json").write_text('{"a":1}')
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -27,7 +28,25 @@ def folder(tmp_path, monkeypatch):
             "solve odd.json",
             "unknown letter '{' at row 1, column 1 of '{\"a\":1}': expected the letters",
         ),
-        ("solve car star", "(star)"),
+        ("solve car star", "'star' is one argument too many; see"),
+        ("solve 6x10 pentominoes", "'pentominoes' goes with an option: --pieces pentominoes; see"),
+        ("solve pentominoes 6x10", "'pentominoes' goes with an option: --pieces pentominoes; see"),
+        ("solve pentominoes", "'pentominoes' is a set of pieces, which needs a board (--board"),
+        ("solve car paper", "'paper' goes with an option: --strategy paper; see"),
+        ("solve katamino-5xN 2,3,6,11,8", "goes with an option: --use 2,3,6,11,8; see"),
+        ("solve calendar 2026-11-22", "goes with an option: --date 2026-11-22; see"),
+        ("hint car W@A4", "'W@A4' goes with an option: --place W@A4; see"),
+        ("solutions car 5", "'5' goes with an option: --number 5; see"),
+        ("export car dlx", "'dlx' goes with an option: --format dlx; see"),
+        ("polyominoes 5 6", "'6' is one argument too many; see"),
+        ("car", "No such command 'car'. A puzzle goes with one: `kaleido solve car`"),
+        ("version", "No such command 'version'. Did you mean '--version'?"),
+        (
+            "count car --symmetry",
+            "unknown option '--symmetry': did you mean --up-to-symmetry?; see",
+        ),
+        ("solve car -n 3", "unknown option '-n'; see"),
+        ("list nothing", "(a group, or the beginning of a word of names; `kaleido pieces` lists"),
         (
             "solve --strategy papre car",
             "unknown strategy 'papre': expected constrained, tuned, paper, paper-text, paper-plus,",
@@ -55,7 +74,11 @@ def folder(tmp_path, monkeypatch):
         ),
         ("solve rxrxrxrx", "unknown name 'rxrxrxrx': `kaleido list` shows all names (or give a"),
         ("solve kanodle", "unknown name 'kanodle': did you mean kanoodle?"),
-        ("solve soma", "unknown name 'soma': did you mean soma-cube, "),
+        (
+            "solve soma",
+            "'soma' is a set of pieces, which needs a board (--board BOARD --pieces soma); did you "
+            "mean soma-cube, ",
+        ),
         ("solve 6x10", "'6x10' is a board without pieces: name a set of them, too (--pieces SET"),
         ("solve 'hexagon 3'", "'hexagon 3' is a board without pieces"),
         ("solve ooo/ooo", "'ooo/ooo' is a board without pieces"),
@@ -133,7 +156,7 @@ def folder(tmp_path, monkeypatch):
         ),
         (
             "hint car --step where --json",
-            "Invalid value: --step goes with neither --json nor --count",
+            "kaleido: --step goes with neither --json nor --count",
         ),
         (
             "count car --max-memory lots",
@@ -146,7 +169,10 @@ def folder(tmp_path, monkeypatch):
         ("list cars", "unknown group 'cars': did you mean car?"),
         ("show", "expected one PUZZLE: a name (see `kaleido list`)"),
         ("design", "expected a SKETCH or --text LETTERS"),
-        ("design ABC", "unknown sketch 'ABC': expected a file, -, eight rows with / between them,"),
+        ("design ABC", "unknown sketch 'ABC': `kaleido list patterns` shows all names (or give"),
+        ("design hart", "unknown sketch 'hart': did you mean heart? (or give a file, or eight"),
+        ("design car.png", "no such file: 'car.png'"),
+        ("design own.txt", "'own.txt' has pieces of its own: a sketch is for the classic ones"),
         ("design --text ABC", "'ABC' has 3 letters, expected 1 to 2"),
         ("design letter.txt", "no such file: 'letter.txt'"),
         (
@@ -231,7 +257,7 @@ def folder(tmp_path, monkeypatch):
         ),
         (
             "play nope",
-            "unknown name 'nope': did you mean pine, loop or kanoodle? (or give a file, or",
+            "unknown name 'nope': `kaleido list` shows all names (or give a file, or",
         ),
         ("tune --base paper", "unknown base 'paper': expected tuned or paper-plus"),
         ("site", "Missing option '--output' / '-o'"),
@@ -246,7 +272,7 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     assert captured.err.count("\n") == 1
     assert wanted in captured.err
     # Nothing is half written.
-    assert {each.name for each in folder.iterdir()} == {"notes.txt", "odd.json"}
+    assert {each.name for each in folder.iterdir()} == {"notes.txt", "odd.json", "own.txt"}
 
 
 def test_a_puzzle_is_solved_by_its_name_alone(capsys):

@@ -8,7 +8,7 @@ from typing import Any
 from typer.main import get_command
 
 from kaleido.cli import app
-from kaleido.cli.commands import help_record
+from kaleido.cli.commands import help_record, usage_of
 
 
 def write_page() -> str:
@@ -30,9 +30,8 @@ def write_page() -> str:
     for name, command in commands.items():
         title = f"kaleido {name}"
         inner = command.make_context(name, [], parent=context, resilient_parsing=True)
-        usage = " ".join(piece.strip("{}") for piece in command.collect_usage_pieces(inner))
         lines += [f".. _cli-{name}:", "", title, "-" * len(title), "", *_paragraphs(command.help)]
-        lines += [".. code-block:: text", "", f"   {title} {usage}", ""]
+        lines += [".. code-block:: text", "", f"   {title} {usage_of(command)}", ""]
         lines += [f".. program:: {title}", "", *_options(command, inner)]
     return "\n".join(lines)
 

@@ -118,11 +118,13 @@ def _usage_message(error: Any) -> str:
     """Return what is wrong with the words of a command, on one line."""
     # The option that does not exist; each version of typer says it in words of its own.
     if hasattr(error, "possibilities") and (option := getattr(error, "option_name", None)):
-        meant = error.possibilities
+        meant = error.possibilities or ()
+        # The others only look alike.
+        meant = [each for each in meant if option.strip("-") in each] or meant
         return f"unknown option {quote(option)}" + (
             f": did you mean {either(sorted(meant))}?" if meant else ""
         )
-    message = escaped(" ".join(error.format_message().split()))
+    message = escaped(" ".join(error.format_message().split())).removeprefix("Invalid value: ")
     return message if len(message) <= _MAX_MESSAGE else message[:_MAX_MESSAGE] + "…"
 
 

@@ -12,10 +12,11 @@ from types import MappingProxyType
 from typing import Any, cast
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
 from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
+from kaleido.library.data import named_path
 from kaleido.text import either, quote
 
 LEAST_WIDTH = 60
@@ -42,9 +43,7 @@ class _Helpful:
         console.width = max(console.width, LEAST_WIDTH)
         command: Any = self
         usage = Text("Usage: ", "yellow")
-        usage.append(
-            " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)]), "bold default"
-        )
+        usage.append(f"{ctx.command_path} {usage_of(command)}", "bold default")
         for paragraph in (usage, *map(Text, _paragraphs(command.help))):
             console.print(Padding(paragraph, (1, 1, 0, 1)))
         console.print()
@@ -68,6 +67,22 @@ class _Helpful:
 
 def _paragraphs(text: str | None) -> list[str]:
     return text.split("\n\n") if text else []
+
+
+def usage_of(command: Any) -> str:
+    """Return what may follow the name of a command.
+
+    The versions of Typer have brackets and dots of their own around the words of arguments.
+    """
+    words = [command.options_metavar]
+    for parameter in command.params:
+        if parameter.param_type_name == "argument":
+            name = parameter.metavar
+            optional = not (parameter.required or name.startswith("["))
+            words.append(f"[{name}]" if optional else name)
+    if hasattr(command, "commands"):
+        words.append(command.subcommand_metavar)
+    return " ".join(words)
 
 
 def help_record(parameter: Any, ctx: Any) -> tuple[str, str] | None:
@@ -95,6 +110,38 @@ def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
 
 class HelpfulCommand(_Helpful, TyperCommand):
     """A command of typer with our help."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of the command; of one too many, say with which option it goes."""
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            arguments = (each for each in cast(Any, self).params if isinstance(each, TyperArgument))
+            given = (str(ctx.params[each.name]) for each in arguments)
+            for word in (*rest, *(each for each in given if not named_path(each))):
+                if flag := self._takes(ctx, word):
+                    ctx.fail(f"{quote(word)} goes with an option: {flag} {word}")
+            ctx.fail(f"{quote(rest[0])} is one argument too many")
+        return rest
+
+    def _takes(self, ctx: Any, word: str) -> str | None:
+        """Return the option that completes to a word, or whose values look like it."""
+        for option in cast(Any, self).params:
+            if option.param_type_name == "option" and not option.hidden:
+                look = _LOOKS.get(option.name)
+                names = (each.value for each in option.shell_complete(ctx, word))
+                if re.fullmatch(look, word) if look else word in names:
+                    return str(option.opts[0])
+        return None
+
+
+_LOOKS = {
+    "number": r"\d+",
+    "use": r"\w+(,\w+)+",
+    "date": r"\d{4}-\d\d-\d\d",
+    "place": r"[^@]+@[A-Z]+\d.*",
+}
+"""What values look like of options that complete to no names."""
 
 
 class HelpfulGroup(_Helpful, TyperGroup):
@@ -221,8 +268,13 @@ class Commands(HelpfulGroup):
         name = args[0]
         if not (ctx.resilient_parsing or name in self.commands or name.startswith("-")):
             # Older versions of Typer do not say which command may be meant.
-            meant = [quote(each) for each in get_close_matches(name, self.commands)]
-            hint = f" Did you mean {either(meant)}?" if meant else ""
+            options = [flag for option in self.params for flag in option.opts]
+            meant = (
+                [f"--{name}"] if f"--{name}" in options else get_close_matches(name, self.commands)
+            )
+            hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
+            if named_path(name):
+                hint = f" A puzzle goes with one: `kaleido solve {name}`"
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)
 

@@ -52,7 +52,7 @@ def design(
         argument(
             "SKETCH",
             "Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
-            "standard input, or rows with / between them; or the name of a pattern.",
+            "standard input, or rows with / between them; or a pattern, by its name or a picture.",
             autocompletion=names_of("library:pattern_names"),
         ),
     ] = None,

@@ -147,7 +147,10 @@ def _names(group: str | None) -> Sequence[str]:
         return puzzle_names(None if meant == PUZZLES else meant)
     found = names_with(group, names())
     if not found:
-        raise PatternError(f"unknown group {quote(group)}: {nearest(group, (*groups(), *names()))}")
+        raise PatternError(
+            f"unknown group {quote(group)}: {nearest(group, (*groups(), *names()))} (a group, or "
+            "the beginning of a word of names; `kaleido pieces` lists sets of pieces)"
+        )
     return found
 
 

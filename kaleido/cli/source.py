@@ -63,7 +63,10 @@ def read_sketch(source: str) -> Sketch:
     """Return the sketch that `as_sketch` makes of a source, or of standard input."""
     from kaleido.designing import Sketch, as_sketch
 
-    return Sketch.parse(read_input()) if source == "-" else as_sketch(source)
+    if source == "-":
+        return Sketch.parse(read_input())
+    path = named_path(source)
+    return as_sketch(_read_image(path) if path is not None and is_image(path) else source)
 
 
 def read_position(source: str | None, puzzle: Puzzle) -> Position:

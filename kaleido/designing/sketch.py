@@ -8,12 +8,17 @@ from itertools import chain
 from random import Random
 from typing import Self
 
+from kaleido.analysis.door import open_door
 from kaleido.arguments import check_type, named_options
 from kaleido.errors import OptionError, PatternError
-from kaleido.files import parse_file
-from kaleido.library.data import named_path, shelf
+from kaleido.export import read_parts
+from kaleido.files import is_image, parse_file, read_text
+from kaleido.library.data import named_path, nearest
+from kaleido.library.patterns import pattern_names
 from kaleido.model.board import Board, check_headers
+from kaleido.model.board_text import split_text
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern, check_size, split_squares
+from kaleido.model.piece_set import CLASSIC
 from kaleido.text import quote, quote_path
 
 ANY = "".join(COLOURS)  # the letters of a cell that may have any colour
@@ -171,20 +176,27 @@ def as_sketch(sketch: SketchLike) -> Sketch:
         return Sketch.of(sketch)
     check_type(sketch, str, "a sketch, a pattern, a name, a file or rows", PatternError)
     path = named_path(sketch)
-    if path in shelf("puzzles").values():
+    if path is None:
+        if re.search(r"\.\w+$", sketch):
+            raise PatternError(f"no such file: {quote_path(sketch)}")
+        if not set(sketch) & set("/?[\n"):
+            hint = nearest(sketch, pattern_names(), "kaleido list patterns")
+            raise PatternError(
+                f"unknown sketch {quote(sketch)}: {hint} "
+                "(or give a file, or eight rows with / between them)"
+            )
+        return Sketch.parse(sketch)
+    if not is_image(path) and read_parts(path) is None:
+        text = read_text(path, PatternError)
+        if "pieces" not in split_text(text, ("pieces",), "# ")[1]:
+            return parse_file(path, Sketch.parse, PatternError)
+    board, pieces = open_door(sketch)
+    if not isinstance(board, Pattern) or pieces != CLASSIC:
         raise PatternError(
-            f"{quote(sketch)} has pieces of its own: a sketch is for the classic ones"
+            f"{quote(sketch)} has pieces of its own: a sketch is for the classic ones, as are the "
+            "patterns that `kaleido list patterns` shows"
         )
-    if path is not None:
-        return parse_file(path, Sketch.parse, PatternError)
-    if sketch.endswith(".txt"):
-        raise PatternError(f"no such file: {quote_path(sketch)}")
-    if not set(sketch) & set("/?[\n"):
-        raise PatternError(
-            f"unknown sketch {quote(sketch)}: expected a file, -, eight rows with / between "
-            "them, or the name of a pattern"
-        )
-    return Sketch.parse(sketch)
+    return Sketch.of(board)
 
 
 MAX_LETTERS = 2  # so many letters have room beside each other

@@ -100,7 +100,7 @@ def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
         many = len(begun) > SHOWN and command.startswith(LIST)
         others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
         return f"did you mean {either(begun[:SHOWN])}?{others}"
-    close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=0.5)
+    close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=0.6)
     if not close:
         return f"`{command}` shows all names"
     # Among many names some are always similar: keep those about as near as the nearest.

@@ -147,6 +147,13 @@ def checked_rows(text: str) -> str:
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
     if "/" in text or Path(text).suffix:
         raise PatternError(f"no such file: {quote_path(text)}")
+    from kaleido.library.piece_sets import set_names
+
+    if text in set_names():
+        raise PatternError(
+            f"{quote(text)} is a set of pieces, which needs a board "
+            f"(--board BOARD --pieces {text}); {nearest(text, names())}"
+        )
     raise PatternError(
         f"unknown name {quote(text)}: {nearest(text, names())} "
         "(or give a file, or eight rows with / between them)"
