@@ -15,7 +15,7 @@ import pytest
 from filelock import FileLock
 
 ROOT = Path(__file__).parents[2]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CAN_BUNDLE = shutil.which("node") is not None and (ROOT / "node_modules" / "esbuild").is_dir()
 READY = 60
 """Seconds in which `kaleido play` must say its address."""

@@ -129,6 +129,26 @@ test("a step that is wanted comes when it is there, or the last one", () => {
   assert.equal(player.at, 8);
 });
 
+test("the end is the last step so far, and the last of all when it has come", () => {
+  const { player, reel } = played(3, false);
+  player.end();
+  assert.equal(player.at, 3);
+  reel.length = 8;
+  player.arrive();
+  assert.equal(player.at, 3);
+  reel.ended = true;
+  player.arrive();
+  assert.equal(player.at, 8);
+  assert.equal(player.wanted, null);
+  // Whoever goes elsewhere stays there.
+  reel.ended = false;
+  player.end();
+  player.seek(2);
+  reel.ended = true;
+  player.arrive();
+  assert.equal(player.at, 2);
+});
+
 test("a frame of a play that was paused does nothing in the next", () => {
   const { player, wait, waiting } = played();
   player.speed = 1;

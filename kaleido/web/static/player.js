@@ -30,7 +30,7 @@ export class Player {
     this.playing = false;
     /** Steps per second. */
     this.speed = 1;
-    /** The step to go to that has not arrived yet.
+    /** The step to go to that has not arrived yet; infinity for the end.
      * @type {number|null} */
     this.wanted = null;
     /** When the last frame was, and the part of a step that was left over.
@@ -75,6 +75,12 @@ export class Player {
     this.at = Math.max(0, Math.min(step, this.reel.length));
     this.told.shown();
     this.told.rested();
+  }
+
+  /** Goes to the last step so far, and to the end as soon as it is there. */
+  end() {
+    this.seek(this.reel.length);
+    if (!this.reel.ended) this.wanted = Infinity;
   }
 
   /**

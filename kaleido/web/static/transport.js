@@ -28,7 +28,7 @@ export function Transport({ player, play, isSeen }) {
     /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => player.seek(player.at - 1), ArrowRight: () => player.seek(player.at + 1),
-      Home: () => player.seek(0), End: () => player.seek(player.reel.length), " ": toggle,
+      Home: () => player.seek(0), End: () => player.end(), " ": toggle,
     };
     document.addEventListener("keydown", (event) => {
       if (!isSeen() || event.defaultPrevented || isField(event) || !Object.hasOwn(keys, event.key)) return;
@@ -42,17 +42,17 @@ export function Transport({ player, play, isSeen }) {
   /**
    * @param {"first"|"back"|"forward"|"last"} id
    * @param {string} picture
-   * @param {number} to
+   * @param {() => void} onClick
    */
-  const step = (id, picture, to) => pressPicture(`watch.${id}`, picture, {
-    id, disabled: to < at ? at === 0 : at >= length, onClick: () => player.seek(to),
+  const step = (id, picture, onClick) => pressPicture(`watch.${id}`, picture, {
+    id, disabled: id === "first" || id === "back" ? at === 0 : at >= length, onClick,
   });
   return h("div", { class: "transport", role: "group", "aria-label": t("watch.steps") },
-    step("first", "first", -1), step("back", "prev", at - 1),
+    step("first", "first", () => player.seek(0)), step("back", "prev", () => player.seek(at - 1)),
     pressPicture(playing ? "watch.pause" : "watch.play", playing ? "pause" : "play", {
       id: "play", class: "prime", onClick: toggle,
     }),
-    step("forward", "next", at + 1), step("last", "last", Math.max(length, at + 1)),
+    step("forward", "next", () => player.seek(at + 1)), step("last", "last", () => player.end()),
     h("label", { class: "slide" }, h("span", { class: "unseen" }, t("watch.step")),
       h("input", {
         id: "step", type: "range", min: 0, max: length, value: at,

@@ -172,8 +172,9 @@ export class Watch {
 
   /** The step that is shown, for a link; empty without a search. */
   get step() {
-    if (this.player.wanted !== null) return String(this.player.wanted);
-    return this.searching || this.recordings.some(({ steps }) => steps.length) ? String(this.player.at) : "";
+    const { at, wanted } = this.player;
+    if (wanted !== null && wanted < Infinity) return String(wanted);
+    return this.searching || this.recordings.some(({ steps }) => steps.length) ? String(at) : "";
   }
 
   // What is played.
