@@ -362,6 +362,11 @@ def test_cells_that_cannot_be_told(capsys, tmp_path):
     assert captured.err.count("\n") == 1
     assert not target.exists()
     assert "x?xbxyxb/" in fails(capsys, "solve", path)
+    assert main(["read", str(path), "--json"]) == 2
+    answer = json.loads(capsys.readouterr().out)
+    Draft202012Validator(read_schema("read")).validate(answer)
+    assert STARSHIP.text in answer["completions"]["patterns"]
+    assert answer["completions"]["cells"] == [{"cell": [0, 1], "letters": "rb"}]
 
 
 @pytest.fixture

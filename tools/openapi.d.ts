@@ -2446,7 +2446,7 @@ export interface components {
         };
         /**
          * ReadBoard
-         * @description What a picture shows. The command prints one object, or a list of them for a picture of several boards; each has the number of the schema.
+         * @description The pattern of a picture, and what the picture shows.
          */
         ReadBoard: {
             /**

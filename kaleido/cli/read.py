@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from rich.text import Text
 
@@ -12,12 +12,31 @@ from kaleido.bounds import POSITIVE
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_json
 from kaleido.cli.parameters import argument, option, within
+from kaleido.contract import Flat, Plain, output
+from kaleido.designing.completing import SketchCompletions, complete
 from kaleido.errors import PhotoError
 from kaleido.files import check_target, read_bytes, write_text
 from kaleido.model.pattern import COLOURS
+from kaleido.photo.reading import ReadBoard, Reading, certain_pattern, chosen_board
 
-if TYPE_CHECKING:
-    from kaleido.photo import Reading
+_FEW = 16  # open cells for which the boards with a solution are looked for
+_PATIENCE = 10.0  # for so many seconds
+
+
+@output("read", "A board of kaleido read --json")
+class ReadOutput(Plain):
+    """What a picture shows.
+
+    The command prints one object, or a list of them for a picture of several boards; each has the
+    number of the schema.
+    """
+
+    board: Flat[ReadBoard]
+    completions: Annotated[
+        SketchCompletions | None,
+        "What has a solution of all that the cells that cannot be read allow; null if there are no "
+        f"such cells or more than {_FEW}.",
+    ]
 
 
 def read(
@@ -60,7 +79,6 @@ def read(
     from kaleido.draw.reading import check_folder, write_stages
     from kaleido.photo import read_stages
     from kaleido.photo.image import MAX_BYTES
-    from kaleido.photo.reading import certain_pattern, chosen_board
 
     if output is not None:
         check_target(output, ["txt"])
@@ -79,18 +97,19 @@ def read(
         shown = (reading,)
     if debug is not None:
         write_stages(stages, debug, reading)
+    found = [_completions(each) for each in shown]
     if as_json:
-        forms = [each.form for each in shown]
+        forms = [ReadOutput(each.form, left) for each, left in zip(shown, found, strict=True)]
         print_json(forms[0] if len(forms) == 1 else forms)
     console = answers(quiet=as_json)
-    for each in shown:
+    for each, left in zip(shown, found, strict=True):
         if each.boards > 1:
             console.print(f"board {each.number} of {each.boards}")
         console.print(_draw(each))
         for note in each.remarks:
             console.print(f"note: {note}")
-        if not as_json and 0 < len(each.uncertain) <= _FEW:
-            console.print(f"note: {_narrow(each)}")
+        if left is not None:
+            console.print(f"note: {_say(left)}")
     if output is not None:
         write_text(output, f"{certain_pattern(reading, name)}\n")
         return
@@ -98,15 +117,13 @@ def read(
         certain_pattern(each, name)
 
 
-_FEW = 16  # open cells for which the boards with a solution are looked for
-_PATIENCE = 10.0  # for so many seconds
+def _completions(reading: Reading) -> SketchCompletions | None:
+    few = 0 < len(reading.uncertain) <= _FEW
+    return complete(reading.text, timeout=_PATIENCE) if few else None
 
 
-def _narrow(reading: Reading) -> str:
+def _say(found: SketchCompletions) -> str:
     """Say what the cells that cannot be read may be, so that the board has a solution."""
-    from kaleido.designing import complete
-
-    found = complete(reading.text, timeout=_PATIENCE)
     if found.is_all and len(found.patterns) == 1:
         return f"only this completion has a solution: {found.patterns[0]}"
     if found.is_all and not found.patterns:

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any
 
-from kaleido.contract import Flat, Keywords, Natural, Plain, Positive, Share, output
+from kaleido.contract import Flat, Keywords, Natural, Plain, Positive, Share
 from kaleido.errors import PhotoError
 from kaleido.model.board import Text
 from kaleido.model.grid import Cell
@@ -65,14 +65,9 @@ class ReadingForm(Plain):
 _AS_READ = {each.name for each in fields(ReadingForm)} - {"confidence", "corners"}
 
 
-@output("read", "A board of kaleido read --json")
 @dataclass(frozen=True)
 class ReadBoard(Plain):
-    """What a picture shows.
-
-    The command prints one object, or a list of them for a picture of several boards; each has the
-    number of the schema.
-    """
+    """The pattern of a picture, and what the picture shows."""
 
     pattern: Annotated[Text | None, "The rows with / between them; null if a cell cannot be read."]
     reading: Flat[ReadingForm]
@@ -160,7 +155,7 @@ class Reading:
 
     @property
     def form(self) -> ReadBoard:
-        """The reading as ``kaleido read --json`` prints it."""
+        """The reading as JSON has it."""
         reading = ReadingForm(
             confidence=tuple(
                 tuple(round(float(each), 3) for each in row) for row in self.confidence

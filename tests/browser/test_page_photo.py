@@ -70,6 +70,7 @@ def answer(rows, uncertain=(), **facts):
     corners = [[39.5, 39.5], [439.5, 39.5], [439.5, 439.5], [39.5, 439.5]]
     board = {
         "rows": rows,
+        "guesses": [row.replace("?", "r") for row in rows],
         "confidence": [[0.9] * 8 for _ in range(8)],
         "uncertain": list(uncertain),
         "corners": corners,
@@ -142,6 +143,50 @@ def test_uncertain_cells_are_marked_corrected_and_the_board_is_solved(open_page,
     assert part(page, "tab") == "play"
     assert part(page, "pattern") == "car"
     assert placed(page) == []
+
+
+def test_cells_in_doubt_are_asked_for_by_keyboard_on_a_phone(open_page, picture):
+    page = open_page("tab=photo", viewport={"width": 390, "height": 844}, has_touch=True)
+    rows = CAR.split("/")
+    rows[2], rows[5] = "xrrr?rrx", "r?xxxxxr"
+    read_as(page, rows, [[0, 0], [2, 4], [5, 1]])
+    page.set_input_files("#photo-file", picture)
+    page.wait_for_selector("#photo-doubt")
+
+    def asked():
+        spot = page.locator(f"{BOARD} .spot")
+        cell = tuple(int(spot.get_attribute(axis)) for axis in "yx")
+        drawn = page.locator(".overlay .chosen.spot").get_attribute("d")
+        assert drawn.startswith(f"M{40 + 50 * cell[1]}.0 {40 + 50 * cell[0]}.0")
+        return cell
+
+    assert page.locator("#photo-doubt legend").text_content() == "A1, 1 of 3 to check"
+    assert "Probably red, with a chance of 90 %" in page.locator("#photo-doubt").text_content()
+    assert page.locator(".answers .likeliest").text_content() == "red"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    # What the others can be is known before anything is answered.
+    until(page, "document.querySelector('#photo-completions').textContent.includes('can')")
+    assert asked() == (0, 0)
+    page.keyboard.press("r")
+    assert asked() == (2, 4)
+    page.keyboard.press("ArrowRight")
+    assert asked() == (5, 1)
+    page.click("#photo-skip")
+    assert asked() == (2, 4)
+    page.keyboard.press("ArrowLeft")
+    assert asked() == (5, 1)
+    page.keyboard.press("1")
+    assert page.locator("#photo-doubt legend").text_content() == "C5, 1 of 1 to check"
+    until(page, "document.querySelector('#photo-completions').textContent.includes('can')")
+    assert "C5 red" in page.locator("#photo-completions").text_content()
+    # A turn takes the question along.
+    page.click("#photo-right")
+    assert page.locator("#photo-doubt legend").text_content() == "E6, 1 of 1 to check"
+    page.click("#photo-left")
+    page.locator(".answers button", has_text="red").click()
+    assert not page.locator("#photo-doubt").is_visible()
+    assert page.evaluate("document.activeElement.id") == "photo-solve"
+    assert part(page, "read") == CAR
 
 
 @needs_opencv

@@ -30,6 +30,12 @@ export class Palette {
   set value(letter) { this.chosen.value = letter; }
 }
 
+/** @param {{letter: string, marks: import("./pieceview.js").Marks}} props */
+export const Swatch = ({ letter, marks }) => h(Drawn, {
+  node: svg("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": "true" },
+    ...cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)),
+});
+
 /** @param {{palette: Palette}} props */
 export const Colours = ({ palette: { group, letters: all, chosen, counts } }) => all.map((letter, at) => {
   const colour = letter === WILD ? t("colours.any") : letter === HOLE ? t("make.gap") : colourName(letter);
@@ -39,8 +45,7 @@ export const Colours = ({ palette: { group, letters: all, chosen, counts } }) =>
       type: "radio", name: group, value: letter, "aria-label": plain(colour), checked: letter === chosen.value,
       onChange: () => { chosen.value = letter; },
     }),
-    h(Drawn, { node: svg("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": "true" },
-      ...cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)) }),
+    h(Swatch, { letter, marks }),
     h("span", { class: "colour-name" }, spelt(colour)),
     h("span", { class: "many" }, counts.value[letter]));
 });

@@ -3,6 +3,7 @@
 import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
 import { Completions, CompletionsView } from "./completions.js";
 import { byId, svg } from "./dom.js";
+import { Doubt } from "./doubt.js";
 import { Editor } from "./editor.js";
 import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
 import { Colours, Palette } from "./palette.js";
@@ -26,6 +27,8 @@ const BAR = { decode: [0, 0.1], find: [0.1, 0.85], colours: [0.85, 1] };
 const isRefused = (problem) => problem instanceof ApiError && problem.status === 400;
 /** The side of an outline that is put on a picture by hand, as a part of the shorter side. */
 const FRAME = 0.5;
+/** What may be in the place of so many cells or fewer is looked for unasked. */
+const FEW = 16;
 
 export class Photo {
   /** What the picture being read is, until it is read.
@@ -117,6 +120,9 @@ export class Photo {
       this.sheet = { snapshot, readings, chosen: answer.number - 1 };
       this.#end();
       this.#tellRead(readings.length);
+      // Keys answer at once, unless somebody is elsewhere.
+      const { activeElement: here, body } = document;
+      if (here === body || byId("drop").contains(here)) document.getElementById("photo-doubt")?.focus();
     }, (problem) => {
       // The board that was read before stays, with its own picture.
       if (isSought && isRefused(problem)) this.#missed = this.#coming;
@@ -241,7 +247,7 @@ export class Photo {
   }
 
   /**
-   * Tells what is left to correct.
+   * Tells what is left to correct, and what it can be.
    * @param {(() => string)|null} first what is said before
    */
   #tellDoubts(first = null) {
@@ -251,6 +257,7 @@ export class Photo {
       if (unknown) return t("photo.toFill", { n: unknown });
       return size ? t("photo.toCheck", { n: size }) : t("photo.clear");
     };
+    if (unknown && unknown <= FEW && !this.#isNarrowed) this.completions.ask(this.board.cells);
     this.#tell(() => `${first ? `${first()} ` : ""}${left()}`, isBlank || size ? "" : "hint");
   }
 
@@ -277,6 +284,38 @@ export class Photo {
     if (isEnd) this.changed();
     if (isEnd) this.#tellDoubts();
     else this.draw();
+  }
+
+  /** Whether it is known, or looked for, what the cells that are not known can be. */
+  get #isNarrowed() {
+    return this.completions.asked === this.board.cells;
+  }
+
+  get canComplete() {
+    return !this.board.isBlank && !this.isReading && this.board.unknown > 0 && !this.#isNarrowed;
+  }
+
+  /**
+   * Colours the cell that is asked about.
+   * @param {string} letter
+   */
+  answer(letter) {
+    this.#correct([this.board.asked], letter, true);
+    this.#cell = -1;
+    this.draw();
+    if (this.board.asked < 0) byId("photo-solve").focus();
+  }
+
+  /** @param {1|-1} step to the next cell in doubt, or to the one before */
+  skip(step) {
+    this.board.skip(step);
+    this.#cell = -1;
+    this.draw();
+  }
+
+  /** The cell that is marked: the one that is pointed at, or else the one that is asked about; -1: none. */
+  get marked() {
+    return this.#cell >= 0 && this.board.quad ? this.#cell : this.board.asked;
   }
 
   /** @param {boolean} isBack anticlockwise */
@@ -331,9 +370,8 @@ export class Photo {
     const pieces = (board.solution ?? []).map(({ cells }) => ({
       spots: cells.map(([row, col]) => ({ row, col, letter: shown.cells[shown.number([row, col])] })),
     }));
-    const [row, col] = shown.cell(this.#cell);
-    const isSeen = this.#cell >= 0 && board.quad;
-    const spot = isSeen ? [svg("rect", { class: "spot", x: col, y: row, width: 1, height: 1 })] : [];
+    const [row, col] = shown.cell(this.marked);
+    const spot = this.marked >= 0 ? [svg("rect", { class: "spot", x: col, y: row, width: 1, height: 1 })] : [];
     this.editor.show(shown, { pieces, doubts: board.doubts, overlay: spot });
     this.completions.keep(board.cells);
     this.render();
@@ -348,7 +386,7 @@ export class Photo {
     const { sheet: { snapshot, readings, chosen } } = this;
     const other = this.#coming ?? (snapshot ? null : this.#missed);
     return other ? { snapshot: other, readings: [], chosen: 0, cell: -1 }
-      : { snapshot, readings: [...readings], chosen, cell: this.#cell };
+      : { snapshot, readings: [...readings], chosen, cell: this.marked };
   }
 
   /** Whether there is a picture on which a board may be marked by hand. */
@@ -360,7 +398,10 @@ export class Photo {
    * @type {import("./pictureview.js").On} */
   on = {
     choose: (at) => this.choose(at),
-    point: (cell) => this.#point(cell),
+    point: (cell) => {
+      this.board.ask(cell);
+      this.#point(cell);
+    },
     grab: () => this.stop(),
     move: (quad) => this.#readAgain(quad),
   };
@@ -413,6 +454,10 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
             id: `photo-${side}`, class: side, title: t(key), disabled: cannot, onClick: () => photo.turn(side === "left"),
           });
         })),
+      !cannot && board.asked >= 0 && h(Doubt, {
+        reading: board, picture: photo.sheet.snapshot?.canvas ?? null, now: {},
+        answer: (letter) => photo.answer(letter), skip: (step) => photo.skip(step),
+      }),
       h("div", { id: "photo-board", class: "stage", role: "application", tabIndex: 0, "aria-label": t("photo.board") }),
       h("ul", { id: "photo-notes", class: "notes" }, !oriented && h("li", {}, t("photo.turned")),
         n > 0 && h("li", {}, t("photo.weighed", { n })), !possible && h("li", {}, t("photo.impossible"))),
@@ -420,7 +465,7 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
       h("fieldset", { id: "photo-palette", class: "palette plain" }, h("legend", {}, t("photo.correct")),
         h("div", { class: "drawn" }, h(Colours, { palette: photo.palette }))),
       h("div", { class: "row" },
-        !cannot && unknown > 0 && press("photo.complete", {
+        photo.canComplete && press("photo.complete", {
           id: "photo-complete", class: "prime", onClick: () => photo.completions.ask(board.cells),
         }),
         press("photo.solve", { id: "photo-solve", class: "prime", disabled: !isKnown, onClick: () => photo.solve() }),

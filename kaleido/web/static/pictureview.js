@@ -46,6 +46,28 @@ function pathsOf(others, quad, doubts, cell) {
 }
 
 /**
+ * Draws what is around a point of a picture, and an outline over it.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {HTMLCanvasElement} picture
+ * @param {Point} point
+ * @param {number} scale
+ * @param {Point[]} outline
+ */
+export function magnify(pen, picture, [x, y], scale, outline) {
+  const side = pen.canvas.width;
+  pen.fillStyle = "#888";
+  pen.fillRect(0, 0, side, side);
+  pen.drawImage(picture, side / 2 - x * scale, side / 2 - y * scale, picture.width * scale, picture.height * scale);
+  for (const [style, thickness] of /** @type {const} */ ([["#fff", 6], ["#00735f", 3]])) {
+    Object.assign(pen, { strokeStyle: style, lineWidth: thickness });
+    pen.beginPath();
+    for (const [cx, cy] of outline) pen.lineTo(side / 2 + (cx - x) * scale, side / 2 + (cy - y) * scale);
+    pen.closePath();
+    pen.stroke();
+  }
+}
+
+/**
  * Shows what is under a finger, on the other side of the picture.
  * @param {{seen: Seen|null}} props nothing if no corner is dragged
  */
@@ -54,20 +76,8 @@ function Loupe({ seen }) {
   useLayoutEffect(() => {
     const pen = node.current?.getContext("2d");
     if (!node.current || !pen || !seen) return;
-    const { canvas, canvas: { width, height }, quad: { corners }, at } = seen;
-    const [x, y] = corners[at];
-    const side = node.current.width;
-    const scale = (LOUPE * 2 * canvas.clientWidth) / width;
-    pen.fillStyle = "#888";
-    pen.fillRect(0, 0, side, side);
-    pen.drawImage(canvas, side / 2 - x * scale, side / 2 - y * scale, width * scale, height * scale);
-    for (const [style, thickness] of /** @type {const} */ ([["#fff", 6], ["#00735f", 3]])) {
-      Object.assign(pen, { strokeStyle: style, lineWidth: thickness });
-      pen.beginPath();
-      for (const [cx, cy] of corners) pen.lineTo(side / 2 + (cx - x) * scale, side / 2 + (cy - y) * scale);
-      pen.closePath();
-      pen.stroke();
-    }
+    const { canvas, canvas: { width }, quad: { corners }, at } = seen;
+    magnify(pen, canvas, corners[at], (LOUPE * 2 * canvas.clientWidth) / width, corners);
   });
   const isLeft = seen && seen.quad.corners[seen.at][0] < seen.canvas.width / 2;
   return h("canvas", {

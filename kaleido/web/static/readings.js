@@ -9,27 +9,30 @@ import { t } from "./text.js";
 import { h, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
 /** @typedef {import("./quad.js").Point} Point */
+/** @typedef {{letter: string, chance: number}} Guess the likeliest colour of a cell */
 
 export const BLANK = "?".repeat(CELLS);
-/** A cell with less confidence than this is marked, even if the server is certain. */
-const SURE = 0.6;
 const BACK = { turns: 3 };
 
 /** A board that was read, and what has been corrected of it. */
 export class Reading {
   /** @type {import("./api.js").Placement[]|null} the pieces that solve it */
   solution = null;
+  /** The first cell that may be asked about; then the others come. */
+  #from = 0;
 
   /**
    * @param {string} cells
    * @param {Iterable<number>} doubts the numbers of the cells that are to be checked
    * @param {Quad|null} quad where it lies in the picture
    * @param {{oriented?: boolean, changed?: number, possible?: boolean}} facts what the reader remarks
+   * @param {Guess[]} guesses by cell; none of a board that was not read from a picture
    */
-  constructor(cells, doubts = [], quad = null, facts = {}) {
+  constructor(cells, doubts = [], quad = null, facts = {}, guesses = []) {
     this.cells = cells;
     this.quad = quad;
     this.facts = facts;
+    this.guesses = guesses;
     const unknown = [...cells].flatMap((letter, at) => (letter === "?" && cells !== BLANK ? [at] : []));
     this.doubts = new Set([...doubts, ...unknown]);
   }
@@ -39,12 +42,13 @@ export class Reading {
    * @param {import("./api.js").ReadBoard} board
    * @param {number} width of the picture as it is shown
    */
-  static of({ rows, confidence, uncertain, corners, size, oriented, changed, possible }, width) {
-    const unsure = confidence.flat().flatMap((sure, at) => (sure < SURE ? [at] : []));
+  static of({ rows, guesses, confidence, uncertain, corners, size, oriented, changed, possible }, width) {
     const scale = width / size[0];
     // The reader counts from the middle of a pixel.
     const quad = new Quad(corners.map(([x, y]) => [(x + 0.5) * scale, (y + 0.5) * scale]));
-    return new Reading(rows.join(""), [...unsure, ...uncertain.map(cellNumber)], quad, { oriented, changed, possible });
+    const chances = confidence.flat();
+    return new Reading(rows.join(""), uncertain.map(cellNumber), quad, { oriented, changed, possible },
+      [...guesses.join("")].map((letter, at) => ({ letter, chance: chances[at] })));
   }
 
   get isBlank() {
@@ -54,6 +58,31 @@ export class Reading {
   /** How many cells are not known. */
   get unknown() {
     return this.cells.split("?").length - 1;
+  }
+
+  /** The cells that are to be checked, as one reads them. */
+  get doubtful() {
+    return [...this.doubts].sort((one, other) => one - other);
+  }
+
+  /** The one of them that is asked about; -1: none. */
+  get asked() {
+    const { doubtful } = this;
+    return doubtful.find((at) => at >= this.#from) ?? doubtful[0] ?? -1;
+  }
+
+  /** @param {number} cell that is asked about next, if it is to be checked */
+  ask(cell) {
+    if (this.doubts.has(cell)) this.#from = cell;
+  }
+
+  /**
+   * Asks about another of these cells.
+   * @param {1|-1} step to the one after or the one before
+   */
+  skip(step) {
+    const { doubtful, asked } = this;
+    this.#from = doubtful.at((doubtful.indexOf(asked) + step) % doubtful.length) ?? 0;
   }
 
   /**
@@ -80,8 +109,13 @@ export class Reading {
     const board = boardOf(this.cells);
     const symmetry = isBack ? BACK : TURN;
     this.cells = board.transformed(symmetry).cells;
-    this.doubts = new Set([...this.doubts].map((at) =>
-      board.number(image(board.cell(at), symmetry, board.rows, board.cols))));
+    /** @param {number} at */
+    const turned = (at) => board.number(image(board.cell(at), symmetry, board.rows, board.cols));
+    this.#from = this.doubts.size ? turned(this.asked) : 0;
+    this.doubts = new Set([...this.doubts].map(turned));
+    const { guesses } = this;
+    this.guesses = [...guesses];
+    guesses.forEach((guess, at) => { this.guesses[turned(at)] = guess; });
     this.solution = null;
     this.facts = { ...this.facts, oriented: true };
     if (!this.quad) return;

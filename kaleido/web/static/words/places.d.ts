@@ -764,6 +764,10 @@ export type Places = {
   "photo.kept": never;
   "photo.toFill": "n";
   "photo.toCheck": "n";
+  "photo.asked": "cell" | "number" | "of";
+  "photo.likeliest": "colour" | "n";
+  "photo.unseen": never;
+  "photo.skip": never;
   "photo.clear": never;
   "photo.solving": never;
   "photo.solved": never;
