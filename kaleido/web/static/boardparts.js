@@ -1,7 +1,7 @@
 /** Parts of a board's picture. */
 
-import { svg } from "./dom.js";
 import { BARE, CLASH, letters, look, WHITE } from "./look.js";
+import { h, useMemo } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
@@ -93,32 +93,30 @@ export function clashMark([row, col], { lattice, ground }) {
     return `M${col + low} ${row + high}L${col + high} ${row + low}`;
   });
   return [
-    svg("path", { d: stripes.join(""), stroke: CLASH, "stroke-width": 0.1 }),
-    svg("path", { d: cross, stroke: WHITE, "stroke-width": 0.3, "stroke-linecap": "round" }),
-    svg("path", { d: cross, stroke: CLASH, "stroke-width": 0.14, "stroke-linecap": "round" }),
+    h("path", { d: stripes.join(""), stroke: CLASH, "stroke-width": 0.1 }),
+    h("path", { d: cross, stroke: WHITE, "stroke-width": 0.3, "stroke-linecap": "round" }),
+    h("path", { d: cross, stroke: CLASH, "stroke-width": 0.14, "stroke-linecap": "round" }),
   ];
 }
 
 /**
- * Draws a board small, a path for each colour.
- * @param {Board} board
+ * A board drawn small, a path for each colour.
+ * @param {{board: Board, isPlain?: boolean}} props
  */
-export function thumbnail(board, isPlain = false) {
-  const { ground, lattice, extent: { rows, cols } } = board;
-  const node = svg("svg", { class: "thumbnail", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": "true" });
-  /** @param {(letter: string) => boolean} holds */
-  const squares = (holds) => {
-    const cells = board.numbers.filter((at) => holds(board.cells[at])).map((at) => board.cell(at));
-    return lattice ? ground.outline(cells) : cells.map(([row, col]) => `M${col} ${row}h1v1h-1z`).join("");
-  };
-  const attributes = lattice ? {} : { "shape-rendering": "crispEdges" };
-  const bare = squares((own) => isPlain || !(own in look.shades));
-  if (bare) node.append(svg("path", { d: bare, fill: BARE, ...attributes }));
-  if (!isPlain) {
-    for (const letter of letters()) {
-      const d = squares((own) => own === letter);
-      if (d) node.append(svg("path", { d, fill: look.shades[letter].fill, ...attributes }));
-    }
-  }
-  return node;
+export function Thumbnail({ board, isPlain = false }) {
+  const { cells: all, ground, lattice, extent: { rows, cols } } = board;
+  const paths = useMemo(() => {
+    /** @param {(letter: string) => boolean} holds */
+    const squares = (holds) => {
+      const cells = board.numbers.filter((at) => holds(all[at])).map((at) => board.cell(at));
+      return lattice ? ground.outline(cells) : cells.map(([row, col]) => `M${col} ${row}h1v1h-1z`).join("");
+    };
+    return [
+      { fill: BARE, d: squares((own) => isPlain || !(own in look.shades)) },
+      ...isPlain ? [] : letters().map((letter) =>
+        ({ fill: look.shades[letter].fill, d: squares((own) => own === letter) })),
+    ].filter(({ d }) => d);
+  }, [board.text, isPlain]);
+  return h("svg", { class: "thumbnail", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": true }, paths.map((path) =>
+    h("path", { key: path.fill, "shape-rendering": lattice ? undefined : "crispEdges", ...path })));
 }

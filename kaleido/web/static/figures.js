@@ -1,9 +1,9 @@
 /** Moving pictures of what the game is about; where less motion is asked for, they stand still. */
 
 import { BoardView } from "./boardview.js";
-import { el, set } from "./dom.js";
-import { drawFaces, drawPose } from "./pieceview.js";
+import { Faces, PoseView } from "./pieceview.js";
 import { isCalm, settings } from "./settings.js";
+import { h, render } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
@@ -58,7 +58,7 @@ function boardIn(node) {
   return (scene) => {
     view.draw(scene, settings.marks);
     const { rows, cols } = scene.board;
-    set(view.node, { viewBox: `${-RIM} ${-RIM} ${cols + 2 * RIM} ${rows + 2 * RIM}` });
+    view.node.setAttribute("viewBox", `${-RIM} ${-RIM} ${cols + 2 * RIM} ${rows + 2 * RIM}`);
   };
 }
 
@@ -112,26 +112,26 @@ export function matching(node, puzzle, lie) {
 export function turning(node, piece) {
   let pose = { face: piece.faces[0], turn: 0 };
   const side = Math.max(piece.shape(pose).rows, piece.shape(pose).cols) + 0.6;
+  const box = { width: side, height: side };
   const put = () => {
-    const drawing = drawPose(piece, pose, { width: side, height: side, marks: settings.marks });
-    node.replaceChildren(drawing);
-    return drawing;
+    render(h(PoseView, { piece, pose, ...box }), node);
+    return /** @type {Element} */ (node.firstElementChild);
   };
   return {
     steps: 4, every: 1300, rest: 1300, still: 4,
     draw: (step) => {
       if (step === 4) {
-        node.replaceChildren(drawFaces(piece, pose, piece.faces, { width: side, height: side, marks: settings.marks }));
+        render(h(Faces, { piece, pose, able: piece.faces, ...box }), node);
         return;
       }
       const isOver = step % 2 === 1;
-      const before = put();
+      const drawing = put();
       const timing = { duration: isOver ? TURN / 2 : TURN, easing: isOver ? "ease-in" : "ease-in-out" };
-      before.animate({ transform: ["none", isOver ? "scaleX(0)" : "rotate(90deg)"] }, timing).finished.then(() => {
-        if (!before.isConnected) return;
+      drawing.animate({ transform: ["none", isOver ? "scaleX(0)" : "rotate(90deg)"] }, timing).finished.then(() => {
+        if (!drawing.isConnected) return;
         pose = isOver ? piece.turnedOver(pose) : { face: pose.face, turn: (pose.turn + 1) % 4 };
-        const after = put();
-        if (isOver) after.animate({ transform: ["scaleX(0)", "none"] }, { duration: TURN / 2, easing: "ease-out" });
+        put();
+        if (isOver) drawing.animate({ transform: ["scaleX(0)", "none"] }, { duration: TURN / 2, easing: "ease-out" });
       }, () => {});
     },
   };
@@ -145,19 +145,17 @@ export function turning(node, piece) {
  * @returns {Figure}
  */
 export function emptying(node, puzzle, lies) {
-  const stage = el("div");
-  const tray = el("div", { class: "figure-tray" });
+  render([h("div", {}), h("div", { class: "figure-tray" })], node);
+  const [stage, tray] = /** @type {Iterable<HTMLElement>} */ (node.children);
   const figure = covering(stage, puzzle, lies);
-  node.replaceChildren(stage, tray);
   return {
     ...figure, steps: lies.length + 1, every: 650, rest: 1800, still: lies.length - 1,
     draw: (step) => {
       figure.draw(step + 1);
-      tray.replaceChildren(...lies.map((lie, at) => {
-        const drawing = drawPose(puzzle.pieces.named(lie.piece), lie, { width: 3, height: 3, marks: settings.marks });
-        drawing.classList.toggle("gone", at < step);
-        return drawing;
-      }));
+      render(lies.map((lie, at) => h(PoseView, {
+        piece: puzzle.pieces.named(lie.piece), pose: lie, width: 3, height: 3,
+        class: `piece-drawing${at < step ? " gone" : ""}`,
+      })), tray);
     },
   };
 }

@@ -10,7 +10,7 @@
  * What draws cells.
  * @typedef {object} Ground
  * @property {"rect"|"path"} shape the element of a cell
- * @property {(cell: Cell, side?: number) => import("./dom.js").Attributes} tile a cell, or a smaller one inside it
+ * @property {(cell: Cell, side?: number) => Record<string, string|number>} tile a cell, or a smaller one inside it
  * @property {(cell: Cell) => Point} middle
  * @property {(cell: Cell) => number} room the side of a square inside a cell
  * @property {(cells: Cell[]) => Side[]} sides those that no two of the cells share

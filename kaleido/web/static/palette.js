@@ -1,9 +1,8 @@
 /** The colours to paint with, as radio buttons. */
 
 import { HOLE } from "./board.js";
-import { svg } from "./dom.js";
 import { colourName, letters } from "./look.js";
-import { Drawn, spelt } from "./modal.js";
+import { spelt } from "./modal.js";
 import { cellParts } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { WILD } from "./sketch.js";
@@ -39,8 +38,8 @@ export const Colours = ({ palette: { group, letters: all, chosen, counts } }) =>
       type: "radio", name: group, value: letter, "aria-label": plain(colour), checked: letter === chosen.value,
       onChange: () => { chosen.value = letter; },
     }),
-    h(Drawn, { node: svg("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": "true" },
-      ...cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)) }),
+    h("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": true },
+      cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)),
     h("span", { class: "colour-name" }, spelt(colour)),
     h("span", { class: "many" }, counts.value[letter]));
 });

@@ -2,7 +2,7 @@
 
 import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
 import { Completions, CompletionsView } from "./completions.js";
-import { byId, svg } from "./dom.js";
+import { byId } from "./dom.js";
 import { Editor } from "./editor.js";
 import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
 import { Colours, Palette } from "./palette.js";
@@ -333,7 +333,7 @@ export class Photo {
     }));
     const [row, col] = shown.cell(this.#cell);
     const isSeen = this.#cell >= 0 && board.quad;
-    const spot = isSeen ? [svg("rect", { class: "spot", x: col, y: row, width: 1, height: 1 })] : [];
+    const spot = isSeen ? [h("rect", { class: "spot", x: col, y: row, width: 1, height: 1 })] : [];
     this.editor.show(shown, { pieces, doubts: board.doubts, overlay: spot });
     this.completions.keep(board.cells);
     this.render();

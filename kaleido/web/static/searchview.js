@@ -1,10 +1,10 @@
 /** One search as it is watched: its board with the step that is shown, and how it ended. */
 
-import { Drawn, pressPicture, spelt } from "./modal.js";
-import { settings } from "./settings.js";
+import { BoardPicture } from "./boardview.js";
+import { pressPicture, spelt } from "./modal.js";
 import { describeEnd, describeStep } from "./steptext.js";
 import { t } from "./text.js";
-import { h } from "./vendor/preact.js";
+import { h, useLayoutEffect } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -23,13 +23,12 @@ export function SearchView({ order, view, recording, at, strategy, waits, candid
   const step = steps[at];
   const isEnd = step && ended && at === steps.length - 1;
   const move = candidate.value && step?.move;
-  view.draw(candidate.value && move ? candidateScene(recording, move, candidate.value) : sceneOf(recording, step),
-    settings.marks);
-  view.node.classList.toggle("won", step?.kind === "solved");
+  const scene = candidate.value && move ? candidateScene(recording, move, candidate.value) : sceneOf(recording, step);
+  useLayoutEffect(() => { view.node.classList.toggle("won", step?.kind === "solved"); });
   return h("section", { class: "search-view", "aria-label": t("watch.by", { strategy }) },
     h("header", {}, h("h2", { class: `search-title ${order}` }, strategy),
       h("p", { class: `outcome ${isEnd ? step.kind : ""}` }, isEnd && describeEnd(step))),
-    h("div", { class: "search-board" }, h(Drawn, { node: view.node }),
+    h("div", { class: "search-board" }, h(BoardPicture, { view, scene, class: "drawn" }),
       play && pressPicture("watch.play", "play", { class: "big-play prime", onClick: play })),
     h("p", { class: `move${isEnd && step.kind !== "solved" ? " ending" : ""}` },
       spelt(step ? describeStep(recording, at) : t(waits ? "watch.searching" : "watch.begin"))),

@@ -1,10 +1,10 @@
 /** What a sketch shows on top of its board: the colours that a cell may have, and cells that a proposal changes. */
 
 import { square } from "./boardparts.js";
-import { svg } from "./dom.js";
 import { look } from "./look.js";
 import { cellParts } from "./pieceview.js";
 import { ANY } from "./sketch.js";
+import { h } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./sketch.js").Sketch} Sketch
@@ -22,8 +22,8 @@ export function choiceParts(sketch, board, marks) {
   return [...sketch.choices].map(([at, letters]) => {
     const [row, col] = board.cell(at);
     const stripes = [...letters].map((letter, place) =>
-      svg("g", { transform: `translate(${place} 0)` }, ...cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)));
-    return svg("g", { transform: `translate(${col + 0.02} ${row + 0.02}) scale(${0.96 / letters.length} 0.96)` }, ...stripes);
+      h("g", { transform: `translate(${place} 0)` }, cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)));
+    return h("g", { transform: `translate(${col + 0.02} ${row + 0.02}) scale(${0.96 / letters.length} 0.96)` }, stripes);
   });
 }
 
@@ -37,12 +37,12 @@ export function changeParts(changed, sketch, board) {
   const { paper, accent } = look.colours;
   const rings = changed.map((at) => square(board.cell(at), 0.1)).join("");
   return [
-    svg("path", { class: "changed", d: rings, fill: "none", stroke: paper, "stroke-width": 0.2 }),
-    svg("path", { d: rings, fill: "none", stroke: accent, "stroke-width": 0.11 }),
+    h("path", { class: "changed", d: rings, fill: "none", stroke: paper, "stroke-width": 0.2 }),
+    h("path", { d: rings, fill: "none", stroke: accent, "stroke-width": 0.11 }),
     ...changed.map((at) => {
       const [row, col] = board.cell(at);
       const before = sketch.cells[at];
-      return svg("path", {
+      return h("path", {
         d: `M${col + 0.03} ${row + 0.03}h.46l-.46 .46z`, fill: before === ANY ? paper : look.shades[before[0]].fill,
         stroke: paper, "stroke-width": 0.05,
       });

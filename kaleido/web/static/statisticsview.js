@@ -4,7 +4,7 @@ import { h, Fragment, useLayoutEffect, useRef, useSignal } from "./vendor/preact
 import { merged, readBackup, writeBackup } from "./backup.js";
 import { dots } from "./card.js";
 import { dayOf } from "./days.js";
-import { byId, onPress } from "./dom.js";
+import { byId } from "./dom.js";
 import { Files } from "./form.js";
 import { save } from "./games.js";
 import { modal, press } from "./modal.js";
@@ -21,19 +21,8 @@ import { clockTime, quoted, t } from "./text.js";
  *   Subject
  */
 
-const panel = modal("statistics", Statistics, { title: "statistics.title", class: "window small", isLight: true });
-
-export class StatisticsView {
-  /**
-   * @param {Subject["shipped"]} shipped
-   * @param {Subject["changed"]} changed
-   * @param {Subject["find"]} find
-   */
-  constructor(shipped, changed, find) {
-    this.open = () => panel.open({ shipped, changed, find });
-    onPress("open-statistics", this.open);
-  }
-}
+export const statisticsWindow =
+  modal("statistics", Statistics, { title: "statistics.title", class: "window small", isLight: true });
 
 /** @param {{value: Subject}} props */
 function Statistics({ value: { shipped, changed, find } }) {
