@@ -1,10 +1,9 @@
 /** The pieces: with the faces that they may show, turned by quarters. */
 
-import { LatticeGround } from "./ground.js";
+import { LatticeGround, SQUARES } from "./ground.js";
 import { findLattice } from "./lattice.js";
 import { latticeShape, mirrorShape } from "./latticeshape.js";
 import { colourName } from "./look.js";
-import { SQUARES } from "./squares.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";
 

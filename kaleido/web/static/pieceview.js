@@ -1,9 +1,8 @@
 /** Draws pieces, and cells with their marks. */
 
-import { LatticeGround } from "./ground.js";
+import { LatticeGround, SQUARES } from "./ground.js";
 import { BARE, hatchPath, look } from "./look.js";
 import { settings } from "./settings.js";
-import { SQUARES } from "./squares.js";
 import { h } from "./vendor/preact.js";
 
 /**
