@@ -38,9 +38,7 @@ export class Tries {
     this.clock.reset(Number(game?.seconds) || 0);
     this.hints = Number(game?.hints) || 0;
     this.hinted = game?.hinted ?? null;
-    // Before there were trees, a try was known by the number of moves before it, as a line numbers its positions.
-    this.before = (Array.isArray(game?.tries) ? game.tries : []).map(({ moves, node = moves, ...rest }) =>
-      ({ node: Number(node), ...rest, isTimed: rest.isTimed !== false, isOver: rest.isOver === true }));
+    this.before = Array.isArray(game?.tries) ? [...game.tries] : [];
     this.isTimed = isSame && game?.isTimed !== false;
     this.isOver = game?.isOver === true;
     this.aids = new Set(Array.isArray(game?.aids) ? game.aids : []);
