@@ -3,7 +3,7 @@
 import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
 import { Completions, CompletionsView } from "./completions.js";
 import { byId } from "./dom.js";
-import { Editor } from "./editor.js";
+import { EditedBoard } from "./editor.js";
 import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
 import { Colours, Palette } from "./palette.js";
 import { boardOf, writePattern } from "./pattern.js";
@@ -35,7 +35,7 @@ export class Photo {
    * @type {Snapshot|null} */
   #missed = null;
   /** The cell that is pointed at, on the board or in the picture; -1: none. */
-  #cell = -1;
+  pointed = -1;
 
   /**
    * @param {() => void} changed called when the reading has changed
@@ -61,13 +61,10 @@ export class Photo {
     this.asking = new Latest();
     this.completions = new Completions((cells) => this.#fill(cells));
     this.palette = new Palette("photo-colour");
-    this.render();
-    this.editor = new Editor(byId("photo-board"), {
-      brush: () => this.palette.value,
-      choose: (letter) => { this.palette.value = letter; },
-      paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
+    this.draw();
+    document.addEventListener("paste", (event) => {
+      if (!byId("panel-photo").hidden) this.take(event.clipboardData?.files, (type) => type.startsWith("image/"));
     });
-    this.#listen();
   }
 
   /** The board that is shown. */
@@ -177,7 +174,7 @@ export class Photo {
   /** @param {import("./text.js").Said} words */
   #begin(words) {
     this.isReading = true;
-    this.#cell = -1;
+    this.pointed = -1;
     this.progress = null;
     this.#tell(words, "wait");
   }
@@ -235,7 +232,7 @@ export class Photo {
     // An outline that was put there and not dragged onto a board is gone.
     sheet.readings = sheet.readings.filter((reading) => !reading.isBlank || reading === chosen);
     sheet.chosen = sheet.readings.indexOf(chosen);
-    this.#cell = -1;
+    this.pointed = -1;
     this.changed();
     this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
   }
@@ -259,9 +256,8 @@ export class Photo {
    * @param {number} cell
    */
   #point(cell) {
-    if (cell === this.#cell || this.isReading) return;
-    this.#cell = cell;
-    if (cell >= 0) this.editor.cursor = boardOf(this.board.cells).cell(cell);
+    if (cell === this.pointed || this.isReading) return;
+    this.pointed = cell;
     this.draw();
   }
 
@@ -273,7 +269,7 @@ export class Photo {
   #correct(cells, letter, isEnd) {
     if (this.isReading) return;
     this.board.paint(cells, letter);
-    if (cells.length) [this.#cell] = cells;
+    if (cells.length) [this.pointed] = cells;
     if (isEnd) this.changed();
     if (isEnd) this.#tellDoubts();
     else this.draw();
@@ -282,7 +278,7 @@ export class Photo {
   /** @param {boolean} isBack anticlockwise */
   turn(isBack) {
     this.board.turn(isBack);
-    this.#cell = -1;
+    this.pointed = -1;
     this.changed();
     this.#tellDoubts();
   }
@@ -326,20 +322,7 @@ export class Photo {
   }
 
   draw() {
-    const { board } = this;
-    const shown = boardOf(board.cells);
-    const pieces = (board.solution ?? []).map(({ cells }) => ({
-      spots: cells.map(([row, col]) => ({ row, col, letter: shown.cells[shown.number([row, col])] })),
-    }));
-    const [row, col] = shown.cell(this.#cell);
-    const isSeen = this.#cell >= 0 && board.quad;
-    const spot = isSeen ? [h("rect", { class: "spot", x: col, y: row, width: 1, height: 1 })] : [];
-    this.editor.show(shown, { pieces, doubts: board.doubts, overlay: spot });
-    this.completions.keep(board.cells);
-    this.render();
-  }
-
-  render() {
+    this.completions.keep(this.board.cells);
     render(h(Panel, { photo: this, now: {} }), byId("panel-photo"));
   }
 
@@ -348,7 +331,7 @@ export class Photo {
     const { sheet: { snapshot, readings, chosen } } = this;
     const other = this.#coming ?? (snapshot ? null : this.#missed);
     return other ? { snapshot: other, readings: [], chosen: 0, cell: -1 }
-      : { snapshot, readings: [...readings], chosen, cell: this.#cell };
+      : { snapshot, readings: [...readings], chosen, cell: this.pointed };
   }
 
   /** Whether there is a picture on which a board may be marked by hand. */
@@ -365,18 +348,14 @@ export class Photo {
     move: (quad) => this.#readAgain(quad),
   };
 
-  #listen() {
-    document.addEventListener("paste", (event) => {
-      if (!byId("panel-photo").hidden) this.take(event.clipboardData?.files, (type) => type.startsWith("image/"));
-    });
-    const { stage, view } = this.editor;
-    stage.addEventListener("pointermove", (event) => {
-      const { inside, cell } = view.where(event);
-      this.#point(inside && cell ? cell[0] * 8 + cell[1] : -1);
-    });
-    stage.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.#point(-1));
-    stage.addEventListener("keydown", () => this.#point(this.editor.cursor[0] * 8 + this.editor.cursor[1]));
-  }
+  /** How the board is corrected.
+   * @type {import("./editor.js").On} */
+  edits = {
+    brush: () => this.palette.value,
+    choose: (letter) => { this.palette.value = letter; },
+    paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
+    point: (cell) => this.#point(cell),
+  };
 
   /**
    * Reads the first of some files.
@@ -413,7 +392,7 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
             id: `photo-${side}`, class: side, title: t(key), disabled: cannot, onClick: () => photo.turn(side === "left"),
           });
         })),
-      h("div", { id: "photo-board", class: "stage", role: "application", tabIndex: 0, "aria-label": t("photo.board") }),
+      h(Corrected, { photo, now: {} }),
       h("ul", { id: "photo-notes", class: "notes" }, !oriented && h("li", {}, t("photo.turned")),
         n > 0 && h("li", {}, t("photo.weighed", { n })), !possible && h("li", {}, t("photo.impossible"))),
       h("div", { id: "photo-completions" }, h(CompletionsView, { completions: photo.completions })),
@@ -430,12 +409,25 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
 }
 
 /** @param {{photo: Photo, now: object}} props */
+function Corrected({ photo: { board: { cells, doubts, quad, solution }, edits: on, pointed } }) {
+  const board = boardOf(cells);
+  const pieces = (solution ?? []).map((placement) => ({
+    spots: placement.cells.map(([row, col]) => ({ row, col, letter: cells[board.number([row, col])] })),
+  }));
+  const [row, col] = board.cell(pointed);
+  const overlay = pointed >= 0 && quad && h("rect", { class: "spot", x: col, y: row, width: 1, height: 1 });
+  return h(EditedBoard, {
+    id: "photo-board", "aria-label": t("photo.board"), board, scene: { pieces, doubts, overlay }, on, pointed,
+  });
+}
+
+/** @param {{photo: Photo, now: object}} props */
 function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, readings } } }) {
   /** @param {DragEvent} event */
   const drag = (event) => {
     event.preventDefault();
     photo.isOver = event.type === "dragenter" || event.type === "dragover";
-    photo.render();
+    photo.draw();
     if (event.type === "drop") photo.take(event.dataTransfer?.files);
   };
   /** @param {"file"|"camera"} name */
