@@ -12,8 +12,8 @@ import { h, signal, useLayoutEffect, useMemo } from "./vendor/preact.js";
 /**
  * @typedef {import("./board.js").Board} Board
  *
- * What is edited: the letters to paint with, how a cell is called, what paints it, and what is told which cell is pointed
- * at, or -1. With Shift, a colour is added to those that a cell may have.
+ * What is edited: the letters to paint with, how a cell is called, what paints it, and what is told which cell is
+ * pointed at, or -1. With Shift, a colour is added to those that a cell may have.
  * @typedef {{brush: () => string, letters?: string[], name?: (at: number) => string, choose: (letter: string) => void,
  *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void, point?: (at: number) => void}} On
  */
