@@ -1,11 +1,14 @@
-/** Parts of a board's picture. */
+/** Parts of a board's picture, and what a sketch shows on top of it. */
 
 import { BARE, CLASH, letters, look, WHITE } from "./look.js";
+import { cellParts } from "./pieceview.js";
+import { ANY } from "./sketch.js";
 import { h, useMemo } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
  * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./sketch.js").Sketch} Sketch
  */
 
 /**
@@ -119,4 +122,42 @@ export function Thumbnail({ board, isPlain = false }) {
   }, [board.text, isPlain]);
   return h("svg", { class: "thumbnail", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": true }, paths.map((path) =>
     h("path", { key: path.fill, "shape-rendering": lattice ? undefined : "crispEdges", ...path })));
+}
+
+/**
+ * Draws the cells that may have some colours, but not any, with a stripe of each.
+ * @param {Sketch} sketch
+ * @param {Board} board
+ * @param {import("./pieceview.js").Marks} marks
+ */
+export function choiceParts(sketch, board, marks) {
+  return [...sketch.choices].map(([at, all]) => {
+    const [row, col] = board.cell(at);
+    const stripes = [...all].map((letter, place) =>
+      h("g", { transform: `translate(${place} 0)` }, cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)));
+    return h("g", { transform: `translate(${col + 0.02} ${row + 0.02}) scale(${0.96 / all.length} 0.96)` }, stripes);
+  });
+}
+
+/**
+ * Marks the cells that a proposal changes: a ring, and in the corner the colour of before.
+ * @param {number[]} changed
+ * @param {Sketch} sketch
+ * @param {Board} board
+ */
+export function changeParts(changed, sketch, board) {
+  const { paper, accent } = look.colours;
+  const rings = changed.map((at) => square(board.cell(at), 0.1)).join("");
+  return [
+    h("path", { class: "changed", d: rings, fill: "none", stroke: paper, "stroke-width": 0.2 }),
+    h("path", { d: rings, fill: "none", stroke: accent, "stroke-width": 0.11 }),
+    ...changed.map((at) => {
+      const [row, col] = board.cell(at);
+      const before = sketch.cells[at];
+      return h("path", {
+        d: `M${col + 0.03} ${row + 0.03}h.46l-.46 .46z`, fill: before === ANY ? paper : look.shades[before[0]].fill,
+        stroke: paper, "stroke-width": 0.05,
+      });
+    }),
+  ];
 }

@@ -5,7 +5,7 @@ import { BoardPicture, BoardView } from "./boardview.js";
 import { ARROWS } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { colourName, letters } from "./look.js";
-import { say } from "./say.js";
+import { say } from "./notice.js";
 import { t } from "./text.js";
 import { h, signal, useLayoutEffect, useMemo } from "./vendor/preact.js";
 

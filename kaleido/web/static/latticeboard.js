@@ -20,7 +20,7 @@ const AHEAD = 0.3;
 /** @param {number[]} vector */
 const key = (vector) => vector.join();
 
-export class LatticeBoard extends Board {
+class LatticeBoard extends Board {
   /** For each shape, the cells that it covers, by the number of its first one.
    * @type {WeakMap<Shape, Map<number, number[]>>} */
   #places = new WeakMap();
@@ -333,3 +333,21 @@ export class LatticeBoard extends Board {
     return `${this.on.kind(first)} ${cells.join(" ")}`;
   }
 }
+
+/**
+ * Reads a board; null unless it is one.
+ * @param {string} text
+ * @param {string} wrap
+ */
+export function readBoard(text, wrap = "") {
+  const [, name, rows] = /^([a-z-]+):\s+(.*)$/.exec(text.trim()) ?? [];
+  if (!name) return Board.read(text, wrap);
+  return wrap ? null : LatticeBoard.on(name, rows);
+}
+
+/**
+ * The text of a board on a lattice.
+ * @param {string} rows
+ * @param {string} lattice
+ */
+export const textOn = (rows, lattice) => (lattice === "square" ? rows : `${lattice}: ${rows}`);

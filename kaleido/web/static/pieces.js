@@ -1,8 +1,7 @@
 /** The pieces: with the faces that they may show, turned by quarters. */
 
 import { LatticeGround, SQUARES } from "./ground.js";
-import { findLattice } from "./lattice.js";
-import { latticeShape, mirrorShape } from "./latticeshape.js";
+import { findLattice, latticeShape, mirrorShape } from "./lattice.js";
 import { colourName } from "./look.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";

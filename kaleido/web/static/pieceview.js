@@ -156,3 +156,12 @@ export function PoseView({ piece, pose, width, height, ...attributes }) {
   return h("svg", { ...framed(piece.shape(pose), { width, height }), ...attributes },
     h(PoseParts, { piece, pose, marks }));
 }
+
+/**
+ * A piece as it lies on the board.
+ * @param {{puzzle: import("./puzzle.js").Puzzle, placement: import("./api.js").Placement}} props
+ */
+export function Placed({ puzzle, placement }) {
+  const [pose, piece] = [puzzle.lieOn(placement), puzzle.pieces.get(placement.piece)];
+  return h("span", { class: "lying" }, pose && piece && h(PoseView, { piece, pose, width: 3, height: 3 }));
+}

@@ -4,7 +4,7 @@ import { BoardView } from "./boardview.js";
 import { byId, write } from "./dom.js";
 import { PoseView } from "./pieceview.js";
 import { Help, Next, Tools } from "./playtools.js";
-import { say } from "./say.js";
+import { say } from "./notice.js";
 import { settings } from "./settings.js";
 import { Tray } from "./tray.js";
 import { clockTime, t } from "./text.js";
