@@ -57,14 +57,11 @@ def nearly_solve(page, name, seconds):
     pattern = kaleido.named_pattern(name)
     lies = kaleido.solve(pattern).solution.placements
     last = next(each for each in lies if each.piece == "mono-r")
+    now = ";".join(format_place(each, kaleido.CLASSIC) for each in lies if each != last)
     game = {
         "when": 1,
         "question": {"pattern": pattern.text},
-        "history": {
-            "past": [""],
-            "future": [],
-            "now": ";".join(format_place(each, kaleido.CLASSIC) for each in lies if each != last),
-        },
+        "tree": {"nodes": [[0, -1, "="], [1, 0, f"={now}"]], "at": 1, "tip": 1},
         "seconds": seconds,
         "hints": 0,
         "isTimed": True,

@@ -28,7 +28,7 @@ def paint(page, letter, *cells):
 
 
 def titles(page):
-    return page.locator("#designs .example > .drawn + span").all_text_contents()
+    return page.locator("#designs .example > svg + span").all_text_contents()
 
 
 def test_a_pattern_is_judged_counted_and_rated(open_page):

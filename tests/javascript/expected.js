@@ -1,7 +1,7 @@
 /** What Kaleido's Python says of boards and pieces; `python tests/page_expected.py` writes it. */
 
 import { readFileSync } from "node:fs";
-import { readBoard } from "../../kaleido/web/static/boardtext.js";
+import { readBoard } from "../../kaleido/web/static/latticeboard.js";
 import { useLook } from "../../kaleido/web/static/look.js";
 import { Pieces } from "../../kaleido/web/static/pieces.js";
 import { Puzzle } from "../../kaleido/web/static/puzzle.js";

@@ -63,8 +63,8 @@ test("any part of a link is read as it was written, and any link is read", () =>
 });
 
 test("any values in a file of games are put together with one's own", () => {
-  const values = [null, 5, "x", [], {}, [null], [5], [{}], true, { history: { now: "a" }, when: 1 },
-    { history: { now: "a" }, when: null }, [{ title: 5, text: null }], [{ when: "x" }]];
+  const values = [null, 5, "x", [], {}, [null], [5], [{}], true, { tree: { nodes: [] }, when: 1 },
+    { tree: { nodes: [] }, when: null }, [{ title: 5, text: null }], [{ when: "x" }]];
   for (const name of ["boards", "solved.a", "game.a", "other", "constructor", "days", "game."]) {
     for (const own of values) {
       for (const other of values) {

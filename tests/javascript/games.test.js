@@ -32,12 +32,6 @@ test("a game is found again", () => {
   assert.deepEqual(allGames().map(([key]) => key), ["a"]);
 });
 
-test("a game of before there were trees is found, too", () => {
-  const history = { past: [""], future: [], now: "wand@0,0:front" };
-  storage.store.set("kaleido.game.a", JSON.stringify({ when: 5, history, hints: 1 }));
-  assert.deepEqual(findGame("a"), { when: 5, tree: history, hints: 1 });
-});
-
 test("the last change wins, and the clock of another tab changes nothing", () => {
   const first = keepGame("a", { ...game, seconds: 1 });
   const second = keepGame("a", { ...game, seconds: 2 });
@@ -81,7 +75,7 @@ test("where there is no more room, the oldest games that are not over go first, 
 });
 
 test("what somebody else has written there does no harm", () => {
-  for (const wrong of ["{}", "[null, 5, {}]", "no JSON", "5", '{"history": {"now": "a"}}', '{"when": 5}']) {
+  for (const wrong of ["{}", "[null, 5, {}]", "no JSON", "5", '{"tree": {"nodes": []}}', '{"when": 5}']) {
     for (const key of ["kaleido.game.a", "kaleido.solved.a"]) storage.store.set(key, wrong);
     assert.equal(findGame("a"), null);
     assert.deepEqual(allGames(), []);

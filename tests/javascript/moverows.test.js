@@ -54,7 +54,7 @@ function randomSearch(seed, length) {
 const placementOf = (piece) => ({ piece, face: "front", cells: [[0, 0]] });
 
 /** The names of the moves up to one.
- * @param {import("../../kaleido/web/static/movetree.js").Move|null} move */
+ * @param {import("../../kaleido/web/static/recording.js").Move|null} move */
 function lineTo(move) {
   const line = [];
   for (let each = move; each; each = each.parent) line.push(each.placement.piece);

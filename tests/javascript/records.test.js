@@ -21,7 +21,8 @@ test("a board's record has the best of its solves, and help does not count", () 
   assert.deepEqual(rest, []);
   assert.equal(last.key, "c");
   assert.deepEqual(first, {
-    key: "a", title: '=1+"A"', level: 2, count: 4, best: 50, hints: 0, streak: 2, last: 4e11,
+    key: "a", title: '=1+"A"', level: 2, isFeat: true, count: 4, best: 50, average: 70, hints: 0, streak: 2, last: 4e11,
+    isBare: true, isBlind: true,
   });
 });
 

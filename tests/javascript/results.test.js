@@ -16,12 +16,16 @@ test("hints for more than half the pieces make no feat", () => {
 
 test("the best time is that of a feat whose whole game was timed", () => {
   const others = [{ seconds: null }, { seconds: 5, hints: 10 }, { seconds: 70, hints: 1 }].map(solve);
-  assert.deepEqual(resultOf([solve({ seconds: 90 }), ...others]),
-    { isFeat: true, best: 70, isBare: true, isBlind: true, count: 3 });
-  assert.deepEqual(resultOf([solve({ seconds: null, hints: 2 })]),
-    { isFeat: true, best: null, isBare: false, isBlind: false, count: 1 });
-  assert.deepEqual(resultOf([solve({ hints: 18 })]),
-    { isFeat: false, best: null, isBare: false, isBlind: false, count: 0 });
+  const last = 1000;
+  assert.deepEqual(resultOf([solve({ seconds: 90 }), ...others]), {
+    isFeat: true, count: 3, best: 70, average: 80, hints: 0, streak: 2, last, isBare: true, isBlind: true,
+  });
+  assert.deepEqual(resultOf([solve({ seconds: null, hints: 2 })]), {
+    isFeat: true, count: 1, best: null, average: null, hints: 2, streak: 0, last, isBare: false, isBlind: false,
+  });
+  assert.deepEqual(resultOf([solve({ hints: 18 })]), {
+    isFeat: false, count: 0, best: null, average: null, hints: null, streak: 0, last: 0, isBare: false, isBlind: false,
+  });
 });
 
 test("a board is solved blind without hints and with nothing beside it", () => {

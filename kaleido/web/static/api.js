@@ -1,7 +1,6 @@
 /** Questions to the server or, where there is none, to the engine in the page; and the form of the answers. */
 
-import { Engine } from "./engine.js";
-import { ApiError } from "./problem.js";
+import { ApiError, Engine } from "./engine.js";
 import { foreign, sentence, stopped, t, told } from "./text.js";
 
 export { ApiError };

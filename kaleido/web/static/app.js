@@ -2,7 +2,7 @@
 
 import { engine, get, getText, why } from "./api.js";
 import { CopyLink } from "./copylink.js";
-import { byId, closeOutside, putAllWords, write } from "./dom.js";
+import { byId, closeOutside, write } from "./dom.js";
 import { First } from "./first.js";
 import { Choose, Labelled } from "./form.js";
 import { Library } from "./library.js";
@@ -12,10 +12,13 @@ import { Page } from "./page.js";
 import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { Tabs } from "./tabs.js";
-import { languageFor, languages, t, useLanguage } from "./text.js";
+import { languageFor, languages, t, textOf, useLanguage } from "./text.js";
 import { effect, h, render, useSignal } from "./vendor/preact.js";
 
 /** @typedef {import("./text.js").Phrase} Phrase */
+
+/** @type {Page|null} */
+let page = null;
 
 async function begin() {
   // Asked at once, before anything is kept.
@@ -25,9 +28,9 @@ async function begin() {
   useLook(start.look);
   document.documentElement.style.setProperty("--paper", start.look.colours.paper);
   const library = Library.of(start, days);
-  const page = new Page(library, start.strategies, tabs);
+  page = new Page(library, start.strategies, tabs);
   await page.load();
-  const first = new First(library, () => page.tryIt());
+  const first = new First(library, () => page?.tryIt());
   page.play.onhelp = () => first.open();
   document.documentElement.dataset.ready = "true";
   engine?.start();
@@ -81,9 +84,19 @@ function Settings() {
       }, h("option", { value: "auto" }, t("settings.browser")), languages().map((each) => h("option", {
         key: each, value: each, lang: each,
       }, new Intl.DisplayNames(each, { type: "language" }).of(each)))),
-      h("button", { type: "button", id: "open-statistics" }, pictured("chart"), h("span", {}, t("statistics.title"))),
+      h("button", { type: "button", id: "open-statistics", onClick: () => page?.openStatistics() },
+        pictured("chart"), h("span", {}, t("statistics.title"))),
       tick("blind", "settings.blind"), tick("sound", "settings.sound"), h(CopyLink, { id: "share" })),
   ];
+}
+
+/** Puts the words of what no component draws in the language that is spoken. */
+function putWords() {
+  for (const node of document.querySelectorAll("[data-t]")) {
+    const text = textOf(node.getAttribute("data-t") ?? "");
+    if (node instanceof HTMLMetaElement) node.content = text;
+    else node.textContent = text;
+  }
 }
 
 /** @param {unknown} problem */
@@ -96,5 +109,5 @@ function fail(problem) {
 const tabs = new Tabs(byId("tabs"));
 render(h(Settings, {}), byId("settings"));
 closeOutside("settings");
-effect(putAllWords);
+effect(putWords);
 begin().catch(fail);

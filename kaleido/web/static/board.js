@@ -1,12 +1,11 @@
 /** A board: a rectangle of cells, of which some may be holes and whose sides may be joined. Never changes. */
 
-import { SQUARES } from "./squares.js";
+import { SQUARES } from "./ground.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
- * @typedef {[row: number, col: number, which: boolean|number]} Side the upper (true) or the left side of a square; of
- *   another cell the side with a number
+ * @typedef {[row: number, col: number, which: number]} Side of a cell: the one after the corner with a number
  * Where a pointer holds a piece: in cells from its corner; on another lattice, from the middle of one of its cells.
  * @typedef {{x: number, y: number, at?: number}} Grip
  * @typedef {import("./pieces.js").Shape} Shape
@@ -211,12 +210,22 @@ export class Board {
   }
 
   /**
+   * The cells across the sides of a cell, by number; -1 where there is none.
+   * @param {number} at
+   */
+  beside(at) {
+    const [row, col] = this.cell(at);
+    return [this.find(row - 1, col), this.find(row, col + 1), this.find(row + 1, col), this.find(row, col - 1)];
+  }
+
+  /**
    * The cells on both sides of a side, by number; -1 off the board.
    * @param {Side} side
    * @returns {[number, number]}
    */
-  across([row, col, isLevel]) {
-    return [this.find(row, col), isLevel ? this.find(row - 1, col) : this.find(row, col - 1)];
+  across([row, col, which]) {
+    const at = this.find(row, col);
+    return [at, at < 0 ? -1 : this.beside(at)[which]];
   }
 
   /**
@@ -358,13 +367,11 @@ export class Board {
   }
 
   /**
-   * The cells beside a cell, by number.
+   * The cells that touch a cell, by number.
    * @param {number} at
    */
   neighbours(at) {
-    const [row, col] = this.cell(at);
-    const all = [[row, col - 1], [row, col + 1], [row - 1, col], [row + 1, col]].map(([r, c]) => this.find(r, c));
-    return [...new Set(all)].filter((next) => next >= 0 && next !== at);
+    return [...new Set(this.beside(at))].filter((next) => next >= 0 && next !== at);
   }
 
   /**
@@ -372,16 +379,14 @@ export class Board {
    * @param {(one: number, other: number) => boolean} holds for their numbers
    */
   sidesWhere(holds) {
-    /** @type {Side[]} */
-    const found = [];
-    for (const at of this.numbers) {
-      const [row, col] = this.cell(at);
-      const above = this.find(row - 1, col);
-      const before = this.find(row, col - 1);
-      if (above >= 0 && holds(at, above)) found.push([row, col, true]);
-      if (before >= 0 && holds(at, before)) found.push([row, col, false]);
-    }
-    return found;
+    // A cell that touches itself around a seam has that side twice.
+    return this.#sides((at, next, which) => (next > at || (next === at && which > 1)) && holds(at, next));
+  }
+
+  /** @param {(at: number, next: number, which: number) => boolean} holds */
+  #sides(holds) {
+    return this.numbers.flatMap((at) => this.beside(at).flatMap((next, which) =>
+      (holds(at, next, which) ? [/** @type {Side} */ ([...this.cell(at), which])] : [])));
   }
 
   /** The sides between its colours where a border must run. */
@@ -391,16 +396,7 @@ export class Board {
 
   /** The sides where the board ends: around it, unless they are joined, and around its holes. */
   get frame() {
-    /** @type {Side[]} */
-    const found = [];
-    for (const at of this.numbers) {
-      const [row, col] = this.cell(at);
-      if (this.find(row - 1, col) < 0) found.push([row, col, true]);
-      if (this.find(row + 1, col) < 0) found.push([row + 1, col, true]);
-      if (this.find(row, col - 1) < 0) found.push([row, col, false]);
-      if (this.find(row, col + 1) < 0) found.push([row, col + 1, false]);
-    }
-    return found;
+    return this.#sides((_, next) => next < 0);
   }
 
   /**

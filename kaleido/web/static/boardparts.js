@@ -1,11 +1,14 @@
-/** Parts of a board's picture. */
+/** Parts of a board's picture, and what a sketch shows on top of it. */
 
-import { svg } from "./dom.js";
 import { BARE, CLASH, letters, look, WHITE } from "./look.js";
+import { cellParts } from "./pieceview.js";
+import { ANY } from "./sketch.js";
+import { h, useMemo } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
  * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./sketch.js").Sketch} Sketch
  */
 
 /**
@@ -93,32 +96,68 @@ export function clashMark([row, col], { lattice, ground }) {
     return `M${col + low} ${row + high}L${col + high} ${row + low}`;
   });
   return [
-    svg("path", { d: stripes.join(""), stroke: CLASH, "stroke-width": 0.1 }),
-    svg("path", { d: cross, stroke: WHITE, "stroke-width": 0.3, "stroke-linecap": "round" }),
-    svg("path", { d: cross, stroke: CLASH, "stroke-width": 0.14, "stroke-linecap": "round" }),
+    h("path", { d: stripes.join(""), stroke: CLASH, "stroke-width": 0.1 }),
+    h("path", { d: cross, stroke: WHITE, "stroke-width": 0.3, "stroke-linecap": "round" }),
+    h("path", { d: cross, stroke: CLASH, "stroke-width": 0.14, "stroke-linecap": "round" }),
   ];
 }
 
 /**
- * Draws a board small, a path for each colour.
+ * A board drawn small, a path for each colour.
+ * @param {{board: Board, isPlain?: boolean}} props
+ */
+export function Thumbnail({ board, isPlain = false }) {
+  const { cells: all, ground, lattice, extent: { rows, cols } } = board;
+  const paths = useMemo(() => {
+    /** @param {(letter: string) => boolean} holds */
+    const squares = (holds) => {
+      const cells = board.numbers.filter((at) => holds(all[at])).map((at) => board.cell(at));
+      return lattice ? ground.outline(cells) : cells.map(([row, col]) => `M${col} ${row}h1v1h-1z`).join("");
+    };
+    return [
+      { fill: BARE, d: squares((own) => isPlain || !(own in look.shades)) },
+      ...isPlain ? [] : letters().map((letter) =>
+        ({ fill: look.shades[letter].fill, d: squares((own) => own === letter) })),
+    ].filter(({ d }) => d);
+  }, [board.text, isPlain]);
+  return h("svg", { class: "thumbnail", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": true }, paths.map((path) =>
+    h("path", { key: path.fill, "shape-rendering": lattice ? undefined : "crispEdges", ...path })));
+}
+
+/**
+ * Draws the cells that may have some colours, but not any, with a stripe of each.
+ * @param {Sketch} sketch
+ * @param {Board} board
+ * @param {import("./pieceview.js").Marks} marks
+ */
+export function choiceParts(sketch, board, marks) {
+  return [...sketch.choices].map(([at, all]) => {
+    const [row, col] = board.cell(at);
+    const stripes = [...all].map((letter, place) =>
+      h("g", { transform: `translate(${place} 0)` }, cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)));
+    return h("g", { transform: `translate(${col + 0.02} ${row + 0.02}) scale(${0.96 / all.length} 0.96)` }, stripes);
+  });
+}
+
+/**
+ * Marks the cells that a proposal changes: a ring, and in the corner the colour of before.
+ * @param {number[]} changed
+ * @param {Sketch} sketch
  * @param {Board} board
  */
-export function thumbnail(board, isPlain = false) {
-  const { ground, lattice, extent: { rows, cols } } = board;
-  const node = svg("svg", { class: "thumbnail", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": "true" });
-  /** @param {(letter: string) => boolean} holds */
-  const squares = (holds) => {
-    const cells = board.numbers.filter((at) => holds(board.cells[at])).map((at) => board.cell(at));
-    return lattice ? ground.outline(cells) : cells.map(([row, col]) => `M${col} ${row}h1v1h-1z`).join("");
-  };
-  const attributes = lattice ? {} : { "shape-rendering": "crispEdges" };
-  const bare = squares((own) => isPlain || !(own in look.shades));
-  if (bare) node.append(svg("path", { d: bare, fill: BARE, ...attributes }));
-  if (!isPlain) {
-    for (const letter of letters()) {
-      const d = squares((own) => own === letter);
-      if (d) node.append(svg("path", { d, fill: look.shades[letter].fill, ...attributes }));
-    }
-  }
-  return node;
+export function changeParts(changed, sketch, board) {
+  const { paper, accent } = look.colours;
+  const rings = changed.map((at) => square(board.cell(at), 0.1)).join("");
+  return [
+    h("path", { class: "changed", d: rings, fill: "none", stroke: paper, "stroke-width": 0.2 }),
+    h("path", { d: rings, fill: "none", stroke: accent, "stroke-width": 0.11 }),
+    ...changed.map((at) => {
+      const [row, col] = board.cell(at);
+      const before = sketch.cells[at];
+      return h("path", {
+        d: `M${col + 0.03} ${row + 0.03}h.46l-.46 .46z`, fill: before === ANY ? paper : look.shades[before[0]].fill,
+        stroke: paper, "stroke-width": 0.05,
+      });
+    }),
+  ];
 }

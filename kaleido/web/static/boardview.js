@@ -1,12 +1,11 @@
 /** Draws a board as SVG, in the look of Kaleido's pictures. */
 
 import { box, clashMark, inside, pins, shifted } from "./boardparts.js";
-import { set, svg, write } from "./dom.js";
 import { BARE, CLASH, look, WHITE } from "./look.js";
 import { cellParts, hatchIn, letterAt, letterClass, shadeOf } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { t } from "./text.js";
-import { h, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
+import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
@@ -34,7 +33,7 @@ import { h, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
  * @property {(Drawn & {bad: Cell[]})|null} [ghost]
  * @property {Cell} [cursor]
  * @property {Set<number>} [doubts] cells that are marked as uncertain
- * @property {SVGElement[]} [overlay] what lies on top, in cells
+ * @property {import("./modal.js").Children} [overlay] what lies on top, in cells
  */
 
 const MARGIN = 0.16;
@@ -52,64 +51,48 @@ const DASHES = "0.3 0.2";
 
 let views = 0;
 
-/**
- * Whether two boards have the same shape.
- * @param {Board} one
- * @param {Board} other
- */
-function isAlike(one, other) {
-  return one.lattice === other.lattice && one.layers === other.layers && one.rows === other.rows &&
-    one.cols === other.cols && one.wrap === other.wrap &&
-    one.numbers.join() === other.numbers.join();
-}
-
 export class BoardView {
   /** @type {Board|null} */
   board = null;
-  /** @type {Record<string, SVGPathElement>} */
-  #paths = {};
-  /** By the number of the cell.
-   * @type {Map<number, {ground: SVGElement, rect: SVGElement, letter: SVGElement}>} */
-  #cells = new Map();
-  #hint = svg("g", { class: "hint" });
-  #ghost = svg("g");
-  #overlay = svg("g");
 
   constructor() {
     views += 1;
     this.id = `board-${views}`;
-    this.node = svg("svg", { class: "board", "aria-hidden": "true" });
+    this.node = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.node.classList.add("board");
+    this.node.setAttribute("aria-hidden", "true");
     new ResizeObserver(() => this.#sizeNames()).observe(this.node);
   }
 
-  // What it consists of.
-
-  /** @param {Board} board */
-  #build(board) {
-    this.board = board;
-    const { x, y, width, height } = this.#box;
-    set(this.node, { viewBox: `${x} ${y} ${width} ${height}` });
-    this.#paths = {};
-    const content = svg("g", { id: this.id, "clip-path": board.wrap ? `url(#${this.id}-clip)` : null });
-    this.#fill(content, board);
-    this.node.replaceChildren(this.#paper(board), content, ...this.#repeats(board), ...this.#names(board));
-    this.#sizeNames();
+  /**
+   * @param {Scene} scene
+   * @param {Marks} marks
+   */
+  draw(scene, marks = "none") {
+    const isOther = this.board !== scene.board;
+    this.board = scene.board;
+    if (isOther) {
+      const { x, y, width, height } = this.#box;
+      this.node.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+      this.#sizeNames();
+    }
+    render(h(Picture, { view: this, scene, marks }), this.node);
   }
 
-  get #isLong() {
+  get isLong() {
     const { rows = 0, cols = 0 } = this.board?.extent ?? {};
     return Math.max(rows, cols) > SHORT;
   }
 
   /** How far what is shown goes on beyond the sides of the board. */
-  get #beyond() {
+  get beyond() {
     return { x: this.board?.wrapsCols ? REPEAT : 0, y: this.board?.wrapsRows ? REPEAT : 0 };
   }
 
   /** What is shown, in cells. */
   get #box() {
-    const { x, y } = this.#beyond;
-    const names = NAMES[this.#isLong ? "long" : "short"];
+    const { x, y } = this.beyond;
+    const names = NAMES[this.isLong ? "long" : "short"];
     const { rows = 1, cols = 1 } = this.board?.extent ?? {};
     const more = names + MARGIN;
     const high = names + (this.board?.captions.length ? CAPTION : 0);
@@ -126,301 +109,12 @@ export class BoardView {
     return this.#box.width / this.#box.height;
   }
 
-  /**
-   * Paper below the board, a little wider.
-   * @param {Board} board
-   */
-  #paper(board) {
-    const { paper } = look.colours;
-    return svg("path", {
-      class: "paper", fill: paper, stroke: paper, "stroke-width": 0.26, "stroke-linejoin": "round",
-      d: board.ground.outline(board.numbers.map((at) => board.cell(at))),
-    });
-  }
-
-  /**
-   * @param {SVGElement} content
-   * @param {Board} board
-   */
-  #fill(content, board) {
-    const [grounds, cells, texts] = ["grounds", "cells", "letters"].map((name) => svg("g", { class: name }));
-    const last = Math.max(1, board.rows + board.cols - 2);
-    const { ground: { shape }, ground: drawing } = board;
-    this.#cells = new Map(board.numbers.map((at) => {
-      const [row, col] = board.cell(at);
-      const ground = svg(shape, { ...drawing.tile([row, col]), fill: "none" });
-      const rect = svg(shape, { class: "cell" });
-      rect.style.setProperty("--late", String((row + col) / last));
-      const letter = svg("text", { ...letterAt([row, col], drawing), class: "letter" });
-      grounds.append(ground);
-      cells.append(rect);
-      texts.append(letter);
-      return [at, { ground, rect, letter }];
-    }));
-    content.append(grounds, cells, ...this.#lines(board), texts, ...this.#highlights());
-  }
-
-  /**
-   * @param {string} name
-   * @param {import("./dom.js").Attributes} attributes
-   */
-  #addPath(name, attributes) {
-    this.#paths[name] = svg("path", { class: name, fill: "none", ...attributes });
-    return this.#paths[name];
-  }
-
-  /** @param {Board} board */
-  #lines(board) {
-    const { colours, widths } = look;
-    const ends = { "stroke-linecap": "square" };
-    return [
-      this.#addPath("hatch-light", { fill: WHITE }),
-      this.#addPath("hatch-dark", { fill: colours.ink }),
-      this.#addPath("grid", { stroke: colours.paper, "stroke-width": widths.grid }),
-      this.#addPath("implied-back", { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
-      this.#addPath("implied", { stroke: colours.implied, "stroke-width": widths.edge, ...ends }),
-      this.#addPath("border", { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
-      this.#addPath("frame", {
-        stroke: colours.ink, "stroke-width": widths.frame, d: board.ground.strokes(board.frame), ...ends,
-      }),
-      this.#addPath("piece", { stroke: colours.ink, "stroke-width": widths.outline }),
-      this.#addPath("pins", { fill: colours.paper, stroke: colours.ink, "stroke-width": widths.outline }),
-      this.#addPath("gone", { stroke: colours.muted, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
-      this.#addPath("moved", { stroke: colours.accent, "stroke-width": widths.moved }),
-    ];
-  }
-
-  #highlights() {
-    const { colours, widths } = look;
-    return [
-      this.#addPath("doubt-back", { stroke: colours.paper, "stroke-width": 0.15 }),
-      this.#addPath("doubt", { stroke: CLASH, "stroke-width": 0.09, "stroke-dasharray": "0.16 0.1" }),
-      this.#addPath("window-back", { stroke: colours.paper, "stroke-width": 0.18 }),
-      this.#addPath("window", { stroke: colours.window, "stroke-width": 0.1, "stroke-dasharray": "0.28 0.16" }),
-      this.#addPath("look-back", { stroke: colours.paper, "stroke-width": 0.34, "stroke-linejoin": "round" }),
-      this.#addPath("look", { stroke: colours.accent, "stroke-width": 0.2, "stroke-linejoin": "round" }),
-      this.#hint,
-      this.#addPath("off", { stroke: CLASH, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
-      this.#ghost,
-      this.#overlay,
-      this.#addPath("cursor-back", { stroke: colours.paper, "stroke-width": 0.22 }),
-      this.#addPath("cursor", { stroke: colours.ink, "stroke-width": 0.1 }),
-    ];
-  }
-
-  /**
-   * What lies beyond joined sides, faint, and the seams.
-   * @param {Board} board
-   */
-  #repeats(board) {
-    if (!board.wrap) return [];
-    const { rows, cols } = board;
-    const { x, y } = this.#beyond;
-    /**
-     * @param {string} name
-     * @param {import("./dom.js").Attributes} area
-     */
-    const clip = (name, area) => svg("clipPath", { id: `${this.id}-${name}` }, svg("rect", area));
-    const shifts = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]))
-      .filter(([down, right]) => (down || right) && (!down || y) && (!right || x));
-    const edge = MARGIN;
-    const bounds = {
-      x: x ? 0 : -edge, y: y ? 0 : -edge, width: x ? cols : cols + 2 * edge, height: y ? rows : rows + 2 * edge,
-    };
-    const seams = [
-      ...(x ? [`M0 ${-y}V${rows + y}M${cols} ${-y}V${rows + y}`] : []),
-      ...(y ? [`M${-x} 0H${cols + x}M${-x} ${rows}H${cols + x}`] : []),
-    ];
-    return [
-      svg("defs", {}, clip("clip", bounds), clip("around", {
-        x: -x - edge, y: -y - edge, width: cols + 2 * x + 2 * edge, height: rows + 2 * y + 2 * edge,
-      })),
-      svg("g", { class: "repeats", opacity: 0.42, "clip-path": `url(#${this.id}-around)` }, ...shifts.map(([down, right]) =>
-        svg("use", { href: `#${this.id}`, x: right * cols, y: down * rows }))),
-      svg("path", {
-        class: "seam", d: seams.join(""), fill: "none", stroke: look.colours.ink, "stroke-width": 0.05,
-        "stroke-dasharray": "0.18 0.14",
-      }),
-    ];
-  }
-
-  /**
-   * The names of rows and columns.
-   * @param {Board} board
-   */
-  #names(board) {
-    const away = this.#isLong ? 0.52 : 0.32;
-    return [
-      ...board.names(away, this.#beyond).map((name) => svg("text", { class: "number", ...name })),
-      ...board.captions.map(({ x, y }, at) => {
-        const caption = svg("text", { class: "number caption", x, y: y - away - CAPTION });
-        write(caption, () => t("play.layer", { number: at + 1 }));
-        return caption;
-      }),
-    ];
-  }
-
   /** Keeps the names legible on the screen, as far as they have room. */
   #sizeNames() {
     const cell = this.node.clientWidth / this.#box.width || 40;
-    const most = this.#isLong ? NAME.long : NAME.short;
+    const most = this.isLong ? NAME.long : NAME.short;
     const size = Math.min(Math.max(NAME.usual, NAME.small / cell), most, NAME.large / cell);
     this.node.style.setProperty("--name", `${size.toFixed(3)}px`);
-  }
-
-  // Drawing what is on it.
-
-  /**
-   * @param {Scene} scene
-   * @param {Marks} marks
-   */
-  draw(scene, marks = "none") {
-    const { board } = scene;
-    if (!this.board || !isAlike(board, this.board)) this.#build(board);
-    this.board = board;
-    /** @type {Map<number, import("./api.js").Shade>} */
-    const covered = new Map();
-    for (const { spots, shade } of scene.pieces ?? []) {
-      for (const spot of spots) covered.set(board.find(spot.row, spot.col), shadeOf(spot, shade ?? null));
-    }
-    this.#drawCells(scene, covered, marks);
-    const pieces = (scene.pieces ?? []).map(({ spots }) => spots.map(({ row, col }) => [row, col]));
-    const { ground } = board;
-    const free = board.sidesWhere((one, other) => !covered.has(one) && !covered.has(other));
-    this.#path("grid", scene.tints ? "" : ground.strokes(free));
-    this.#path("implied", ground.strokes(scene.implied ?? []), true);
-    this.#path("border", pieces.map((cells) => this.#borders(cells, board)).join(""));
-    this.#outlines("piece", pieces);
-    this.#path("pins", (scene.fixed ?? []).map(({ spots }) => pins(spots, board)).join(""));
-    this.#outlines("gone", [scene.gone ?? []]);
-    this.#outlines("moved", [scene.moved ?? []]);
-    this.#outlines("look", scene.look ? [scene.look] : [], true);
-    this.#outlines("off", scene.off ?? []);
-    this.#path("window", scene.window ? box(scene.window) : "", true);
-    this.#path("doubt", [...(scene.doubts ?? [])].map((at) => inside(board.cell(at), 0.14, board)).join(""), true);
-    this.#path("cursor", scene.cursor ? inside(scene.cursor, 0.08, board) : "", true);
-    this.#overlay.replaceChildren(...(scene.overlay ?? []));
-    this.#drawHint(scene.hint ?? null, board);
-    this.#drawGhost(scene.ghost ?? null, board, marks);
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} d
-   * @param {boolean} hasBack whether there is a wider path behind it
-   */
-  #path(name, d, hasBack = false) {
-    set(this.#paths[name], { d });
-    if (hasBack) set(this.#paths[`${name}-back`], { d });
-  }
-
-  /**
-   * Outlines sets of cells, on each side of the seams that they cross.
-   * @param {string} name
-   * @param {Cell[][]} sets
-   * @param {boolean} hasBack whether there is a wider path behind it
-   */
-  #outlines(name, sets, hasBack = false) {
-    const { board } = this;
-    const parts = board ? sets.flatMap((cells) => shifted(cells, board)) : [];
-    this.#path(name, parts.map((part) => board?.ground.outline(part)).join(""), hasBack);
-  }
-
-  /**
-   * The sides of a piece on which the board goes on.
-   * @param {Cell[]} cells
-   * @param {Board} board
-   */
-  #borders(cells, board) {
-    const { ground } = board;
-    return shifted(cells, board).map((part) => ground.strokes(ground.sides(part).filter((side) =>
-      !board.across(side).includes(-1)))).join("");
-  }
-
-  /**
-   * @param {Scene} scene
-   * @param {Map<number, import("./api.js").Shade>} covered
-   * @param {Marks} marks
-   */
-  #drawCells({ board, isPlain, tints, waits }, covered, marks) {
-    /** @type {string[]} */
-    const light = [];
-    /** @type {string[]} */
-    const dark = [];
-    for (const [at, { ground, rect, letter }] of this.#cells) {
-      const lying = covered.get(at);
-      const shade = lying ?? (isPlain ? null : look.shades[board.cells[at]] ?? null);
-      const tint = lying ? -1 : tints?.[at] ?? -1;
-      const side = tint >= 0 ? look.core : 1;
-      const pale = !lying && waits && side === 1;
-      const cell = board.cell(at);
-      set(ground, { fill: tint >= 0 ? look.tints[tint % look.tints.length] : "none" });
-      const fill = shade?.[pale ? "pale" : "fill"] ?? BARE;
-      set(rect, { ...board.ground.tile(cell, side), fill });
-      const ink = !shade || pale ? look.colours.ink : shade.ink;
-      if (marks === "hatches" && shade) (ink === WHITE ? light : dark).push(hatchIn(shade, cell, board.ground, side));
-      const unknown = isPlain ? "" : "?";
-      const text = !shade ? unknown : marks === "letters" ? shade.letter : "";
-      if (letter.textContent !== text) letter.textContent = text;
-      if (text) set(letter, { fill: ink, class: `${letterClass(text)}${shade ? "" : " open"}` });
-    }
-    this.#path("hatch-light", light.join(""));
-    this.#path("hatch-dark", dark.join(""));
-  }
-
-  /**
-   * @param {Drawn|null} hint
-   * @param {Board} board
-   */
-  #drawHint(hint, board) {
-    const cells = (hint?.spots ?? []).map(({ row, col }) => [row, col]);
-    if (!hint || !cells.length) {
-      this.#hint.replaceChildren();
-      return;
-    }
-    const { ground } = board;
-    const path = { d: shifted(cells, board).map((part) => ground.outline(part)).join(""), fill: "none" };
-    this.#hint.replaceChildren(
-      ...hint.spots.map((spot) => {
-        const { fill } = shadeOf(spot, hint.shade ?? null);
-        return svg(ground.shape, {
-          ...ground.tile(board.home(spot.row, spot.col), 0.8), fill, rx: ground.shape === "rect" ? 0.1 : null,
-        });
-      }),
-      svg("path", { ...path, stroke: look.colours.paper, "stroke-width": 0.24 }),
-      svg("path", { ...path, stroke: look.colours.accent, "stroke-width": 0.14, "stroke-dasharray": "0.3 0.18" }),
-    );
-  }
-
-  /**
-   * @param {(Drawn & {bad: Cell[]})|null} ghost
-   * @param {Board} board
-   * @param {Marks} marks
-   */
-  #drawGhost(ghost, board, marks) {
-    if (!ghost) {
-      this.#ghost.replaceChildren();
-      return;
-    }
-    const { spots, bad, shade } = ghost;
-    const { ground } = board;
-    const d = shifted(spots.map(({ row, col }) => [row, col]), board).map((part) => ground.outline(part)).join("");
-    const fits = !bad.length;
-    set(this.#ghost, { class: `ghost ${fits ? "fits" : "clashes"}` });
-    /** @param {Cell} cell */
-    const home = ([row, col]) => board.home(row, col);
-    this.#ghost.replaceChildren(
-      ...cellParts({ spots: spots.map((spot) => {
-        const [row, col] = home([spot.row, spot.col]);
-        return { ...spot, row, col };
-      }), shade }, marks, {}, ground),
-      ...bad.map(home).flatMap((cell) => clashMark(cell, board)),
-      svg("path", { d, fill: "none", stroke: look.colours.paper, "stroke-width": 0.28 }),
-      svg("path", {
-        d, fill: "none", stroke: fits ? look.colours.accent : CLASH, "stroke-width": 0.16, "stroke-linejoin": "round",
-        "stroke-dasharray": fits ? null : "0.26 0.16",
-      }),
-    );
   }
 
   // Where things are on the screen.
@@ -443,7 +137,7 @@ export class BoardView {
    */
   covers(x, y, around) {
     const { rows = 0, cols = 0 } = this.board?.extent ?? {};
-    const beyond = this.#beyond;
+    const beyond = this.beyond;
     return x >= -beyond.x - around && y >= -beyond.y - around &&
       x < cols + beyond.x + around && y < rows + beyond.y + around;
   }
@@ -455,14 +149,232 @@ export class BoardView {
 }
 
 /**
- * A board within a component.
- * @param {{scene: Scene, [attribute: string]: unknown}} props
+ * @param {string} name
+ * @param {string} d
+ * @param {object} attributes
  */
-export function BoardPicture({ scene, ...attributes }) {
+const path = (name, d, attributes) => h("path", { class: name || undefined, fill: "none", d, ...attributes });
+
+/**
+ * Outlines sets of cells, on each side of the seams that they cross.
+ * @param {Cell[][]} sets
+ * @param {Board} board
+ */
+const outlines = (sets, board) =>
+  sets.flatMap((cells) => shifted(cells, board)).map((part) => board.ground.outline(part)).join("");
+
+/** @param {Drawn} drawn */
+const cellsOf = ({ spots }) => spots.map(({ row, col }) => [row, col]);
+
+/** @param {{view: BoardView, scene: Scene, marks: Marks}} props */
+function Picture({ view, view: { id }, scene, scene: { board, pieces = [] }, marks }) {
+  const { ground } = board;
+  const paper = useMemo(() => ground.outline(board.numbers.map((at) => board.cell(at))), [board]);
+  return [
+    // Paper below the board, a little wider.
+    h("path", {
+      class: "paper", d: paper, fill: look.colours.paper, stroke: look.colours.paper, "stroke-width": 0.26,
+      "stroke-linejoin": "round",
+    }),
+    h("g", { id, "clip-path": board.wrap ? `url(#${id}-clip)` : undefined },
+      h(Cells, { scene, marks }), h(Lines, { scene, pieces: pieces.map(cellsOf) }),
+      h(Highlights, { scene, marks })),
+    h(Repeats, { view, board }), h(Names, { view, board }),
+  ];
+}
+
+/**
+ * The cells in their colours, with their marks.
+ * @param {{scene: Scene, marks: Marks}} props
+ */
+function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) {
+  const { cells, ground, numbers, rows, cols } = board;
+  /** @type {Map<number, import("./api.js").Shade>} */
+  const covered = new Map();
+  for (const { spots, shade } of pieces) {
+    for (const spot of spots) covered.set(board.find(spot.row, spot.col), shadeOf(spot, shade ?? null));
+  }
+  const last = Math.max(1, rows + cols - 2);
+  const drawn = numbers.map((at) => {
+    const lying = covered.get(at);
+    const shade = lying ?? (isPlain ? null : look.shades[cells[at]] ?? null);
+    const tint = lying ? -1 : tints?.[at] ?? -1;
+    const side = tint >= 0 ? look.core : 1;
+    const isPale = !lying && waits && side === 1;
+    const ink = !shade || isPale ? look.colours.ink : shade.ink;
+    return { at, cell: board.cell(at), shade, tint, side, isPale, ink };
+  });
+  /** @param {boolean} isLight */
+  const hatches = (isLight) => marks === "hatches" ? drawn.map(({ cell, shade, side, ink }) =>
+    (shade && (ink === WHITE) === isLight ? hatchIn(shade, cell, ground, side) : "")).join("") : "";
+  return [
+    h("g", { class: "grounds" }, drawn.map(({ at, cell, tint }) => h(ground.shape, {
+      key: at, ...ground.tile(cell), fill: tint >= 0 ? look.tints[tint % look.tints.length] : "none",
+    }))),
+    h("g", { class: "cells" }, drawn.map(({ at, cell: [row, col], shade, side, isPale }) => h(ground.shape, {
+      key: at, class: "cell", ...ground.tile([row, col], side), fill: shade?.[isPale ? "pale" : "fill"] ?? BARE,
+      style: { "--late": (row + col) / last },
+    }))),
+    path("hatch-light", hatches(true), { fill: WHITE }),
+    path("hatch-dark", hatches(false), { fill: look.colours.ink }),
+    h("g", { class: "letters" }, drawn.map(({ at, cell, shade, ink }) => {
+      const unknown = isPlain ? "" : "?";
+      const text = !shade ? unknown : marks === "letters" ? shade.letter : "";
+      return h("text", {
+        key: at, ...letterAt(cell, ground), class: `${letterClass(text)}${shade ? "" : " open"}`, fill: ink,
+      }, text);
+    })),
+  ];
+}
+
+/**
+ * The lines between cells and around pieces.
+ * @param {{scene: Scene, pieces: Cell[][]}} props
+ */
+function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = [], tints }, pieces }) {
+  const { colours, widths } = look;
+  const { ground } = board;
+  const ends = { "stroke-linecap": "square" };
+  const frame = useMemo(() => ground.strokes(board.frame), [board]);
+  const lying = new Set(pieces.flat().map(([row, col]) => board.find(row, col)));
+  const free = tints ? [] : board.sidesWhere((one, other) => !lying.has(one) && !lying.has(other));
+  const known = ground.strokes(implied);
+  // The sides of a piece on which the board goes on.
+  const borders = pieces.flatMap((cells) => shifted(cells, board)).map((part) =>
+    ground.strokes(ground.sides(part).filter((side) => !board.across(side).includes(-1))));
+  return [
+    path("grid", ground.strokes(free), { stroke: colours.paper, "stroke-width": widths.grid }),
+    path("implied-back", known, { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
+    path("implied", known, { stroke: colours.implied, "stroke-width": widths.edge, ...ends }),
+    path("border", borders.join(""), { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
+    path("frame", frame, { stroke: colours.ink, "stroke-width": widths.frame, ...ends }),
+    path("piece", outlines(pieces, board), { stroke: colours.ink, "stroke-width": widths.outline }),
+    path("pins", fixed.map(({ spots }) => pins(spots, board)).join(""),
+      { fill: colours.paper, stroke: colours.ink, "stroke-width": widths.outline }),
+    path("gone", outlines([gone], board),
+      { stroke: colours.muted, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
+    path("moved", outlines([moved], board), { stroke: colours.accent, "stroke-width": widths.moved }),
+  ];
+}
+
+/** @param {{scene: Scene, marks: Marks}} props */
+function Highlights({ scene, scene: { board, cursor, doubts, ghost, hint, off = [], overlay, window }, marks }) {
+  const { colours, widths } = look;
+  /**
+   * A path with a wider one of paper behind it.
+   * @param {string} name
+   * @param {string} d
+   * @param {number} wide
+   * @param {object} attributes
+   */
+  const backed = (name, d, wide, attributes) => {
+    const { "stroke-linejoin": join } = /** @type {Record<string, string>} */ (attributes);
+    return [
+      path(`${name}-back`, d, { stroke: colours.paper, "stroke-width": wide, "stroke-linejoin": join }),
+      path(name, d, attributes),
+    ];
+  };
+  const doubted = [...doubts ?? []].map((at) => inside(board.cell(at), 0.14, board)).join("");
+  return [
+    backed("doubt", doubted, 0.15, { stroke: CLASH, "stroke-width": 0.09, "stroke-dasharray": "0.16 0.1" }),
+    backed("window", window ? box(window) : "", 0.18,
+      { stroke: colours.window, "stroke-width": 0.1, "stroke-dasharray": "0.28 0.16" }),
+    backed("look", outlines([scene.look ?? []], board), 0.34,
+      { stroke: colours.accent, "stroke-width": 0.2, "stroke-linejoin": "round" }),
+    h("g", { class: "hint" }, hint && h(Hint, { hint, board })),
+    path("off", outlines(off, board), { stroke: CLASH, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
+    h(Ghost, { ghost, board, marks }),
+    h("g", {}, overlay),
+    backed("cursor", cursor ? inside(cursor, 0.08, board) : "", 0.22, { stroke: colours.ink, "stroke-width": 0.1 }),
+  ];
+}
+
+/** @param {{hint: Drawn, board: Board}} props */
+function Hint({ hint, hint: { spots, shade = null }, board, board: { ground } }) {
+  const d = outlines([cellsOf(hint)], board);
+  return [
+    spots.map((spot) => h(ground.shape, {
+      ...ground.tile(board.home(spot.row, spot.col), 0.8), fill: shadeOf(spot, shade).fill,
+      rx: ground.shape === "rect" ? 0.1 : undefined,
+    })),
+    path("", d, { stroke: look.colours.paper, "stroke-width": 0.24 }),
+    path("", d, { stroke: look.colours.accent, "stroke-width": 0.14, "stroke-dasharray": "0.3 0.18" }),
+  ];
+}
+
+/** @param {{ghost: Scene["ghost"], board: Board, marks: Marks}} props */
+function Ghost({ ghost, board, marks }) {
+  if (!ghost) return h("g", {});
+  const { spots, bad, shade } = ghost;
+  const d = outlines([cellsOf(ghost)], board);
+  const fits = !bad.length;
+  const homes = spots.map((spot) => {
+    const [row, col] = board.home(spot.row, spot.col);
+    return { ...spot, row, col };
+  });
+  return h("g", { class: `ghost ${fits ? "fits" : "clashes"}` },
+    cellParts({ spots: homes, shade }, marks, {}, board.ground),
+    bad.map(([row, col]) => clashMark(board.home(row, col), board)),
+    path("", d, { stroke: look.colours.paper, "stroke-width": 0.28 }),
+    path("", d, {
+      stroke: fits ? look.colours.accent : CLASH, "stroke-width": 0.16, "stroke-linejoin": "round",
+      "stroke-dasharray": fits ? undefined : "0.26 0.16",
+    }));
+}
+
+/**
+ * What lies beyond joined sides, faint, and the seams.
+ * @param {{view: BoardView, board: Board}} props
+ */
+function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }) {
+  if (!wrap) return null;
+  /**
+   * @param {string} name
+   * @param {object} area
+   */
+  const clip = (name, area) => h("clipPath", { id: `${id}-${name}` }, h("rect", area));
+  const shifts = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]))
+    .filter(([down, right]) => (down || right) && (!down || y) && (!right || x));
+  const edge = MARGIN;
+  const bounds = {
+    x: x ? 0 : -edge, y: y ? 0 : -edge, width: x ? cols : cols + 2 * edge, height: y ? rows : rows + 2 * edge,
+  };
+  const seams = [
+    x && `M0 ${-y}V${rows + y}M${cols} ${-y}V${rows + y}`, y && `M${-x} 0H${cols + x}M${-x} ${rows}H${cols + x}`,
+  ].filter(Boolean).join("");
+  return [
+    h("defs", {}, clip("clip", bounds), clip("around", {
+      x: -x - edge, y: -y - edge, width: cols + 2 * x + 2 * edge, height: rows + 2 * y + 2 * edge,
+    })),
+    h("g", { class: "repeats", opacity: 0.42, "clip-path": `url(#${id}-around)` }, shifts.map(([down, right]) =>
+      h("use", { key: `${down} ${right}`, href: `#${id}`, x: right * cols, y: down * rows }))),
+    path("seam", seams, { stroke: look.colours.ink, "stroke-width": 0.05, "stroke-dasharray": "0.18 0.14" }),
+  ];
+}
+
+/**
+ * The names of rows and columns, and of layers.
+ * @param {{view: BoardView, board: Board}} props
+ */
+function Names({ view: { beyond, isLong }, board }) {
+  const away = isLong ? 0.52 : 0.32;
+  const names = useMemo(() => board.names(away, beyond), [board]);
+  return [
+    names.map(({ x, y, text }) => h("text", { class: "number", x, y }, text)),
+    board.captions.map(({ x, y }, at) =>
+      h("text", { class: "number caption", x, y: y - away - CAPTION }, t("play.layer", { number: at + 1 }))),
+  ];
+}
+
+/**
+ * A board within a component.
+ * @param {{scene: Scene, view?: BoardView, [attribute: string]: unknown}} props
+ */
+export function BoardPicture({ scene, view: given, ...attributes }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
-  const view = useMemo(() => new BoardView(), []);
+  const view = useMemo(() => given ?? new BoardView(), [given]);
   const { marks } = settings;
-  useLayoutEffect(() => place.current?.append(view.node), []);
+  useLayoutEffect(() => place.current?.append(view.node), [view]);
   useLayoutEffect(() => {
     view.draw(scene, marks);
     place.current?.style.setProperty("--ratio", String(view.ratio));

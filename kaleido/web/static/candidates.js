@@ -1,6 +1,6 @@
 /** The candidates of a move: the one that was chosen and the siblings that waited, with the parts of their scores. */
 
-import { Placed } from "./placed.js";
+import { Placed } from "./pieceview.js";
 import { nameOf, placeOf } from "./steptext.js";
 import { named, short, t } from "./text.js";
 import { h, useLayoutEffect, useState } from "./vendor/preact.js";

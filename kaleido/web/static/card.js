@@ -1,11 +1,11 @@
 /** A card of the chooser: a board with its facts, and what the player has done on it. */
 
-import { thumbnail } from "./boardparts.js";
+import { Thumbnail } from "./boardparts.js";
 import { readDeal } from "./deals.js";
 import { fragmentOf, linkParts } from "./fragment.js";
-import { Drawn, pictured } from "./modal.js";
+import { pictured } from "./modal.js";
 import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";
-import { h, useMemo } from "./vendor/preact.js";
+import { h } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./library.js").Entry} Entry
@@ -47,7 +47,6 @@ export const markedTitle = (entry) => (langOf(entry) ? foreign(boardTitle(entry)
  */
 export function Card({ entry, mark, kind = "", isCurrent, take }) {
   const { question, key, title, difficulty, solutions, board, isPlain } = entry;
-  const picture = useMemo(() => thumbnail(board, isPlain), [key]);
   return h("a", {
     class: `card ${kind}`, href: `./${fragmentOf({ tab: "play", ...linkParts(question) })}`, "data-key": key,
     tabIndex: -1, draggable: false, "aria-label": nameOf(entry, mark), "aria-current": isCurrent,
@@ -58,7 +57,7 @@ export function Card({ entry, mark, kind = "", isCurrent, take }) {
       take(entry);
     },
   },
-  h("span", { class: "picture" }, h(Drawn, { node: picture })),
+  h("span", { class: "picture" }, h(Thumbnail, { board, isPlain })),
   h("span", { class: "card-title", lang: langOf(entry) },
     kind === "day" ? dayText(title, { weekday: "short", day: "numeric" }) : boardTitle(entry)),
   Boolean(difficulty) && h("span", { class: "stars" }, dots(Number(difficulty))),

@@ -4,7 +4,7 @@ import { boardTitle, Card, dots } from "./card.js";
 import { arranged, following } from "./catalogue.js";
 import { dayOf, monthUntil, streaks } from "./days.js";
 import { readDeal } from "./deals.js";
-import { around, byId, input } from "./dom.js";
+import { around, byId, find } from "./dom.js";
 import { into, Tick, ticked } from "./form.js";
 import { allGames } from "./games.js";
 import { modal, press, pressPicture, pictured, WindowTop } from "./modal.js";
@@ -52,7 +52,7 @@ export class Chooser {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const search = input("chooser-search");
+    const search = find("chooser-search", HTMLInputElement);
     if (event.key === "Escape") {
       event.preventDefault();
       this.close();

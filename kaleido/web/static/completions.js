@@ -2,12 +2,12 @@
 
 import { post } from "./api.js";
 import { cellName } from "./board.js";
-import { thumbnail } from "./boardparts.js";
+import { Thumbnail } from "./boardparts.js";
 import { Busy, Waiting } from "./busy.js";
 import { colourName } from "./look.js";
 import { boardOf, cellNumber, writePattern } from "./pattern.js";
 import { all, either, t } from "./text.js";
-import { Fragment, h, signal, useEffect, useRef } from "./vendor/preact.js";
+import { Fragment, h, signal } from "./vendor/preact.js";
 
 /** @typedef {import("./api.js").Schemas["SketchCompletions"]} Found */
 
@@ -81,12 +81,6 @@ function Choice({ completions, found: { cells, patterns, is_all: isAll, is_sure:
     h("ul", { class: "examples", id: "completions" }, patterns.map((pattern) => pattern.replaceAll("/", ""))
       .map((letters, at) => h("li", { key: letters },
         h("button", { type: "button", class: "example", onClick: () => completions.choose(letters) },
-          h(Picture, { letters }), h("span", {}, t("photo.nth", { number: String(at + 1) })))))));
-}
-
-/** @param {{letters: string}} props */
-function Picture({ letters }) {
-  const node = useRef(/** @type {HTMLElement|null} */ (null));
-  useEffect(() => node.current?.replaceChildren(thumbnail(boardOf(letters))), [letters]);
-  return h("span", { ref: node, class: "picture" });
+          h("span", { class: "picture" }, h(Thumbnail, { board: boardOf(letters) })),
+          h("span", {}, t("photo.nth", { number: String(at + 1) })))))));
 }

@@ -2,7 +2,7 @@
 
 import { currentFragment } from "./fragment.js";
 import { pictured } from "./modal.js";
-import { say } from "./say.js";
+import { say } from "./notice.js";
 import { t } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 

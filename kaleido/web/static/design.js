@@ -13,16 +13,15 @@ import { pictured, press, pressPicture, Status } from "./modal.js";
 import { boardOf, CHEQUER, countLetters } from "./pattern.js";
 import { Colours, Palette } from "./palette.js";
 import { PositionTree } from "./positiontree.js";
-import { Proposal } from "./proposal.js";
-import { say } from "./say.js";
+import { Proposal, WishForm } from "./proposal.js";
+import { say } from "./notice.js";
 import { memory, settings } from "./settings.js";
 import { ANY, BLANK, Sketch, SketchError, WILD } from "./sketch.js";
 import { readFile } from "./sketchfile.js";
-import { changeParts, choiceParts } from "./sketchparts.js";
+import { changeParts, choiceParts } from "./boardparts.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
-import { WishForm } from "./wish.js";
 
 /**
  * What is designed, a step that can be undone; `kept` is the title of the design that it is saved over.

@@ -1,7 +1,6 @@
 /** The engine in the page: answers without a server, by the compiled core and by Python in workers of the browser. */
 
-import { ApiError } from "./problem.js";
-import { foreign, t } from "./text.js";
+import { foreign, t, told } from "./text.js";
 
 /**
  * @typedef {{path: string, question: string, resolve: (body: any) => void, reject: (problem: Error) => void,
@@ -210,5 +209,18 @@ export class Engine {
       if (batch.length) yield batch;
     }
     await answer;
+  }
+}
+
+/** What went wrong, in the server's words. */
+export class ApiError extends Error {
+  /**
+   * @param {import("./text.js").Said} said
+   * @param {number} status of HTTP; 0 if there is no answer
+   */
+  constructor(said, status) {
+    super(told(said));
+    this.said = said;
+    this.status = status;
   }
 }

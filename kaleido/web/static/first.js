@@ -1,12 +1,168 @@
-/** The first minute: what the game is about, shown to those who come for the first time. */
+/** The first minute: what the game is about, shown to those who come for the first time in moving pictures. */
 
-import { h, useEffect } from "./vendor/preact.js";
 import { post } from "./api.js";
+import { BoardView } from "./boardview.js";
 import { byId } from "./dom.js";
-import { covering, emptying, matching, Show, turning } from "./figures.js";
 import { modal, press } from "./modal.js";
-import { shelf } from "./settings.js";
+import { Faces, PoseView } from "./pieceview.js";
+import { isCalm, settings, shelf } from "./settings.js";
 import { t } from "./text.js";
+import { h, render, useEffect } from "./vendor/preact.js";
+
+/**
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./puzzle.js").Lie} Lie
+ * A picture in steps: what draws each, how long a step is seen and the last one; without motion it shows one of them.
+ * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure
+ */
+
+/** What is seen around a board, in cells. */
+const RIM = 0.2;
+/** Milliseconds of a turn. */
+const TURN = 450;
+
+/** Shows figures, again and again, until it is stopped. */
+class Show {
+  isOver = false;
+  /** @type {Set<ReturnType<typeof setTimeout>>} */
+  #timers = new Set();
+
+  /** @param {Figure} figure */
+  start({ steps, draw, every, rest, still }) {
+    if (isCalm()) {
+      draw(still);
+      return;
+    }
+    /** @param {number} step */
+    const go = (step) => {
+      draw(step);
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        go((step + 1) % steps);
+      }, step === steps - 1 ? rest : every);
+      this.#timers.add(timer);
+    };
+    go(0);
+  }
+
+  end() {
+    this.isOver = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+}
+
+/**
+ * Makes a board without the names of its cells.
+ * @param {HTMLElement} node
+ * @returns {(scene: import("./boardview.js").Scene) => void} what draws it
+ */
+function boardIn(node) {
+  const view = new BoardView();
+  node.replaceChildren(view.node);
+  return (scene) => {
+    view.draw(scene, settings.marks);
+    const { rows, cols } = scene.board;
+    view.node.setAttribute("viewBox", `${-RIM} ${-RIM} ${cols + 2 * RIM} ${rows + 2 * RIM}`);
+  };
+}
+
+/**
+ * A board that is covered piece by piece.
+ * @param {HTMLElement} node
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} lies of its solution; nothing if it is not known yet
+ * @returns {Figure}
+ */
+function covering(node, puzzle, lies) {
+  const drawBoard = boardIn(node);
+  const drawn = lies.map((lie) => puzzle.drawn(lie));
+  return {
+    steps: lies.length + 2, every: 170, rest: 2500, still: Math.ceil(lies.length / 2),
+    draw: (step) => drawBoard({ board: puzzle.board, pieces: drawn.slice(0, Math.max(0, step - 1)), waits: true }),
+  };
+}
+
+/**
+ * A piece over a place where its colours are wrong, then over its own, then placed.
+ * @param {HTMLElement} node
+ * @param {Puzzle} puzzle
+ * @param {Lie} lie
+ * @returns {Figure}
+ */
+function matching(node, puzzle, lie) {
+  const { board } = puzzle;
+  const drawBoard = boardIn(node);
+  const ways = board.numbers.map((at) => ({ ...lie, row: board.cell(at)[0], col: board.cell(at)[1] }))
+    .filter((other) => puzzle.cells(other).every(([row, col]) => board.find(row, col) >= 0));
+  /** @param {Lie} other */
+  const bad = (other) => puzzle.spots(other).filter((spot) => !puzzle.accepts(spot)).map(({ row, col }) => [row, col]);
+  const [wrong] = ways.sort((one, other) => bad(other).length - bad(one).length);
+  return {
+    steps: 4, every: 1100, rest: 1500, still: 1,
+    draw: (step) => drawBoard({
+      board, waits: true, pieces: step === 3 ? [puzzle.drawn(lie)] : [],
+      ghost: step === 1 || step === 2
+        ? { ...puzzle.drawn(step === 1 ? wrong : lie), bad: step === 1 ? bad(wrong) : [] } : null,
+    }),
+  };
+}
+
+/**
+ * A piece that is turned by a quarter, and turned over.
+ * @param {HTMLElement} node
+ * @param {import("./pieces.js").Piece} piece
+ * @returns {Figure}
+ */
+function turning(node, piece) {
+  let pose = { face: piece.faces[0], turn: 0 };
+  const side = Math.max(piece.shape(pose).rows, piece.shape(pose).cols) + 0.6;
+  const box = { width: side, height: side };
+  const put = () => {
+    render(h(PoseView, { piece, pose, ...box }), node);
+    return /** @type {Element} */ (node.firstElementChild);
+  };
+  return {
+    steps: 4, every: 1300, rest: 1300, still: 4,
+    draw: (step) => {
+      if (step === 4) {
+        render(h(Faces, { piece, pose, able: piece.faces, ...box }), node);
+        return;
+      }
+      const isOver = step % 2 === 1;
+      const drawing = put();
+      const timing = { duration: isOver ? TURN / 2 : TURN, easing: isOver ? "ease-in" : "ease-in-out" };
+      drawing.animate({ transform: ["none", isOver ? "scaleX(0)" : "rotate(90deg)"] }, timing).finished.then(() => {
+        if (!drawing.isConnected) return;
+        pose = isOver ? piece.turnedOver(pose) : { face: pose.face, turn: (pose.turn + 1) % 4 };
+        put();
+        if (isOver) drawing.animate({ transform: ["scaleX(0)", "none"] }, { duration: TURN / 2, easing: "ease-out" });
+      }, () => {});
+    },
+  };
+}
+
+/**
+ * A board and its pieces, which go onto it until none is left.
+ * @param {HTMLElement} node
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} lies of its solution
+ * @returns {Figure}
+ */
+function emptying(node, puzzle, lies) {
+  render([h("div", {}), h("div", { class: "figure-tray" })], node);
+  const [stage, tray] = /** @type {Iterable<HTMLElement>} */ (node.children);
+  const figure = covering(stage, puzzle, lies);
+  return {
+    ...figure, steps: lies.length + 1, every: 650, rest: 1800, still: lies.length - 1,
+    draw: (step) => {
+      figure.draw(step + 1);
+      render(lies.map((lie, at) => h(PoseView, {
+        piece: puzzle.pieces.named(lie.piece), pose: lie, width: 3, height: 3,
+        class: `piece-drawing${at < step ? " gone" : ""}`,
+      })), tray);
+    },
+  };
+}
 
 /** The puzzle on which one tries it: a few pieces on a small board. */
 export const FIRST_STEPS = "first-steps";
@@ -39,7 +195,7 @@ const minute = modal("first-minute", Minute, { class: "first" });
 function Minute({ value: { library, begin }, close }) {
   useEffect(() => {
     const show = new Show();
-    draw(library, show).catch(() => { /* The lines below the pictures stay. */ });
+    showAll(library, show).catch(() => { /* The lines below the pictures stay. */ });
     return () => show.end();
   }, []);
   return [
@@ -61,7 +217,7 @@ function Minute({ value: { library, begin }, close }) {
  * @param {Library} library
  * @param {Show} show
  */
-async function draw(library, show) {
+async function showAll(library, show) {
   const { cells } = library.patterns.find((each) => new Set(each.cells).size === COLOURS) ?? library.first.board;
   const goal = library.pattern(cells);
   covering(byId("first-goal"), goal, []).draw(0);

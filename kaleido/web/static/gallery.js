@@ -1,15 +1,15 @@
 /** One's own designs and the examples, as thumbnails to open. */
 
 import { allBoards, copyBoard, dropBoard, renameBoard } from "./boards.js";
-import { thumbnail } from "./boardparts.js";
+import { Thumbnail } from "./boardparts.js";
 import { byId } from "./dom.js";
-import { Drawn, pictured, press } from "./modal.js";
+import { pictured, press } from "./modal.js";
 import { boardOf } from "./pattern.js";
 import { shelf } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { MOST } from "./sketchfile.js";
 import { named, plain, t } from "./text.js";
-import { batch, h, signal, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
+import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./boards.js").Board} Board
@@ -173,10 +173,9 @@ function Renaming({ title, gallery }) {
  *   isOpen?: boolean, onClick: () => void, children?: import("./vendor/preact.js").ComponentChildren}} props
  */
 function Example({ title, cells, lang, node, isOpen, onClick, children }) {
-  const picture = useMemo(() => thumbnail(boardOf(cells)), [cells]);
   return h("button", {
     type: "button", class: "example", title, lang, ref: node, "aria-current": isOpen, onClick,
-  }, h(Drawn, { node: picture }), h("span", {}, title), children);
+  }, h(Thumbnail, { board: boardOf(cells) }), h("span", {}, title), children);
 }
 
 /** @param {{examples: import("./library.js").Pattern[], open: On["open"]}} props */

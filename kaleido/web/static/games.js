@@ -7,11 +7,6 @@ const MOST = 200;
 const PREFIX = "game.";
 
 /**
- * What was done before a board was cleared; `moves` was the number of moves before there were trees.
- * @typedef {Partial<import("./tries.js").Try> & {seconds: number, hints: number, moves?: number}} Try
- */
-
-/**
  * @typedef {object} Game
  * @property {number} when it was changed last, in milliseconds since 1970
  * @property {import("./library.js").Question} question that asks for its board
@@ -20,7 +15,7 @@ const PREFIX = "game.";
  * @property {number} hints
  * @property {string|null} [hinted] the position for which a hint was counted last
  * @property {boolean} isTimed whether the clock has seen all of it
- * @property {Try[]} tries
+ * @property {import("./tries.js").Try[]} tries
  * @property {number} placed pieces
  * @property {number} pieces that the board takes
  * @property {boolean} isOver whether the board was solved in this game
@@ -33,10 +28,7 @@ const PREFIX = "game.";
  * @returns {Game|null}
  */
 export function readGame(value) {
-  // Before there were trees, a game was a line.
-  const { history, tree = history, ...game } = value ?? {};
-  const isTree = Array.isArray(tree?.nodes) || typeof tree?.now === "string";
-  return isTree && Number.isFinite(game.when) ? { ...game, tree } : null;
+  return Array.isArray(value?.tree?.nodes) && Number.isFinite(value.when) ? value : null;
 }
 
 /**

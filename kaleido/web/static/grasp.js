@@ -4,7 +4,7 @@ import { cellName } from "./board.js";
 import { Hand } from "./hand.js";
 import { colourName } from "./look.js";
 import { pieceName } from "./pieces.js";
-import { say } from "./say.js";
+import { say } from "./notice.js";
 import { sound } from "./sound.js";
 import { sentence, t } from "./text.js";
 

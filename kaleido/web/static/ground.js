@@ -1,21 +1,9 @@
-/** How the cells of a lattice are drawn: as polygons; in space, layer beside layer. */
+/** How cells are drawn: squares as they are, those of another lattice as polygons; in space, layer beside layer. */
 
 /**
  * @typedef {import("./api.js").Cell} Cell
  * @typedef {import("./board.js").Side} Side
  * @typedef {import("./lattice.js").Point} Point
- */
-
-/**
- * What draws cells.
- * @typedef {object} Ground
- * @property {"rect"|"path"} shape the element of a cell
- * @property {(cell: Cell, side?: number) => import("./dom.js").Attributes} tile a cell, or a smaller one inside it
- * @property {(cell: Cell) => Point} middle
- * @property {(cell: Cell) => number} room the side of a square inside a cell
- * @property {(cells: Cell[]) => Side[]} sides those that no two of the cells share
- * @property {(sides: Side[]) => string} strokes
- * @property {(cells: Cell[]) => string} outline
  */
 
 /** What part of the largest circle in a cell the square of its mark spans. */
@@ -24,12 +12,164 @@ const INNER = 1.5;
 /** @param {Point} point */
 const key = ([down, right]) => `${Math.round(down * 1000)} ${Math.round(right * 1000)}`;
 
+/**
+ * Whether a loop turns at a point.
+ * @param {Point} point
+ * @param {number} at
+ * @param {Point[]} loop
+ */
+function isCorner([y, x], at, loop) {
+  const [[beforeY, beforeX], [afterY, afterX]] = [loop.at(at - 1) ?? [0, 0], loop[(at + 1) % loop.length]];
+  return Math.abs((y - beforeY) * (afterX - x) - (x - beforeX) * (afterY - y)) > 1e-6;
+}
+
 /** @param {Point} point */
 const written = ([down, right]) => `${+right.toFixed(4)} ${+down.toFixed(4)}`;
 
-/** @implements {Ground} */
-export class LatticeGround {
-  shape = /** @type {const} */ ("path");
+/** What draws cells by their corners. */
+export class Ground {
+  /** The element of a cell.
+   * @type {"rect"|"path"} */
+  shape = "path";
+
+  /**
+   * The corners of a cell, clockwise.
+   * @param {Cell} cell
+   * @returns {Point[]}
+   */
+  corners([row, col]) {
+    return [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]];
+  }
+
+  /**
+   * The middle of a cell.
+   * @param {Cell} cell
+   * @returns {Point}
+   */
+  middle(cell) {
+    const corners = this.corners(cell);
+    /** @param {0|1} axis */
+    const mean = (axis) => corners.reduce((sum, point) => sum + point[axis], 0) / corners.length;
+    return [mean(0), mean(1)];
+  }
+
+  /**
+   * The side of a square in the middle of a cell.
+   * @param {Cell} cell
+   */
+  room(cell) {
+    const [down, right] = this.middle(cell);
+    const corners = this.corners(cell);
+    return INNER * Math.min(...corners.map(([y, x], at) => {
+      const [nextY, nextX] = corners[(at + 1) % corners.length];
+      return Math.abs((nextX - x) * (down - y) - (nextY - y) * (right - x)) / Math.hypot(nextX - x, nextY - y);
+    }));
+  }
+
+  /**
+   * A cell, or a smaller one inside it.
+   * @param {Cell} cell
+   * @param {number} side
+   * @returns {Record<string, string|number>}
+   */
+  tile(cell, side = 1) {
+    const [down, right] = this.middle(cell);
+    const points = this.corners(cell).map(([y, x]) =>
+      /** @type {Point} */ ([down + (y - down) * side, right + (x - right) * side]));
+    return { d: `M${points.map(written).join("L")}Z` };
+  }
+
+  /**
+   * The ends of a side.
+   * @param {Side} side
+   * @returns {[Point, Point]|null} null where it is between two layers
+   */
+  ends([row, col, which]) {
+    const corners = this.corners([row, col]);
+    const at = Number(which);
+    return at < corners.length ? [corners[at], corners[(at + 1) % corners.length]] : null;
+  }
+
+  /**
+   * The sides that no two of some cells share.
+   * @param {Cell[]} cells
+   */
+  sides(cells) {
+    /** @type {Map<string, Side[]>} */
+    const found = new Map();
+    for (const cell of cells) {
+      for (const at of this.corners(cell).keys()) {
+        const side = /** @type {Side} */ ([...cell, at]);
+        const name = (this.ends(side) ?? []).map(key).sort().join();
+        found.set(name, [...(found.get(name) ?? []), side]);
+      }
+    }
+    return [...found.values()].filter(({ length }) => length === 1).flat();
+  }
+
+  /** @param {Side[]} sides */
+  strokes(sides) {
+    return sides.map((side) => this.ends(side)).filter((ends) => ends !== null)
+      .map((ends) => `M${ends.map(written).join("L")}`).join("");
+  }
+
+  /**
+   * Traces the outline of some cells: closed loops of corners, clockwise around the cells.
+   * @param {Cell[]} cells
+   */
+  loops(cells) {
+    /** The sides by the point where they start.
+     * @type {Map<string, [Point, Point][]>} */
+    const from = new Map();
+    for (const side of this.sides(cells)) {
+      const ends = this.ends(side);
+      if (ends) from.set(key(ends[0]), [...(from.get(key(ends[0])) ?? []), ends]);
+    }
+    /** @type {Point[][]} */
+    const found = [];
+    for (const [first, open] of from) {
+      while (open.length) {
+        /** @type {Point[]} */
+        const points = [];
+        let side = open.pop();
+        while (side) {
+          points.push(side[0]);
+          const next = key(side[1]);
+          side = next === first ? undefined : from.get(next)?.pop();
+        }
+        found.push(points.filter(isCorner));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The outline of some cells as a path.
+   * @param {Cell[]} cells
+   */
+  outline(cells) {
+    return this.loops(cells).map((points) => `M${points.map(written).join("L")}Z`).join("");
+  }
+}
+
+/** How squares are drawn. */
+class SquareGround extends Ground {
+  shape = /** @type {const} */ ("rect");
+
+  /** @type {Ground["tile"]} */
+  tile([row, col], side = 1) {
+    const low = (1 - side) / 2;
+    return { x: col + low, y: row + low, width: side, height: side };
+  }
+
+  room() {
+    return 1;
+  }
+}
+
+export const SQUARES = new SquareGround();
+
+export class LatticeGround extends Ground {
   /** @type {Map<string, Point[]>} */
   #corners = new Map();
 
@@ -40,6 +180,7 @@ export class LatticeGround {
    *   its columns, the space between layers and above them, and how many lie beside each other
    */
   constructor(lattice, cells, { depth, cols, gap, high = 0, across = Infinity }) {
+    super();
     this.lattice = lattice;
     this.depth = depth;
     this.cols = cols;
@@ -69,11 +210,7 @@ export class LatticeGround {
     return this.lattice.isFlat ? [row, col] : [Math.floor(row / this.depth), row % this.depth, col];
   }
 
-  /**
-   * The corners of a cell, clockwise.
-   * @param {Cell} cell
-   * @returns {Point[]}
-   */
+  /** @type {Ground["corners"]} */
   corners(cell) {
     const name = String(cell);
     let found = this.#corners.get(name);
@@ -100,42 +237,6 @@ export class LatticeGround {
   }
 
   /**
-   * The middle of a cell.
-   * @param {Cell} cell
-   * @returns {Point}
-   */
-  middle(cell) {
-    const corners = this.corners(cell);
-    /** @param {0|1} axis */
-    const mean = (axis) => corners.reduce((sum, point) => sum + point[axis], 0) / corners.length;
-    return [mean(0), mean(1)];
-  }
-
-  /**
-   * The side of a square in the middle of a cell.
-   * @param {Cell} cell
-   */
-  room(cell) {
-    const [down, right] = this.middle(cell);
-    const corners = this.corners(cell);
-    return INNER * Math.min(...corners.map(([y, x], at) => {
-      const [nextY, nextX] = corners[(at + 1) % corners.length];
-      return Math.abs((nextX - x) * (down - y) - (nextY - y) * (right - x)) / Math.hypot(nextX - x, nextY - y);
-    }));
-  }
-
-  /**
-   * @param {Cell} cell
-   * @param {number} side
-   */
-  tile(cell, side = 1) {
-    const [down, right] = this.middle(cell);
-    const points = this.corners(cell).map(([y, x]) =>
-      /** @type {Point} */ ([down + (y - down) * side, right + (x - right) * side]));
-    return { d: `M${points.map(written).join("L")}Z` };
-  }
-
-  /**
    * Whether a point of the drawing is in a cell.
    * @param {Cell} cell
    * @param {number} x
@@ -147,54 +248,5 @@ export class LatticeGround {
       const [nextDown, nextRight] = corners[(at + 1) % corners.length];
       return (nextRight - right) * (y - down) - (nextDown - down) * (x - right) >= 0;
     });
-  }
-
-  /**
-   * The ends of a side.
-   * @param {Side} side
-   * @returns {[Point, Point]|null} null where it is between two layers
-   */
-  ends([row, col, which]) {
-    const corners = this.corners([row, col]);
-    const at = Number(which);
-    return at < corners.length ? [corners[at], corners[(at + 1) % corners.length]] : null;
-  }
-
-  /** @param {Cell[]} cells */
-  sides(cells) {
-    /** @type {Map<string, Side[]>} */
-    const found = new Map();
-    for (const cell of cells) {
-      for (const at of this.corners(cell).keys()) {
-        const side = /** @type {Side} */ ([...cell, at]);
-        const name = (this.ends(side) ?? []).map(key).sort().join();
-        found.set(name, [...(found.get(name) ?? []), side]);
-      }
-    }
-    return [...found.values()].filter(({ length }) => length === 1).flat();
-  }
-
-  /** @param {Side[]} sides */
-  strokes(sides) {
-    return sides.map((side) => this.ends(side)).filter((ends) => ends !== null)
-      .map((ends) => `M${ends.map(written).join("L")}`).join("");
-  }
-
-  /** @param {Cell[]} cells */
-  outline(cells) {
-    /** @type {Map<string, [Point, Point][]>} */
-    const from = new Map();
-    for (const side of this.sides(cells)) {
-      const ends = this.ends(side);
-      if (ends) from.set(key(ends[0]), [...(from.get(key(ends[0])) ?? []), ends]);
-    }
-    let path = "";
-    for (const first of from.keys()) {
-      /** @type {Point[]} */
-      const points = [];
-      for (let next = from.get(first)?.pop(); next; next = from.get(key(next[1]))?.pop()) points.push(next[0]);
-      if (points.length) path += `M${points.map(written).join("L")}Z`;
-    }
-    return path;
   }
 }

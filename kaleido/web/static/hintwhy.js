@@ -4,10 +4,9 @@ import { h, useEffect, useSignal } from "./vendor/preact.js";
 import { ApiError, post } from "./api.js";
 import { cellName } from "./board.js";
 import { endWords, placeWords, reasonWords } from "./hintwords.js";
-import { Drawn, modal, press, spelt } from "./modal.js";
+import { modal, press, spelt } from "./modal.js";
 import { pieceName } from "./pieces.js";
-import { drawPose } from "./pieceview.js";
-import { settings } from "./settings.js";
+import { PoseView } from "./pieceview.js";
 import { numberText, sentence, short, t } from "./text.js";
 
 /** @typedef {import("./hint.js").Hint} Hint */
@@ -36,7 +35,7 @@ export const hintWhy = modal("why", Why, { class: "why", isLight: true });
  */
 const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", { class: "reasons" },
   all.map(({ piece, lie, text, more }) => h("li", null,
-    lie && h(Drawn, { node: drawPose(piece, lie, { width: 4, height: 3, marks: settings.marks }) }),
+    lie && h(PoseView, { piece, pose: lie, width: 4, height: 3 }),
     h("p", null, h("b", null, sentence(text)), " ", h("span", null, more))))));
 
 /**

@@ -32,6 +32,6 @@ export function tintIslands(labels, board) {
  */
 export function openSides(told, { puzzle: { board }, at }) {
   const sides = told.map(([row, col, side]) =>
-    /** @type {import("./board.js").Side} */ ([row, col, typeof side === "number" ? side : side === "top"]));
+    /** @type {import("./board.js").Side} */ ([row, col, typeof side === "number" ? side : side === "top" ? 0 : 3]));
   return sides.filter((side) => board.across(side).some((cell) => cell >= 0 && !at.has(cell)));
 }

@@ -6,8 +6,6 @@ import { findLattice, inOrder, plus } from "./lattice.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./board.js").Grip} Grip
- * @typedef {import("./board.js").Side} Side
  * @typedef {import("./pieces.js").Shape} Shape
  */
 
@@ -22,7 +20,7 @@ const AHEAD = 0.3;
 /** @param {number[]} vector */
 const key = (vector) => vector.join();
 
-export class LatticeBoard extends Board {
+class LatticeBoard extends Board {
   /** For each shape, the cells that it covers, by the number of its first one.
    * @type {WeakMap<Shape, Map<number, number[]>>} */
   #places = new WeakMap();
@@ -101,40 +99,18 @@ export class LatticeBoard extends Board {
     return Math.floor(row / this.depth);
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @returns {[number, number]}
-   */
+  /** @type {Board["at"]} */
   at(x, y) {
     const inside = this.#all.find((cell) => this.drawing.has(cell, x, y));
     return inside ?? [-1, -1];
   }
 
-  /** @param {Side} side */
-  across([row, col, which]) {
-    const at = this.find(row, col);
-    return /** @type {[number, number]} */ ([at, this.touching[this.number([row, col])][Number(which)]]);
+  /** @type {Board["beside"]} */
+  beside(at) {
+    return this.touching[at];
   }
 
-  /** @param {number} at */
-  neighbours(at) {
-    return this.touching[at].filter((next) => next >= 0);
-  }
-
-  /** @param {(one: number, other: number) => boolean} holds */
-  sidesWhere(holds) {
-    return this.numbers.flatMap((at) => this.touching[at].flatMap((next, which) =>
-      (next > at && holds(at, next) ? [/** @type {Side} */ ([...this.cell(at), which])] : [])));
-  }
-
-  /** The sides where the board ends, in the drawing of each layer. */
-  get frame() {
-    return this.numbers.flatMap((at) => this.drawing.corners(this.cell(at)).flatMap((_, which) =>
-      (this.touching[at][which] < 0 ? [/** @type {Side} */ ([...this.cell(at), which])] : [])));
-  }
-
-  /** @param {number} away */
+  /** @type {Board["names"]} */
   names(away) {
     const { drawing, depth, cols } = this;
     /** @param {Cell[]} cells */
@@ -200,11 +176,7 @@ export class LatticeBoard extends Board {
     return found;
   }
 
-  /**
-   * @param {Shape} shape
-   * @param {number} row
-   * @param {number} col
-   */
+  /** @type {Board["spots"]} */
   spots(shape, row, col) {
     const cells = this.#placesOf(shape).get(this.number([row, col]));
     return shape.spots.map(({ letter }, at) => {
@@ -213,29 +185,22 @@ export class LatticeBoard extends Board {
     });
   }
 
-  /**
-   * @param {Shape} _
-   * @param {Cell} first
-   * @returns {[number, number]}
-   */
+  /** @type {Board["corner"]} */
   corner(_, [row, col]) {
     return [row, col];
   }
 
-  /** @param {Shape} shape */
+  /** @type {Board["corners"]} */
   corners(shape) {
     return [...this.#placesOf(shape).keys()].map((at) => this.cell(at));
   }
 
-  /** @param {Shape} shape */
+  /** @type {Board["holds"]} */
   holds(shape) {
     return this.#placesOf(shape).size > 0;
   }
 
-  /**
-   * @param {Shape} shape
-   * @param {Cell} cell
-   */
+  /** @type {Board["covering"]} */
   covering(shape, cell) {
     const wanted = this.number(cell);
     return [...this.#placesOf(shape)].filter(([, cells]) => cells.includes(wanted)).map(([at]) => this.cell(at));
@@ -268,11 +233,7 @@ export class LatticeBoard extends Board {
     return best;
   }
 
-  /**
-   * @param {Shape} shape
-   * @param {number} row
-   * @param {number} col
-   */
+  /** @type {Board["settle"]} */
   settle(shape, row, col) {
     const wanted = this.#point([Math.max(0, Math.min(row, this.rows - 1)), Math.max(0, Math.min(col, this.cols - 1))]);
     return this.#nearest(shape, (corner) => Math.hypot(...plus(this.#point(corner), wanted, -1)));
@@ -294,25 +255,14 @@ export class LatticeBoard extends Board {
     return layers || !(share > AHEAD) ? Infinity : length / share ** 2 - side / 1000;
   }
 
-  /**
-   * @param {Shape} shape
-   * @param {[number, number]} corner
-   * @param {number} down
-   * @param {number} right
-   * @param {number} up
-   */
+  /** @type {Board["moved"]} */
   moved(shape, corner, down, right, up = 0) {
     if (!down && !right && !up) return this.settle(shape, ...corner);
     const next = this.#nearest(shape, (each) => this.#ahead(corner, each, [down, right, up]));
     return this.#ahead(corner, next, [down, right, up]) < Infinity ? next : corner;
   }
 
-  /**
-   * @param {[number, number]} cell
-   * @param {number} down
-   * @param {number} right
-   * @param {number} up
-   */
+  /** @type {Board["next"]} */
   next(cell, down, right, up = 0) {
     const far = this.numbers.map((at) => this.#ahead(cell, this.cell(at), [down, right, up]));
     const least = Math.min(...far);
@@ -325,11 +275,7 @@ export class LatticeBoard extends Board {
     return sum.map((each) => each / cells.length);
   }
 
-  /**
-   * @param {Shape} before
-   * @param {Shape} after
-   * @param {[number, number]} corner
-   */
+  /** @type {Board["turned"]} */
   turned(before, after, corner) {
     const cells = this.#placesOf(before).get(this.number(corner));
     if (!cells) return this.settle(after, ...corner);
@@ -337,12 +283,7 @@ export class LatticeBoard extends Board {
     return this.#nearest(after, (_, others) => Math.hypot(...plus(this.#centre(others), middle, -1)));
   }
 
-  /**
-   * @param {Shape} shape
-   * @param {Grip|null} grip
-   * @param {number} x
-   * @param {number} y
-   */
+  /** @type {Board["followed"]} */
   followed(shape, grip, x, y) {
     return this.#nearest(shape, (_, cells) => {
       // Without a grip, by the middle of those cells that lie in the layer of the first.
@@ -355,14 +296,7 @@ export class LatticeBoard extends Board {
     });
   }
 
-  /**
-   * @param {Shape} shape
-   * @param {number} at
-   * @param {number} x
-   * @param {number} y
-   * @param {Cell} cell under the pointer
-   * @returns {Grip}
-   */
+  /** @type {Board["grip"]} */
   grip(shape, at, x, y, cell) {
     const [down, right] = this.drawing.middle(cell);
     return { x: x - right, y: y - down, at };
@@ -370,12 +304,12 @@ export class LatticeBoard extends Board {
 
   // Other boards.
 
-  /** @param {string} cells */
+  /** @type {Board["painted"]} */
   painted(cells) {
     return new LatticeBoard(this.on, this.count, this.rows, this.cols, cells);
   }
 
-  /** @param {boolean} isMirrored */
+  /** @type {Board["isSymmetric"]} */
   isSymmetric(isMirrored) {
     const { on, numbers, centres } = this;
     const own = numbers.map((at) => centres[at]);
@@ -399,3 +333,21 @@ export class LatticeBoard extends Board {
     return `${this.on.kind(first)} ${cells.join(" ")}`;
   }
 }
+
+/**
+ * Reads a board; null unless it is one.
+ * @param {string} text
+ * @param {string} wrap
+ */
+export function readBoard(text, wrap = "") {
+  const [, name, rows] = /^([a-z-]+):\s+(.*)$/.exec(text.trim()) ?? [];
+  if (!name) return Board.read(text, wrap);
+  return wrap ? null : LatticeBoard.on(name, rows);
+}
+
+/**
+ * The text of a board on a lattice.
+ * @param {string} rows
+ * @param {string} lattice
+ */
+export const textOn = (rows, lattice) => (lattice === "square" ? rows : `${lattice}: ${rows}`);

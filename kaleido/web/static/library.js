@@ -1,7 +1,7 @@
 /** The puzzles that come with Kaleido, and any other one: by its name, or by what a link says. */
 
 import { post } from "./api.js";
-import { readBoard, textOn } from "./boardtext.js";
+import { readBoard, textOn } from "./latticeboard.js";
 import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
 import { dealBoard, knownDeals, readDeal } from "./deals.js";
 import { useLattices } from "./lattice.js";

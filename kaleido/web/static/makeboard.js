@@ -2,7 +2,6 @@
 
 import { HOLE } from "./board.js";
 import { square } from "./boardparts.js";
-import { svg } from "./dom.js";
 import { EditedBoard } from "./editor.js";
 import { Labelled } from "./form.js";
 import { colourName, look } from "./look.js";
@@ -22,9 +21,9 @@ const WRAPS = /** @type {const} */ (["", "columns", "rows", "both"]);
  */
 function gaps(board) {
   const d = [...board.cells].flatMap((letter, at) => (letter === HOLE ? [square(board.cell(at), 0.1)] : [])).join("");
-  return [svg("path", {
+  return h("path", {
     d, fill: "none", stroke: look.colours.muted, "stroke-width": 0.04, "stroke-dasharray": "0.12 0.1",
-  })];
+  });
 }
 
 /**

@@ -4,12 +4,11 @@ import { Board } from "./board.js";
 import { byId } from "./dom.js";
 import { Tick } from "./form.js";
 import { Boxes } from "./makeboard.js";
-import { Drawn, press, Status } from "./modal.js";
+import { press, Status } from "./modal.js";
 import { pieceName } from "./pieces.js";
-import { drawFaces } from "./pieceview.js";
-import { settings } from "./settings.js";
+import { Faces } from "./pieceview.js";
 import { plain, t } from "./text.js";
-import { h, useMemo } from "./vendor/preact.js";
+import { h } from "./vendor/preact.js";
 
 /** @typedef {import("./make.js").Make} Make */
 
@@ -74,7 +73,6 @@ function Field({ make }) {
 /** @param {{make: Make, piece: import("./pieces.js").Piece, length: number}} props the length of the longest piece */
 function Chip({ make, piece, length }) {
   const { set, use, own } = make.recipe.value;
-  const { marks } = settings;
   const { name, copies, faces, size } = piece;
   const title = pieceName(piece);
   const used = set ? use.filter((each) => each === name).length : copies;
@@ -87,9 +85,10 @@ function Chip({ make, piece, length }) {
     if (set) put(wanted);
     else make.change({ own: own.map((each) => (each.name === name ? { ...each, copies: wanted } : each)) });
   };
-  const picture = useMemo(() => drawFaces(piece, { face: faces[0], turn: 0 }, faces, { width: length, marks }),
-    [piece, length, marks]);
-  const parts = [h(Drawn, { node: picture }), h("span", {}, piece.isPlain ? name : plain(title))];
+  const parts = [
+    h(Faces, { piece, pose: { face: faces[0], turn: 0 }, able: faces, width: length }),
+    h("span", {}, piece.isPlain ? name : plain(title)),
+  ];
   return h("li", { title: plain(t("make.size", { n: size })) },
     set ? h("button", {
       type: "button", class: "chip", "data-piece": name, "aria-pressed": used > 0, "aria-label": plain(title),

@@ -1,12 +1,11 @@
 /** The moves of a search as a list: each goes to its step; what led nowhere is a branch that folds. */
 
 import { pictured, pressPicture, spelt } from "./modal.js";
-import { writeMoves } from "./movestext.js";
+import { commentOn, nameOf, placeOf, shortEnd, writeMoves } from "./steptext.js";
 import { MoveRows } from "./moverows.js";
-import { Placed } from "./placed.js";
+import { Placed } from "./pieceview.js";
 import { RollList } from "./rolllist.js";
-import { say } from "./say.js";
-import { commentOn, nameOf, placeOf, shortEnd } from "./steptext.js";
+import { say } from "./notice.js";
 import { plain, short, t, thousands } from "./text.js";
 import { h, useState } from "./vendor/preact.js";
 

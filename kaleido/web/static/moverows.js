@@ -1,7 +1,7 @@
 /** The rows of a list of moves: the main line, and between its moves the branches, which fold. */
 
 /**
- * @typedef {import("./movetree.js").Move} Move
+ * @typedef {import("./recording.js").Move} Move
  * @typedef {import("./recording.js").Step} Step
  */
 

@@ -1,8 +1,8 @@
-/** The notice above all tabs: what of a link is not understood, or what went wrong. */
+/** Messages: above all tabs, as what of a link is not understood, and for screen readers. */
 
 import { byId } from "./dom.js";
 import { pressPicture, spelt } from "./modal.js";
-import { sentence, t, told } from "./text.js";
+import { plain, sentence, t, told } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
 /** @param {{text: import("./text.js").Said}} props */
@@ -35,4 +35,17 @@ export function later(make) {
       notify(() => sentence(t("shared.silent")));
     }
   };
+}
+
+let last = 0;
+
+/**
+ * Announces what has happened.
+ * @param {string} text
+ */
+export function say(text) {
+  const node = byId("live");
+  // Without a change, the same words would not be announced again.
+  last = (last + 1) % 2;
+  node.textContent = plain(text) + (last ? "\u00a0" : "");
 }

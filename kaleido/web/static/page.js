@@ -3,7 +3,7 @@
 import { Address } from "./address.js";
 import { failure } from "./api.js";
 import { Beside } from "./beside.js";
-import { thumbnail } from "./boardparts.js";
+import { Thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
 import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
@@ -14,16 +14,16 @@ import { dayOf, dayOfBoard } from "./days.js";
 import { readDeal } from "./deals.js";
 import { isOwn } from "./fragment.js";
 import { ownEntry } from "./library.js";
-import { Drawn, pictured, pressPicture } from "./modal.js";
+import { pictured, pressPicture } from "./modal.js";
 import { later, notify } from "./notice.js";
 import { readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { onUnkept, settings } from "./settings.js";
 import { Sketch, WILD } from "./sketch.js";
-import { StatisticsView } from "./statisticsview.js";
+import { statisticsWindow } from "./statisticsview.js";
 import { named, t } from "./text.js";
-import { h, render, useMemo } from "./vendor/preact.js";
+import { h, render } from "./vendor/preact.js";
 import { Watch } from "./watch.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
@@ -64,10 +64,9 @@ export class Page {
     this.play.onbrowse = () => solutions((window) => window.open(this.play.position));
     this.tabs = tabs;
     tabs.onchange = (tab) => this.#enter(tab);
-    this.statistics = new StatisticsView(library.entries, () => this.#renew(), (key) => this.#entryOf(key));
     this.chooser = new Chooser(library, {
       own: () => ownBoards().map(ownEntry), current: () => this.puzzle.key, deal: () => this.openNewGame(),
-      statistics: this.statistics.open,
+      statistics: () => this.openStatistics(),
       make: () => make((window) => {
         this.chooser.close();
         window.open(this.puzzle);
@@ -143,6 +142,12 @@ export class Page {
 
   openNewGame() {
     return this.newGame((window) => window.open());
+  }
+
+  openStatistics() {
+    statisticsWindow.open({
+      shipped: this.library.entries, changed: () => this.#renew(), find: (key) => this.#entryOf(key),
+    });
   }
 
   /** Opens the board of the day. */
@@ -315,13 +320,12 @@ export class Page {
  * @param {{page: Page, title: string, tab: string, puzzle: Puzzle}} props
  */
 function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
-  const node = useMemo(() => thumbnail(board, isPlain), [key]);
   return [
     h("button", {
       type: "button", id: "pattern", class: "chosen", "aria-haspopup": "dialog", "data-key": key,
       hidden: tab === "design" || tab === "photo", onClick: () => page.chooser.open(),
     },
-    h("span", { id: "pattern-picture", class: "chosen-picture" }, h(Drawn, { node })),
+    h("span", { id: "pattern-picture", class: "chosen-picture" }, h(Thumbnail, { board, isPlain })),
     h("span", { id: "pattern-title", class: "chosen-title" }, title),
     h("span", { class: "unseen" }, t("chooser.button")), pictured("down")),
     pressPicture("deals.new", "dice", {

@@ -1,9 +1,8 @@
 /** The colours to paint with, as radio buttons. */
 
 import { HOLE } from "./board.js";
-import { svg } from "./dom.js";
 import { colourName, letters } from "./look.js";
-import { Drawn, spelt } from "./modal.js";
+import { spelt } from "./modal.js";
 import { cellParts } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { WILD } from "./sketch.js";
@@ -31,10 +30,8 @@ export class Palette {
 }
 
 /** @param {{letter: string, marks: import("./pieceview.js").Marks}} props */
-export const Swatch = ({ letter, marks }) => h(Drawn, {
-  node: svg("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": "true" },
-    ...cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks)),
-});
+export const Swatch = ({ letter, marks }) => h("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": true },
+  cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks));
 
 /** @param {{palette: Palette}} props */
 export const Colours = ({ palette: { group, letters: all, chosen, counts } }) => all.map((letter, at) => {

@@ -2,9 +2,9 @@
 
 import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
 import { Completions, CompletionsView } from "./completions.js";
-import { byId, svg } from "./dom.js";
+import { byId } from "./dom.js";
 import { Doubt } from "./doubt.js";
-import { Editor } from "./editor.js";
+import { EditedBoard } from "./editor.js";
 import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
 import { Colours, Palette } from "./palette.js";
 import { boardOf, writePattern } from "./pattern.js";
@@ -38,7 +38,7 @@ export class Photo {
    * @type {Snapshot|null} */
   #missed = null;
   /** The cell that is pointed at, on the board or in the picture; -1: none. */
-  #cell = -1;
+  pointed = -1;
 
   /**
    * @param {() => void} changed called when the reading has changed
@@ -64,13 +64,10 @@ export class Photo {
     this.asking = new Latest();
     this.completions = new Completions((cells) => this.#fill(cells));
     this.palette = new Palette("photo-colour");
-    this.render();
-    this.editor = new Editor(byId("photo-board"), {
-      brush: () => this.palette.value,
-      choose: (letter) => { this.palette.value = letter; },
-      paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
+    this.draw();
+    document.addEventListener("paste", (event) => {
+      if (!byId("panel-photo").hidden) this.take(event.clipboardData?.files, (type) => type.startsWith("image/"));
     });
-    this.#listen();
   }
 
   /** The board that is shown. */
@@ -183,7 +180,7 @@ export class Photo {
   /** @param {import("./text.js").Said} words */
   #begin(words) {
     this.isReading = true;
-    this.#cell = -1;
+    this.pointed = -1;
     this.progress = null;
     this.#tell(words, "wait");
   }
@@ -241,7 +238,7 @@ export class Photo {
     // An outline that was put there and not dragged onto a board is gone.
     sheet.readings = sheet.readings.filter((reading) => !reading.isBlank || reading === chosen);
     sheet.chosen = sheet.readings.indexOf(chosen);
-    this.#cell = -1;
+    this.pointed = -1;
     this.changed();
     this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
   }
@@ -266,9 +263,8 @@ export class Photo {
    * @param {number} cell
    */
   #point(cell) {
-    if (cell === this.#cell || this.isReading) return;
-    this.#cell = cell;
-    if (cell >= 0) this.editor.cursor = boardOf(this.board.cells).cell(cell);
+    if (cell === this.pointed || this.isReading) return;
+    this.pointed = cell;
     this.draw();
   }
 
@@ -280,7 +276,7 @@ export class Photo {
   #correct(cells, letter, isEnd) {
     if (this.isReading) return;
     this.board.paint(cells, letter);
-    if (cells.length) [this.#cell] = cells;
+    if (cells.length) [this.pointed] = cells;
     if (isEnd) this.changed();
     if (isEnd) this.#tellDoubts();
     else this.draw();
@@ -301,7 +297,7 @@ export class Photo {
    */
   answer(letter) {
     this.#correct([this.board.asked], letter, true);
-    this.#cell = -1;
+    this.pointed = -1;
     this.draw();
     if (this.board.asked < 0) byId("photo-solve").focus();
   }
@@ -309,19 +305,19 @@ export class Photo {
   /** @param {1|-1} step to the next cell in doubt, or to the one before */
   skip(step) {
     this.board.skip(step);
-    this.#cell = -1;
+    this.pointed = -1;
     this.draw();
   }
 
   /** The cell that is marked: the one that is pointed at, or else the one that is asked about; -1: none. */
   get marked() {
-    return this.#cell >= 0 && this.board.quad ? this.#cell : this.board.asked;
+    return this.pointed >= 0 && this.board.quad ? this.pointed : this.board.asked;
   }
 
   /** @param {boolean} isBack anticlockwise */
   turn(isBack) {
     this.board.turn(isBack);
-    this.#cell = -1;
+    this.pointed = -1;
     this.changed();
     this.#tellDoubts();
   }
@@ -365,19 +361,7 @@ export class Photo {
   }
 
   draw() {
-    const { board } = this;
-    const shown = boardOf(board.cells);
-    const pieces = (board.solution ?? []).map(({ cells }) => ({
-      spots: cells.map(([row, col]) => ({ row, col, letter: shown.cells[shown.number([row, col])] })),
-    }));
-    const [row, col] = shown.cell(this.marked);
-    const spot = this.marked >= 0 ? [svg("rect", { class: "spot", x: col, y: row, width: 1, height: 1 })] : [];
-    this.editor.show(shown, { pieces, doubts: board.doubts, overlay: spot });
-    this.completions.keep(board.cells);
-    this.render();
-  }
-
-  render() {
+    this.completions.keep(this.board.cells);
     render(h(Panel, { photo: this, now: {} }), byId("panel-photo"));
   }
 
@@ -406,18 +390,14 @@ export class Photo {
     move: (quad) => this.#readAgain(quad),
   };
 
-  #listen() {
-    document.addEventListener("paste", (event) => {
-      if (!byId("panel-photo").hidden) this.take(event.clipboardData?.files, (type) => type.startsWith("image/"));
-    });
-    const { stage, view } = this.editor;
-    stage.addEventListener("pointermove", (event) => {
-      const { inside, cell } = view.where(event);
-      this.#point(inside && cell ? cell[0] * 8 + cell[1] : -1);
-    });
-    stage.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.#point(-1));
-    stage.addEventListener("keydown", () => this.#point(this.editor.cursor[0] * 8 + this.editor.cursor[1]));
-  }
+  /** How the board is corrected.
+   * @type {import("./editor.js").On} */
+  edits = {
+    brush: () => this.palette.value,
+    choose: (letter) => { this.palette.value = letter; },
+    paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
+    point: (cell) => this.#point(cell),
+  };
 
   /**
    * Reads the first of some files.
@@ -458,7 +438,7 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
         reading: board, picture: photo.sheet.snapshot?.canvas ?? null, now: {},
         answer: (letter) => photo.answer(letter), skip: (step) => photo.skip(step),
       }),
-      h("div", { id: "photo-board", class: "stage", role: "application", tabIndex: 0, "aria-label": t("photo.board") }),
+      h(Corrected, { photo, now: {} }),
       h("ul", { id: "photo-notes", class: "notes" }, !oriented && h("li", {}, t("photo.turned")),
         n > 0 && h("li", {}, t("photo.weighed", { n })), !possible && h("li", {}, t("photo.impossible"))),
       h("div", { id: "photo-completions" }, h(CompletionsView, { completions: photo.completions })),
@@ -475,12 +455,25 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
 }
 
 /** @param {{photo: Photo, now: object}} props */
+function Corrected({ photo: { board: { cells, doubts, solution }, edits: on, marked, pointed } }) {
+  const board = boardOf(cells);
+  const pieces = (solution ?? []).map((placement) => ({
+    spots: placement.cells.map(([row, col]) => ({ row, col, letter: cells[board.number([row, col])] })),
+  }));
+  const [row, col] = board.cell(marked);
+  const overlay = marked >= 0 && h("rect", { class: "spot", x: col, y: row, width: 1, height: 1 });
+  return h(EditedBoard, {
+    id: "photo-board", "aria-label": t("photo.board"), board, scene: { pieces, doubts, overlay }, on, pointed,
+  });
+}
+
+/** @param {{photo: Photo, now: object}} props */
 function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, readings } } }) {
   /** @param {DragEvent} event */
   const drag = (event) => {
     event.preventDefault();
     photo.isOver = event.type === "dragenter" || event.type === "dragover";
-    photo.render();
+    photo.draw();
     if (event.type === "drop") photo.take(event.dataTransfer?.files);
   };
   /** @param {"file"|"camera"} name */

@@ -1,7 +1,5 @@
 /** Pictures of what is drawn as SVG, for files: they carry their looks with them. */
 
-import { svg } from "./dom.js";
-
 /** @typedef {{x: number, y: number, width: number, height: number}} Box a rectangle */
 
 /** What the style sheet says of lines and words in drawings, and a file must say itself. */
@@ -27,7 +25,11 @@ export function standalone(drawing, width, box = drawing.viewBox.baseVal, title 
   }
   copy.removeAttribute("aria-hidden");
   copy.setAttribute("role", "img");
-  if (title) copy.prepend(svg("title", { text: title }));
+  if (title) {
+    const name = document.createElementNS(copy.namespaceURI, "title");
+    name.textContent = title;
+    copy.prepend(name);
+  }
   copy.setAttribute("viewBox", [box.x, box.y, box.width, box.height].join(" "));
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(Math.round(width * box.height / box.width)));

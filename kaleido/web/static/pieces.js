@@ -1,10 +1,8 @@
 /** The pieces: with the faces that they may show, turned by quarters. */
 
-import { LatticeGround } from "./ground.js";
-import { findLattice } from "./lattice.js";
-import { latticeShape, mirrorShape } from "./latticeshape.js";
+import { LatticeGround, SQUARES } from "./ground.js";
+import { findLattice, latticeShape, mirrorShape } from "./lattice.js";
 import { colourName } from "./look.js";
-import { SQUARES } from "./squares.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";
 

@@ -1,15 +1,18 @@
 /** Draws pieces, and cells with their marks. */
 
-import { svg } from "./dom.js";
-import { LatticeGround } from "./ground.js";
+import { LatticeGround, SQUARES } from "./ground.js";
 import { BARE, hatchPath, look } from "./look.js";
-import { SQUARES } from "./squares.js";
+import { settings } from "./settings.js";
+import { h } from "./vendor/preact.js";
 
 /**
  * @typedef {"none"|"hatches"|"letters"} Marks what a cell carries besides its colour
  * @typedef {import("./ground.js").Ground} Ground
  * @typedef {{spots: import("./pieces.js").Spot[], shade?: import("./api.js").Shade|null}} Drawn
  *   the spots of a piece, and how they are painted if it has no colours
+ * @typedef {import("./pieces.js").Piece} Piece
+ * @typedef {import("./pieces.js").Pose} Pose
+ * @typedef {{width?: number, height?: number}} Box the least of a drawing, in cells
  */
 
 /**
@@ -18,16 +21,12 @@ import { SQUARES } from "./squares.js";
  * @param {import("./pieces.js").Spot} spot
  * @param {Marks} marks
  * @param {Ground} ground
- * @returns {SVGElement[]}
  */
-function markParts(shade, { row, col }, marks, ground) {
-  const fill = shade.ink;
-  if (marks === "hatches") return [svg("path", { d: hatchIn(shade, [row, col], ground), fill })];
-  if (marks === "letters") {
-    const { letter } = shade;
-    return [svg("text", { class: letterClass(letter), ...letterAt([row, col], ground), fill, text: letter })];
-  }
-  return [];
+function markOf(shade, { row, col }, marks, ground) {
+  const { ink: fill, letter } = shade;
+  if (marks === "hatches") return h("path", { d: hatchIn(shade, [row, col], ground), fill });
+  return marks === "letters" &&
+    h("text", { class: letterClass(letter), ...letterAt([row, col], ground), fill }, letter);
 }
 
 /**
@@ -75,15 +74,15 @@ export function shadeOf({ letter }, shade) {
  * Draws cells of a piece in their colours, with their marks on top.
  * @param {Drawn} drawn
  * @param {Marks} marks
- * @param {import("./dom.js").Attributes} attributes of each cell
+ * @param {object} attributes of each cell
  * @param {Ground} ground
  */
 export function cellParts({ spots, shade = null }, marks, attributes = {}, ground = SQUARES) {
   return [
-    ...spots.map((spot) => svg(ground.shape, {
+    ...spots.map((spot) => h(ground.shape, {
       ...ground.tile([spot.row, spot.col]), fill: shadeOf(spot, shade).fill, ...attributes,
     })),
-    ...spots.flatMap((spot) => markParts(shadeOf(spot, shade), spot, marks, ground)),
+    ...spots.map((spot) => markOf(shadeOf(spot, shade), spot, marks, ground)),
   ];
 }
 
@@ -93,75 +92,76 @@ const BELOW = 0.6;
 const BETWEEN = 0.5;
 
 /**
- * Draws a pose of a piece with its rim, its corner at (0, 0).
- * @param {import("./pieces.js").Piece} piece
- * @param {import("./pieces.js").Pose} pose
- * @param {Marks} marks
+ * A pose of a piece with its rim, its corner at (0, 0).
+ * @param {{piece: Piece, pose: Pose, marks: Marks}} props
  */
-function poseParts(piece, pose, marks) {
+function PoseParts({ piece, pose, marks }) {
   const { spots, ground, layers = 1 } = piece.shape(pose);
-  const cells = spots.map(({ row, col }) => [row, col]);
   const sharp = ground === SQUARES ? { "shape-rendering": "crispEdges" } : {};
   const boxes = ground instanceof LatticeGround ? ground.boxes(layers) : "";
   return [
-    ...(boxes ? [svg("path", {
+    boxes && h("path", {
       class: "layer", d: boxes, fill: "none", "stroke-width": 0.06, "stroke-dasharray": "0.18 0.14",
-    })] : []),
+    }),
     ...cellParts({ spots, shade: piece.shade }, marks, sharp, ground),
-    svg("path", {
-      class: "rim", d: ground.outline(cells), fill: "none", "stroke-width": 0.12, "stroke-linejoin": "round",
+    h("path", {
+      class: "rim", d: ground.outline(spots.map(({ row, col }) => [row, col])), fill: "none", "stroke-width": 0.12,
+      "stroke-linejoin": "round",
     }),
   ];
 }
 
 /**
- * Draws in the middle of a box of `width` × `height` cells, or as large as what is drawn.
+ * What is seen of a drawing in the middle of a box of `width` × `height` cells, or as large as what is drawn.
  * @param {{rows: number, cols: number}} drawn
- * @param {{width?: number, height?: number}} box
- * @param {Element[]} parts
+ * @param {Box} box
  */
-function boxed({ rows, cols }, { width = 0, height = 0 }, parts) {
+function framed({ rows, cols }, { width = 0, height = 0 }) {
   const wide = Math.max(width, cols) + 0.3;
   const high = Math.max(height, rows) + 0.3;
-  return svg("svg", {
-    class: "piece-drawing", "aria-hidden": "true", viewBox: `${(cols - wide) / 2} ${(rows - high) / 2} ${wide} ${high}`,
-  }, ...parts);
+  return {
+    class: "piece-drawing", "aria-hidden": true, viewBox: `${(cols - wide) / 2} ${(rows - high) / 2} ${wide} ${high}`,
+  };
 }
 
 /**
- * Draws a piece; if its faces have colours, both, the one below small beside the one above. A face that is not in
- * `able` is faint.
- * @param {import("./pieces.js").Piece} piece
- * @param {import("./pieces.js").Pose} pose
- * @param {string[]} able
- * @param {{width?: number, height?: number, marks?: Marks}} options
+ * A piece; if its faces have colours, both, the one below small beside the one above. A face that is not in `able` is
+ * faint.
+ * @param {Box & {piece: Piece, pose: Pose, able: string[]}} props
  */
-export function drawFaces(piece, pose, able, { marks = "none", ...box } = {}) {
+export function Faces({ piece, pose, able, ...box }) {
+  const { marks } = settings;
   const up = piece.shape(pose);
   /** @param {string} face */
   const faint = (face) => (able.includes(face) ? "" : " faint");
-  const above = svg("g", { class: `up${faint(pose.face)}` }, ...poseParts(piece, pose, marks));
-  if (piece.isPlain || piece.faces.length < 2) return boxed(up, box, [above]);
+  const above = h("g", { class: `up${faint(pose.face)}` }, h(PoseParts, { piece, pose, marks }));
+  if (piece.isPlain || piece.faces.length < 2) return h("svg", framed(up, box), above);
   const over = piece.turnedOver(pose);
   const down = piece.shape(over);
   const isLevel = up.cols > up.rows;
   const rows = isLevel ? up.rows + BETWEEN + BELOW * down.rows : up.rows;
   const cols = isLevel ? up.cols : up.cols + BETWEEN + BELOW * down.cols;
-  return boxed({ rows, cols }, box, [
-    above,
-    svg("g", {
-      class: `down${faint(over.face)}`,
-      transform: `translate(${cols - BELOW * down.cols} ${rows - BELOW * down.rows}) scale(${BELOW})`,
-    }, ...poseParts(piece, over, marks)),
-  ]);
+  return h("svg", framed({ rows, cols }, box), above, h("g", {
+    class: `down${faint(over.face)}`,
+    transform: `translate(${cols - BELOW * down.cols} ${rows - BELOW * down.rows}) scale(${BELOW})`,
+  }, h(PoseParts, { piece, pose: over, marks })));
 }
 
 /**
- * Draws a pose in the middle of a box of `width` × `height` cells (or as large as the shape).
- * @param {import("./pieces.js").Piece} piece
- * @param {import("./pieces.js").Pose} pose
- * @param {{width?: number, height?: number, marks?: Marks}} options
+ * A pose of a piece.
+ * @param {Box & {piece: Piece, pose: Pose, [attribute: string]: unknown}} props
  */
-export function drawPose(piece, pose, { marks = "none", ...box } = {}) {
-  return boxed(piece.shape(pose), box, poseParts(piece, pose, marks));
+export function PoseView({ piece, pose, width, height, ...attributes }) {
+  const { marks } = settings;
+  return h("svg", { ...framed(piece.shape(pose), { width, height }), ...attributes },
+    h(PoseParts, { piece, pose, marks }));
+}
+
+/**
+ * A piece as it lies on the board.
+ * @param {{puzzle: import("./puzzle.js").Puzzle, placement: import("./api.js").Placement}} props
+ */
+export function Placed({ puzzle, placement }) {
+  const [pose, piece] = [puzzle.lieOn(placement), puzzle.pieces.get(placement.piece)];
+  return h("span", { class: "lying" }, pose && piece && h(PoseView, { piece, pose, width: 3, height: 3 }));
 }

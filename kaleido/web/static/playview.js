@@ -1,10 +1,10 @@
 /** Shows a game: the board, the tray, the buttons and the status line. */
 
 import { BoardView } from "./boardview.js";
-import { byId, set, showStatus, svg, write } from "./dom.js";
-import { drawPose } from "./pieceview.js";
+import { byId, write } from "./dom.js";
+import { PoseView } from "./pieceview.js";
 import { Help, Next, Tools } from "./playtools.js";
-import { say } from "./say.js";
+import { say } from "./notice.js";
 import { settings } from "./settings.js";
 import { Tray } from "./tray.js";
 import { clockTime, t } from "./text.js";
@@ -21,8 +21,7 @@ export class PlayView {
     this.stage = byId("play-board");
     this.stage.append(this.board.node);
     this.tray = new Tray(byId("tray"));
-    this.shadow = svg("svg", { class: "dragged", "aria-hidden": "true" });
-    document.body.append(this.shadow);
+    this.shadow = document.body.appendChild(document.createElement("div"));
     /** Where a piece that is dragged is on the screen.
      * @type {{x: number, y: number}|null} */
     this.dragging = null;
@@ -36,7 +35,7 @@ export class PlayView {
   /**
    * Answers what the player has done; the same answer is announced again.
    * @param {import("./text.js").Said} text
-   * @param {Parameters<typeof showStatus>[2]} kind
+   * @param {import("./modal.js").Telling["kind"]} kind
    */
   tell(text, kind = "") {
     const before = byId("play-status").textContent;
@@ -48,10 +47,12 @@ export class PlayView {
   /**
    * Shows what goes on; it is announced once.
    * @param {import("./text.js").Said} text
-   * @param {Parameters<typeof showStatus>[2]} kind
+   * @param {import("./modal.js").Telling["kind"]} kind
    */
   show(text, kind = "") {
-    showStatus("play-status", text, kind);
+    const node = byId("play-status");
+    write(node, text);
+    node.className = `status ${kind}`;
   }
 
   /**
@@ -124,16 +125,14 @@ export class PlayView {
 
   /** @param {import("./hand.js").Hand|null} hand */
   #drawShadow(hand) {
-    const shown = this.dragging && hand && !this.over;
-    this.shadow.classList.toggle("shown", Boolean(shown));
-    if (!shown) return;
-    const drawing = drawPose(hand.piece, hand.lie, { marks: settings.marks });
-    const cell = this.board.cellSize;
-    const width = (hand.shape.cols + 0.3) * cell;
-    const height = (hand.shape.rows + 0.3) * cell;
-    set(this.shadow, { viewBox: drawing.getAttribute("viewBox"), width, height });
-    this.shadow.replaceChildren(...drawing.childNodes);
-    const { x, y } = this.dragging ?? { x: 0, y: 0 };
-    this.shadow.style.transform = `translate(${x - width / 2}px, ${y - height / 2}px)`;
+    const { dragging, board: { cellSize } } = this;
+    if (!dragging || !hand || this.over) {
+      render(null, this.shadow);
+      return;
+    }
+    const { piece, lie: pose, shape } = hand;
+    const [width, height] = [shape.cols, shape.rows].map((side) => (side + 0.3) * cellSize);
+    const transform = `translate(${dragging.x - width / 2}px, ${dragging.y - height / 2}px)`;
+    render(h(PoseView, { piece, pose, class: "dragged", style: { width, height, transform } }), this.shadow);
   }
 }

@@ -81,12 +81,11 @@ export class PositionTree {
   }
 
   /**
-   * Takes up what was kept; null if it is no tree and no line.
+   * Takes up what was kept; null if it is no tree.
    * @param {any} kept
    */
   static load(kept) {
-    const saved = Array.isArray(kept?.nodes) ? kept : treeOf(kept);
-    const [first, ...others] = saved?.nodes ?? [];
+    const [first, ...others] = Array.isArray(kept?.nodes) ? kept.nodes : [];
     if (!Number.isInteger(first?.[0])) return null;
     const tree = new PositionTree(after("", String(first[2])));
     tree.nodes.clear();
@@ -98,8 +97,8 @@ export class PositionTree {
         tree.#grow(after(before.text, String(step)), before, ORIGINS[origin] ?? "played", id);
       }
     }
-    tree.at = tree.nodes.get(saved.at) ?? tree.root;
-    tree.tip = tree.nodes.get(saved.tip) ?? tree.at;
+    tree.at = tree.nodes.get(kept.at) ?? tree.root;
+    tree.tip = tree.nodes.get(kept.tip) ?? tree.at;
     if (!tree.tip.path.includes(tree.at)) tree.tip = tree.at.end;
     return tree;
   }
@@ -283,19 +282,6 @@ export class PositionTree {
       }
     }
   }
-}
-
-/**
- * The tree of a line as it was kept before there were trees.
- * @param {any} line
- * @returns {Saved|null}
- */
-function treeOf(line) {
-  if (typeof line?.now !== "string" || !Array.isArray(line.past) || !Array.isArray(line.future)) return null;
-  const texts = [...line.past, line.now, ...line.future.toReversed()];
-  return {
-    nodes: texts.map((text, at) => [at, at - 1, `=${text}`]), at: line.past.length, tip: texts.length - 1,
-  };
 }
 
 /** @param {string} text of a position */

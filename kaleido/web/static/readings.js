@@ -1,12 +1,11 @@
 /** The boards that were read from a picture, and the thumbnails to choose one by. */
 
-import { thumbnail } from "./boardparts.js";
-import { Drawn } from "./modal.js";
+import { Thumbnail } from "./boardparts.js";
 import { boardOf, cellNumber, CELLS } from "./pattern.js";
 import { Quad } from "./quad.js";
 import { image, TURN } from "./symmetry.js";
 import { t } from "./text.js";
-import { h, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
+import { h, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 /** @typedef {import("./quad.js").Point} Point */
 /** @typedef {{letter: string, chance: number}} Guess the likeliest colour of a cell */
@@ -140,9 +139,6 @@ export function Readings({ readings, chosen, choose }) {
   }, isSeen && readings.map(({ cells, doubts: { size } }, at) => h("button", {
     key: at, type: "button", class: "example", "aria-pressed": at === chosen, onClick: () => choose(at),
   },
-  h(Thumbnail, { cells }), h("span", {}, t("photo.nth", { number: String(at + 1) })),
+  h(Thumbnail, { board: boardOf(cells) }), h("span", {}, t("photo.nth", { number: String(at + 1) })),
   h("span", {}, size > 0 && t("photo.doubts", { n: size })))));
 }
-
-/** @param {{cells: string}} props */
-const Thumbnail = ({ cells }) => h(Drawn, { node: useMemo(() => thumbnail(boardOf(cells)), [cells]) });

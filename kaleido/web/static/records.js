@@ -1,36 +1,66 @@
-/** The records of a player on this device: by board and by level, and as a table for other programs. */
+/** What the solves of all boards come to: the statistics, and the records by board and by level. */
 
-import { dayOf } from "./days.js";
-import { isFeat, least, times } from "./results.js";
+import { dayOf, streaks } from "./days.js";
+import { daysInTime, resultOf } from "./results.js";
 
 /**
  * @typedef {import("./results.js").Solve} Solve
- * What the solves of a board, or of all boards of a level, come to.
- * @typedef {object} Record
- * @property {number} count how often it was solved, or how many boards were
- * @property {number|null} best the seconds of the quickest solve
- * @property {number|null} hints the fewest of a solve
- * @property {number} streak the most solves in a row without a hint
- * @property {number} last when it was solved last, in milliseconds since 1970
- * @typedef {Record & {key: string, title: string, level: number|null}} BoardRecord
- * What a board is called and how hard it is.
+ * @typedef {import("./results.js").Result} Result
+ * How many boards were solved and of how many, the best and the average time of their solves.
+ * @typedef {{solved: number, all: number|null, best: number|null, average: number|null}} Row
+ * The record of a board, and what that is called and how hard it is.
+ * @typedef {Result & {key: string, title: string, level: number|null}} BoardRecord
  * @typedef {(key: string, solves: Solve[]) => {title: string, level: number|null}} Describe
  */
 
 /**
- * What some solves come to; hints for more than half the pieces do not count.
- * @param {Solve[]} solves
- * @returns {Record|null}
+ * @typedef {object} Statistics
+ * @property {number} solved boards that come with Kaleido
+ * @property {number} all of them
+ * @property {number} bare boards of any kind that were solved without hints
+ * @property {number} blind boards among these with nothing beside them
+ * @property {number} helped boards of any kind that were solved with too many hints only
+ * @property {Row[]} levels by difficulty, from 1 to 5
+ * @property {Row} others boards of no difficulty that is known: one's own, and those of other puzzles
+ * @property {Row} days the boards of the day
+ * @property {{now: number, longest: number}} streak of days whose board was solved on the day itself
  */
-function recordOf(solves) {
-  const feats = solves.filter(isFeat).sort((one, other) => one.when - other.when);
-  if (!feats.length) return null;
-  let run = 0;
-  const runs = feats.map(({ hints }) => { run = hints ? 0 : run + 1; return run; });
+
+/**
+ * @param {{key: string, difficulty: number|null}[]} shipped the boards that come with Kaleido
+ * @param {Map<string, Solve[]>} solves by the keys of the boards
+ * @param {string} today
+ * @returns {Statistics}
+ */
+export function statistics(shipped, solves, today) {
+  const levelOf = new Map(shipped.map(({ key, difficulty }) => [key, difficulty]));
+  const results = [...solves].map(([key, own]) => ({ key, solves: own, ...resultOf(own) }));
+  const feats = results.filter((result) => result.isFeat);
+  const ofDays = feats.filter((result) => result.solves.some(({ day }) => day));
+  /** @param {(level: number|null|undefined) => boolean} isWanted */
+  const having = (isWanted) => feats.filter((result) => isWanted(levelOf.get(result.key)) && !ofDays.includes(result));
   return {
-    count: feats.length, best: least(times(feats)), hints: least(feats.map(({ hints }) => hints)),
-    streak: Math.max(...runs), last: feats[feats.length - 1].when,
+    solved: feats.filter(({ key }) => levelOf.has(key)).length,
+    all: shipped.length,
+    bare: results.filter(({ isBare }) => isBare).length,
+    blind: results.filter(({ isBlind }) => isBlind).length,
+    helped: results.length - feats.length,
+    levels: [1, 2, 3, 4, 5].map((level) =>
+      row(having((own) => own === level), shipped.filter(({ difficulty }) => difficulty === level).length)),
+    others: row(having((own) => !own), null),
+    days: row(ofDays, null),
+    streak: streaks(daysInTime(solves.values()), today),
   };
+}
+
+/**
+ * @param {{solves: Solve[]}[]} feats
+ * @param {number|null} all
+ * @returns {Row}
+ */
+function row(feats, all) {
+  const { best, average } = resultOf(feats.flatMap(({ solves }) => solves));
+  return { solved: feats.length, all, best, average };
 }
 
 /**
@@ -39,26 +69,22 @@ function recordOf(solves) {
  * @param {Describe} describe
  * @returns {BoardRecord[]}
  */
-export function boardRecords(solves, describe) {
-  return [...solves].flatMap(([key, own]) => {
-    const record = recordOf(own);
-    return record ? [{ key, ...describe(key, own), ...record }] : [];
-  }).sort((one, other) => other.last - one.last);
-}
+export const boardRecords = (solves, describe) =>
+  [...solves].map(([key, own]) => ({ key, ...describe(key, own), ...resultOf(own) })).filter(({ isFeat }) => isFeat)
+    .sort((one, other) => other.last - one.last);
 
 /**
- * The records of the levels, from easy to hard; boards of no level that is known come last.
+ * The records of the levels, from easy to hard, which count their boards; those of no level that is known come last.
  * @param {Map<string, Solve[]>} solves
  * @param {Describe} describe
- * @returns {(Record & {level: number|null})[]}
+ * @returns {(Result & {level: number|null})[]}
  */
 export function levelRecords(solves, describe) {
-  const known = [...solves].map(([key, own]) => ({ own, level: describe(key, own).level }));
-  return [1, 2, 3, 4, 5, null].flatMap((level) => {
-    const boards = known.filter((each) => each.level === level);
-    const record = recordOf(boards.flatMap(({ own }) => own));
-    return record ? [{ level, ...record, count: boards.filter(({ own }) => own.some(isFeat)).length }] : [];
-  });
+  const known = boardRecords(solves, describe);
+  return [1, 2, 3, 4, 5, null].map((level) => {
+    const keys = known.filter((each) => each.level === level).map(({ key }) => key);
+    return { level, ...resultOf(keys.flatMap((key) => solves.get(key) ?? [])), count: keys.length };
+  }).filter(({ isFeat }) => isFeat);
 }
 
 /**

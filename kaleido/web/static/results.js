@@ -17,13 +17,17 @@ import { shelf } from "./settings.js";
  */
 
 /**
- * What the solves of a board come to.
+ * What solves come to: those of a board, or of several. All but `isFeat` is of feats alone.
  * @typedef {object} Result
  * @property {boolean} isFeat whether the player has solved it, not the hints
- * @property {number|null} best the seconds of the quickest feat
+ * @property {number} count how often
+ * @property {number|null} best the seconds of the quickest
+ * @property {number|null} average those of one on average
+ * @property {number|null} hints the fewest
+ * @property {number} streak the most in a row without a hint
+ * @property {number} last when it was solved last, in milliseconds since 1970
  * @property {boolean} isBare whether it was solved without any hint
  * @property {boolean} isBlind whether it was solved without any hint and with nothing beside the board
- * @property {number} count of feats
  */
 
 const PREFIX = "solved.";
@@ -95,24 +99,20 @@ export function mergeSolves(some, others) {
  * @returns {Result}
  */
 export function resultOf(solves) {
-  const feats = solves.filter(isFeat);
+  const feats = solves.filter(isFeat).sort((one, other) => one.when - other.when);
+  const times = feats.flatMap(({ seconds }) => (seconds === null ? [] : [seconds]));
+  const bare = feats.filter(({ hints }) => !hints);
+  let run = 0;
+  const runs = feats.map(({ hints }) => { run = hints ? 0 : run + 1; return run; });
   return {
     isFeat: feats.length > 0,
-    best: least(times(feats)),
-    isBare: feats.some(({ hints }) => !hints),
-    isBlind: feats.some(({ hints, aids }) => !hints && !aids?.length),
     count: feats.length,
+    best: times.length ? Math.min(...times) : null,
+    average: times.length ? times.reduce((sum, each) => sum + each, 0) / times.length : null,
+    hints: feats.length ? Math.min(...feats.map(({ hints }) => hints)) : null,
+    streak: Math.max(0, ...runs),
+    last: feats.at(-1)?.when ?? 0,
+    isBare: bare.length > 0,
+    isBlind: bare.some(({ aids }) => !aids?.length),
   };
 }
-
-/**
- * The seconds of the solves that were timed.
- * @param {Solve[]} solves
- */
-export const times = (solves) => solves.flatMap(({ seconds }) => (seconds === null ? [] : [seconds]));
-
-/**
- * @param {number[]} numbers
- * @returns {number|null} null without any
- */
-export const least = (numbers) => (numbers.length ? Math.min(...numbers) : null);

@@ -1,10 +1,12 @@
 /** One search as it is watched: its board with the step that is shown, and how it ended. */
 
-import { Drawn, pressPicture, spelt } from "./modal.js";
-import { settings } from "./settings.js";
+import { BoardPicture } from "./boardview.js";
+import { look } from "./look.js";
+import { pressPicture, spelt } from "./modal.js";
+import { shelf } from "./settings.js";
 import { describeEnd, describeStep } from "./steptext.js";
 import { t } from "./text.js";
-import { h } from "./vendor/preact.js";
+import { h, useLayoutEffect } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -23,13 +25,12 @@ export function SearchView({ order, view, recording, at, strategy, waits, candid
   const step = steps[at];
   const isEnd = step && ended && at === steps.length - 1;
   const move = candidate.value && step?.move;
-  view.draw(candidate.value && move ? candidateScene(recording, move, candidate.value) : sceneOf(recording, step),
-    settings.marks);
-  view.node.classList.toggle("won", step?.kind === "solved");
+  const scene = candidate.value && move ? candidateScene(recording, move, candidate.value) : sceneOf(recording, step);
+  useLayoutEffect(() => { view.node.classList.toggle("won", step?.kind === "solved"); });
   return h("section", { class: "search-view", "aria-label": t("watch.by", { strategy }) },
     h("header", {}, h("h2", { class: `search-title ${order}` }, strategy),
       h("p", { class: `outcome ${isEnd ? step.kind : ""}` }, isEnd && describeEnd(step))),
-    h("div", { class: "search-board" }, h(Drawn, { node: view.node }),
+    h("div", { class: "search-board" }, h(BoardPicture, { view, scene, class: "drawn" }),
       play && pressPicture("watch.play", "play", { class: "big-play prime", onClick: play })),
     h("p", { class: `move${isEnd && step.kind !== "solved" ? " ending" : ""}` },
       spelt(step ? describeStep(recording, at) : t(waits ? "watch.searching" : "watch.begin"))),
@@ -76,7 +77,7 @@ function sceneOf(recording, step) {
 /**
  * The board on which the move of a step was chosen, with a candidate for it.
  * @param {Recording} recording
- * @param {import("./movetree.js").Move} move
+ * @param {import("./recording.js").Move} move
  * @param {Placement} candidate
  * @returns {import("./boardview.js").Scene}
  */
@@ -87,3 +88,52 @@ function candidateScene(recording, move, candidate) {
     moved: undefined, gone: undefined, window: null, ghost: { ...puzzle.drawnOn(candidate), bad: [] },
   };
 }
+
+/** How it was left the last time. */
+const KEPT = "legend";
+
+/**
+ * A cell of an island in its tint, or a plain one.
+ * @param {number} col
+ * @param {string} letter
+ * @param {number} tint -1: none
+ */
+function cell(col, letter, tint = -1) {
+  const low = tint < 0 ? 0 : (1 - look.core) / 2;
+  return h("g", {},
+    h("rect", { x: col, y: 0, width: 1, height: 1, fill: tint < 0 ? look.colours.paper : look.tints[tint] }),
+    h("rect", { x: col + low, y: low, width: 1 - 2 * low, height: 1 - 2 * low, fill: look.shades[letter].fill }));
+}
+
+/** @param {object} attributes */
+const frame = (attributes) => h("path", { d: "M0 0h2v1h-2z", fill: "none", "stroke-width": 0.16, ...attributes });
+
+/** The samples, two cells beside each other with something drawn on them, by the key of their words. */
+function samples() {
+  const { accent, implied, muted, paper, window } = look.colours;
+  const [x, r] = Object.keys(look.shades);
+  const dashes = "0.3 0.2";
+  return /** @type {const} */ ([
+    ["legend.tints", cell(0, x, 0), cell(1, r, 1)],
+    ["legend.implied", cell(0, x), cell(1, x), h("path", { d: "M1 0v1", stroke: paper, "stroke-width": 0.3 }),
+      h("path", { d: "M1 0v1", stroke: implied, "stroke-width": 0.14 })],
+    ["legend.window", cell(0, x, 0), cell(1, r, 0), frame({ stroke: window, "stroke-dasharray": dashes })],
+    ["legend.moved", cell(0, x), cell(1, r), frame({ stroke: accent })],
+    ["legend.gone", cell(0, x, 2), cell(1, r, 2), frame({ stroke: muted, "stroke-dasharray": dashes })],
+  ]);
+}
+
+/**
+ * Open until somebody folds it; some of it may not apply to a puzzle.
+ * @param {{puzzle: import("./puzzle.js").Puzzle}} props
+ */
+export const Legend = ({ puzzle: { isPlain } }) => h("details", {
+  id: "legend", class: "legend", open: shelf.load(KEPT) !== false,
+  onToggle: (/** @type {{currentTarget: HTMLDetailsElement}} */ { currentTarget: { open } }) => {
+    shelf.save(KEPT, open);
+  },
+},
+h("summary", {}, t("legend.title")),
+h("ul", {}, samples().filter(([key]) => !isPlain || key !== "legend.implied").map(([key, ...parts]) => h("li", { key },
+  h("svg", { class: "sample", viewBox: "-0.2 -0.2 2.4 1.4", "aria-hidden": "true" }, parts),
+  h("span", {}, t(key))))));

@@ -1,6 +1,6 @@
 /** A picture as it is shown and sent: upright, and no larger than the reader needs it. */
 
-import { el } from "./dom.js";
+import { canvasOf } from "./picture.js";
 
 /** The longer side, in pixels, to which the reader reduces larger pictures. */
 const SIDE = 1600;
@@ -24,14 +24,11 @@ export class Snapshot {
     if (!bitmap) return new Snapshot(file.name, file, null);
     const scale = Math.min(1, SIDE / Math.max(bitmap.width, bitmap.height));
     const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
-    const canvas = el("canvas", { width, height });
-    const pen = canvas.getContext("2d");
-    if (pen) {
-      pen.fillStyle = "#fff";
-      pen.fillRect(0, 0, width, height);
-      pen.imageSmoothingQuality = "high";
-      pen.drawImage(bitmap, 0, 0, width, height);
-    }
+    const { canvas, context } = canvasOf(width, height);
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, width, height);
     bitmap.close();
     if (scale === 1) return new Snapshot(file.name, file, canvas);
     // The pictures of a phone are slow to send.

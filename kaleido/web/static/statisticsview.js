@@ -2,38 +2,27 @@
 
 import { h, Fragment, useLayoutEffect, useRef, useSignal } from "./vendor/preact.js";
 import { merged, readBackup, writeBackup } from "./backup.js";
-import { dots } from "./card.js";
+import { boardTitle, dots, langOf } from "./card.js";
 import { dayOf } from "./days.js";
-import { byId, onPress } from "./dom.js";
+import { byId } from "./dom.js";
 import { Files } from "./form.js";
 import { save } from "./games.js";
 import { modal, press } from "./modal.js";
-import { Records } from "./recordsview.js";
+import { boardRecords, levelRecords, statistics, writeTable } from "./records.js";
 import { allSolves } from "./results.js";
 import { forgetAll, settings, shelf } from "./settings.js";
 import { download } from "./sketchfile.js";
-import { statistics } from "./statistics.js";
-import { clockTime, quoted, t } from "./text.js";
+import { clockTime, plain, quoted, t, thousands } from "./text.js";
 
 /**
+ * @typedef {import("./results.js").Result} Result
+ * @typedef {(key: string) => Pick<import("./library.js").Entry, "title"|"group"|"difficulty">} Find
  * The boards that come with Kaleido, what is called when a file has added something, and what is known of a board.
- * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, find: import("./recordsview.js").Find}}
- *   Subject
+ * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, find: Find}} Subject
  */
 
-const panel = modal("statistics", Statistics, { title: "statistics.title", class: "window small", isLight: true });
-
-export class StatisticsView {
-  /**
-   * @param {Subject["shipped"]} shipped
-   * @param {Subject["changed"]} changed
-   * @param {Subject["find"]} find
-   */
-  constructor(shipped, changed, find) {
-    this.open = () => panel.open({ shipped, changed, find });
-    onPress("open-statistics", this.open);
-  }
-}
+export const statisticsWindow =
+  modal("statistics", Statistics, { title: "statistics.title", class: "window small", isLight: true });
 
 /** @param {{value: Subject}} props */
 function Statistics({ value: { shipped, changed, find } }) {
@@ -69,7 +58,7 @@ function Statistics({ value: { shipped, changed, find } }) {
 const Figure = ({ name, value }) =>
   h("div", null, h("dd", { id: `figure-${name}` }, value), h("dt", null, t(`statistics.${name}`)));
 
-/** @param {{row: import("./statistics.js").Row, name: string, shown?: string}} props what is shown in the place of the
+/** @param {{row: import("./records.js").Row, name: string, shown?: string}} props what is shown in the place of the
  *   name says nothing to screen readers */
 function Level({ row: { solved, all, best, average }, name, shown }) {
   const [fastest, usual] = [best, average].map((seconds) => (seconds === null ? "–" : clockTime(seconds)));
@@ -79,6 +68,53 @@ function Level({ row: { solved, all, best, average }, name, shown }) {
     h("td", null, all === null ? String(solved) : t("statistics.ofAll", { n: solved, all }),
       all ? h("span", { class: "bar", style: { "--part": solved / all } }) : null),
     h("td", null, fastest), h("td", null, usual));
+}
+
+/** The boards that are listed; the file has all. */
+const MOST = 50;
+
+/**
+ * The records as they are now.
+ * @param {{find: Find}} props
+ */
+function Records({ find }) {
+  const solves = allSolves();
+  /** @type {(key: string) => Pick<import("./library.js").Entry, "title"|"group">} */
+  const called = (key) => {
+    const day = solves.get(key)?.find((solve) => solve.day)?.day;
+    return day ? { title: day, group: "days" } : find(key);
+  };
+  /** @type {import("./records.js").Describe} */
+  const describe = (key) => ({ title: plain(boardTitle(called(key))), level: find(key).difficulty || null });
+  const boards = boardRecords(solves, describe);
+  if (!boards.length) return h("p", { class: "quiet" }, t("records.none"));
+  const saveTable = () =>
+    download(new Blob([writeTable(boards)], { type: "text/csv" }), `kaleido-records-${dayOf(new Date())}.csv`);
+  const levels = levelRecords(solves, describe).map((record) => ({
+    record, key: String(record.level), name: record.level ? [
+      h("span", { class: "stars", "aria-hidden": true }, dots(record.level)),
+      h("span", { class: "unseen" }, t("chooser.level", { n: record.level })),
+    ] : t("chooser.unrated"),
+  }));
+  const listed = boards.slice(0, MOST).map((record) => ({
+    record, key: record.key, name: h("span", { lang: langOf(called(record.key)) }, record.title),
+  }));
+  return h("div", { id: "records", class: "records" },
+    h(Table, { caption: t("records.levels"), first: t("chooser.difficulty"), rows: levels }),
+    h(Table, { caption: t("records.boards"), first: t("records.board"), rows: listed }),
+    h("button", { type: "button", id: "records-save", onClick: saveTable }, t("records.save")));
+}
+
+/** @param {{caption: string, first: string, rows: {key: string, name: any, record: Result}[]}} props */
+function Table({ caption, first, rows }) {
+  const heads = [first, t("statistics.boards"), t("statistics.best"), t("won.hints"), t("records.streak")];
+  return h("div", { class: "table-box", role: "region", "aria-label": caption, tabIndex: 0 },
+    h("table", { class: "records-table" }, h("caption", {}, caption),
+      h("thead", {}, h("tr", {}, heads.map((words) => h("th", { scope: "col", key: words }, words)))),
+      h("tbody", {}, rows.map(({ key, name, record: { count, best, hints, streak } }) => h("tr", { key },
+        h("th", { scope: "row" }, name), h("td", {}, thousands(count)),
+        h("td", {}, best === null ? "–" : clockTime(best)), h("td", {}, hints ?? "–"),
+        h("td", {}, thousands(streak)))))));
 }
 
 /**

@@ -1,10 +1,8 @@
 /** The tray: a button for each piece, in the pose that it has in the hand. */
 
 import { cellName } from "./board.js";
-import { Drawn } from "./modal.js";
 import { pieceName } from "./pieces.js";
-import { drawFaces } from "./pieceview.js";
-import { settings } from "./settings.js";
+import { Faces } from "./pieceview.js";
 import { t } from "./text.js";
 import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 import { Walker } from "./walker.js";
@@ -63,7 +61,7 @@ export class Tray {
       const held = hand?.piece.name === name ? hand : null;
       return h(Slot, {
         key: name, piece, position, pose: poseOf(name), left: position.left(name) - (held && !held.from ? 1 : 0),
-        isHeld: held !== null, isHinted: hinted === name, usual, marks: settings.marks,
+        isHeld: held !== null, isHinted: hinted === name, usual,
       });
     }), this.node);
     if (this.pieces !== pieces) this.walker.rest(/** @type {HTMLElement} */ (this.node.firstElementChild));
@@ -73,18 +71,17 @@ export class Tray {
 
 /**
  * @param {{piece: Piece, position: Position, pose: import("./pieces.js").Pose, left: number, isHeld: boolean,
- *   isHinted: boolean, usual: number, marks: import("./pieceview.js").Marks}} props how many copies
- *   are left, and the side of the box of those that are short
+ *   isHinted: boolean, usual: number}} props how many copies are left, and the side of the box of those that are short
  */
-function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, isHinted, usual, marks }) {
+function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, isHinted, usual }) {
   const { board } = position.puzzle;
   const button = /** @type {{current: HTMLElement|null}} */ (useRef(null));
   /** The faces that the board has a place for. */
   const able = useMemo(() => piece.facesOn(board), [piece, board]);
-  const node = useMemo(() => {
+  const picture = useMemo(() => {
     const box = isLong(piece) ? { width: 8, height: LEAST } : { width: usual, height: usual };
-    return drawFaces(piece, pose, able, { ...box, marks });
-  }, [piece, pose.face, pose.turn, able, usual, marks]);
+    return h(Faces, { piece, pose, able, ...box });
+  }, [piece, pose.face, pose.turn, able, usual]);
   // A tray that scrolls shows the piece that is meant.
   useLayoutEffect(() => { if (isHinted) button.current?.scrollIntoView({ block: "nearest" }); }, [isHinted]);
   const misfit = piece.isPlain ? "pieces.noRoom" : "pieces.stranger";
@@ -98,7 +95,7 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
     class: ["slot", isLong(piece) && "long", !able.length && "stranger", !position.left(name) && "used",
       isHeld && "held", isHinted && "hinted"].filter(Boolean).join(" "),
   },
-  h(Drawn, { node }), piece.isPlain && h("span", { class: "tag" }, name),
+  picture, piece.isPlain && h("span", { class: "tag" }, name),
   copies > 1 && h("span", { class: "copies" }, `×${left}`));
 }
 

@@ -1,8 +1,44 @@
 /** The tries at a board: the time, the hints and whether it is solved; each clearing of the board begins another. */
 
-import { Clock } from "./clock.js";
 import { dayOf, readDay } from "./days.js";
 import { addSolve } from "./results.js";
+
+class Clock {
+  /** @param {() => void} tick called about once a second while it runs */
+  constructor(tick) {
+    this.tick = tick;
+    this.passed = 0;
+    /** @type {number|null} */
+    this.since = null;
+    /** @type {ReturnType<typeof setInterval>|undefined} */
+    this.timer = undefined;
+  }
+
+  get seconds() {
+    return this.passed + (this.since === null ? 0 : (performance.now() - this.since) / 1000);
+  }
+
+  get running() {
+    return this.since !== null;
+  }
+
+  start() {
+    if (this.running) return;
+    this.since = performance.now();
+    this.timer = setInterval(this.tick, 1000);
+  }
+
+  stop() {
+    this.passed = this.seconds;
+    this.since = null;
+    clearInterval(this.timer);
+  }
+
+  reset(seconds = 0) {
+    this.stop();
+    this.passed = seconds;
+  }
+}
 
 /**
  * A try before the board was cleared, and the number of the position with which the next one began.
@@ -38,9 +74,7 @@ export class Tries {
     this.clock.reset(Number(game?.seconds) || 0);
     this.hints = Number(game?.hints) || 0;
     this.hinted = game?.hinted ?? null;
-    // Before there were trees, a try was known by the number of moves before it, as a line numbers its positions.
-    this.before = (Array.isArray(game?.tries) ? game.tries : []).map(({ moves, node = moves, ...rest }) =>
-      ({ node: Number(node), ...rest, isTimed: rest.isTimed !== false, isOver: rest.isOver === true }));
+    this.before = Array.isArray(game?.tries) ? [...game.tries] : [];
     this.isTimed = isSame && game?.isTimed !== false;
     this.isOver = game?.isOver === true;
     this.aids = new Set(Array.isArray(game?.aids) ? game.aids : []);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loops, outline, sides, strokes } from "../../kaleido/web/static/outline.js";
+import { SQUARES } from "../../kaleido/web/static/ground.js";
 import { expected } from "./expected.js";
 
 /** Writes a loop from its first corner in reading order on.
@@ -12,13 +12,13 @@ function normal(loop) {
 
 test("outlines are those of Python's pictures", () => {
   for (const { cells, loops: wanted } of expected.outlines) {
-    assert.deepEqual(loops(cells).map(normal).sort(), wanted.map(normal).sort());
+    assert.deepEqual(SQUARES.loops(cells).map(normal).sort(), wanted.map(normal).sort());
   }
 });
 
 test("outlines and sides are written as paths", () => {
-  assert.equal(outline([[0, 0], [0, 1]]), "M0 0L2 0L2 1L0 1Z");
-  assert.equal(outline([]), "");
-  assert.equal(strokes(sides([[0, 0]])), "M0 0h1M0 1h1M0 0v1M1 0v1");
-  assert.equal(sides([[0, 0], [0, 1]]).length, 6);
+  assert.equal(SQUARES.outline([[0, 0], [0, 1]]), "M0 0L2 0L2 1L0 1Z");
+  assert.equal(SQUARES.outline([]), "");
+  assert.equal(SQUARES.strokes(SQUARES.sides([[0, 0]])), "M0 0L1 0M1 0L1 1M1 1L0 1M0 1L0 0");
+  assert.equal(SQUARES.sides([[0, 0], [0, 1]]).length, 6);
 });
