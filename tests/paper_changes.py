@@ -15,8 +15,7 @@ import pytest
 from kaleido.model.grid import bits
 from kaleido.paper import forks, grid, islands, program, strategies, windows
 from kaleido.paper.forks import FoundMove
-from kaleido.paper.grid import ColouredGrid
-from kaleido.paper.islands import BoundingBox, Island
+from kaleido.paper.islands import BoundingBox, ColouredGrid, Island
 from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.windows import Opening, WindowTable
 from kaleido.search.found import Window

@@ -1,7 +1,7 @@
 """The names of the package; `kaleido/paper/__init__.py` imports each when first used."""
 
 from .edges import Sides as Sides
-from .grid import ColouredGrid as ColouredGrid
+from .islands import ColouredGrid as ColouredGrid
 from .progression import (
     alternatives as alternatives,
     changed_progression as changed_progression,

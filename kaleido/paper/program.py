@@ -11,8 +11,7 @@ from typing import NamedTuple
 from kaleido.model.grid import bits
 from kaleido.paper.edges import Sides
 from kaleido.paper.forks import KEPT, FoundMove, Moves, rank_moves
-from kaleido.paper.grid import ColouredGrid
-from kaleido.paper.islands import SMALL, count_splits
+from kaleido.paper.islands import SMALL, ColouredGrid, count_splits
 from kaleido.paper.progression import Sizes, alternatives, changed_progression, fixed_progression
 from kaleido.paper.rules import Rules
 from kaleido.paper.windows import (

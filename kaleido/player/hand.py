@@ -8,12 +8,12 @@ from functools import lru_cache
 from itertools import chain
 
 from kaleido.arguments import named_options
+from kaleido.draw.geometry import middle
+from kaleido.lattices.lattice import Point
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import Face, Orientation, Piece
 from kaleido.model.placement import Placement
 from kaleido.search.placing import laid, turn_name
-
-_Middle = tuple[float, float]
 
 
 @named_options
@@ -47,7 +47,7 @@ class Hand:
     first: Cell
 
     @classmethod
-    def over(cls, grid: Grid, piece: Piece, middle: _Middle | None = None) -> Hand | None:
+    def over(cls, grid: Grid, piece: Piece, middle: Point | None = None) -> Hand | None:
         """Return a piece as it is drawn, near some point, by default the middle of the board.
 
         It is turned if only that makes it fit between the sides; None if nothing does.
@@ -102,9 +102,9 @@ class Hand:
         return Placement(self.piece.name, self.up.name, tuple(sorted(self.homes[self.first])))
 
     @property
-    def middle(self) -> _Middle:
+    def middle(self) -> Point:
         """The middle of the cells under the piece."""
-        return _middle(self.homes[self.first])
+        return middle(self.homes[self.first])
 
     def turned(self) -> Hand:
         """Return the piece turned on, about its middle, as far as it must to fit on the board."""
@@ -149,16 +149,11 @@ def _homes(shape: Orientation, grid: Grid) -> dict[Cell, tuple[Cell, ...]]:
     }
 
 
-def _middle(cells: Iterable[Cell]) -> _Middle:
-    rows, cols = zip(*cells, strict=True)
-    return sum(rows) / len(rows), sum(cols) / len(cols)
-
-
-def _near(middle: _Middle, hands: Iterable[Hand]) -> Iterator[Hand]:
+def _near(place: Point, hands: Iterable[Hand]) -> Iterator[Hand]:
     """Yield those of some hands that fit on the board, each at its home nearest to a point."""
     for hand in hands:
         far = {
-            home: sum((a - b) ** 2 for a, b in zip(_middle(cells), middle, strict=True))
+            home: sum((a - b) ** 2 for a, b in zip(middle(cells), place, strict=True))
             for home, cells in hand.homes.items()
         }
         if far:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from kaleido.analysis.answer import Status
@@ -19,7 +20,7 @@ from kaleido.library.patterns import facts_of
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS
 from kaleido.web.question import read_puzzle
-from kaleido.web.searches import Emit
+from kaleido.web.searches import Emit, sparing
 
 if TYPE_CHECKING:
     from kaleido.designing import Design, Target
@@ -31,8 +32,6 @@ NEAREST_SECONDS = 25.0
 CHEQUER_SECONDS = 12.0
 TARGET_SECONDS = 45.0
 COMPLETE_SECONDS = 8.0
-
-INTERVAL = 0.1  # seconds between two reports of how far a job is
 
 BOOKLET_NODES = 200_000  # of the search for a solution of a board that is printed
 
@@ -81,25 +80,15 @@ class BookletFile(Plain):
     pdf: Annotated[str, "The file in base64."]
 
 
-class Trying:
-    """Tells how many patterns were looked at, but not too often."""
-
-    def __init__(self, emit: Emit) -> None:
-        self._emit = emit
-        self._tried, self._last = 0, -INTERVAL
-
-    def __call__(self, _: object = None) -> None:
-        """Count another one."""
-        self._tried += 1
-        now = time.perf_counter()
-        if now - self._last >= INTERVAL:
-            self._last = now
-            self._emit(Tried("tried", self._tried).as_dict())
+def trying(emit: Emit) -> Callable[..., None]:
+    """Return a function that is called for each pattern that is looked at, and tells how many."""
+    report, tried = sparing(emit), count(1)
+    return lambda *_: report(Tried("tried", next(tried)))
 
 
 def deal(params: Mapping[str, Any], emit: Emit) -> dict[str, Any]:
     """Return the board of a level and a seed."""
-    return Dealt("dealt", deal_board(params["level"], params["seed"], Trying(emit))).as_dict()
+    return Dealt("dealt", deal_board(params["level"], params["seed"], trying(emit))).as_dict()
 
 
 def find_completions(params: Mapping[str, Any]) -> SketchCompletions:
@@ -129,7 +118,7 @@ def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> dict[s
         seed=params["seed"],
         timeout=timeout,
         limits=CountLimits.within(memory) if target else None,
-        report=Trying(emit),
+        report=trying(emit),
     )
     return _designed(drawn, params["skip"], designs, timeout).as_dict()
 

@@ -31,7 +31,6 @@ from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web import designs
-from kaleido.web.designs import INTERVAL
 from kaleido.web.lists import describe_parts
 from kaleido.web.question import (
     check_playable,
@@ -40,7 +39,7 @@ from kaleido.web.question import (
     read_puzzle,
     read_strategy,
 )
-from kaleido.web.searches import Emit, emit_comparison, emit_search
+from kaleido.web.searches import Emit, emit_comparison, emit_search, sparing
 
 if TYPE_CHECKING:
     from kaleido.counting import Ranking
@@ -403,16 +402,8 @@ def _assess(job: Job, emit: Emit) -> JobAnswer:
 
 def _reporter(kind: Literal["counting", "rating"], emit: Emit) -> Callable[[float], None]:
     """Return a function that emits the share of the work done, but not too often."""
-    last = -INTERVAL
-
-    def report(done: float) -> None:
-        nonlocal last
-        now = time.perf_counter()
-        if now - last >= INTERVAL:
-            last = now
-            emit(Progress(kind, round(float(done), 3)).as_dict())
-
-    return report
+    report = sparing(emit)
+    return lambda done: report(Progress(kind, round(float(done), 3)))
 
 
 def _design(job: Job, emit: Emit) -> JobAnswer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import isfinite
@@ -22,6 +23,22 @@ if TYPE_CHECKING:
 
 Emit = Callable[[dict[str, Any]], None]
 """Called with each event."""
+
+INTERVAL = 0.1  # seconds between two reports of how far a job is
+
+
+def sparing(emit: Emit) -> Callable[[Plain], None]:
+    """Return a function that emits reports of how far a job is, but not too often."""
+    last = -INTERVAL
+
+    def report(how_far: Plain) -> None:
+        nonlocal last
+        now = time.perf_counter()
+        if now - last >= INTERVAL:
+            last = now
+            emit(how_far.as_dict())
+
+    return report
 
 
 def emit_search(

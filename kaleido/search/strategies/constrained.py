@@ -14,7 +14,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import ShapeWeights, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted, Supports
-from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, usual_effort
+from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, effort_on, run_limits
 
 FIRST_NOISE = 1.0
 NOISE_STEP = 1.0
@@ -91,16 +91,14 @@ class Constrained:
         return self._plan(problem, CONSTRAINED)
 
     def _plan(self, problem: Problem, strategy: int, *more: int) -> Plan | None:
-        matching, usual = self._matching_of(problem), usual_effort(problem)
+        matching = self._matching_of(problem)
         noise = FIRST_NOISE, NOISE_STEP, MAX_NOISE
         reals = (matching.weights.matched, *noise, *matching.shape_totals)
         if not isinstance(self.seed, int) or not all(map(math.isfinite, reals)):
             return None
-        run_nodes = usual.run_nodes if self.run_nodes == "usual" else self.run_nodes
-        narrow_after = usual.narrow_after if self.narrow_after is None else self.narrow_after
-        effort = (run_nodes or 0, narrow_after, usual.few, self.remembered)
+        effort = effort_on(problem, self.run_nodes, self.narrow_after)
         numbers = Numbers("i", [strategy, *seed_numbers(self.seed)])
-        numbers.extend(min(number, MOST) for number in (*effort, *more))
+        numbers.extend(min(number or 0, MOST) for number in (*effort, self.remembered, *more))
         return Plan(
             numbers, reals, lambda option: matching.with_matched(option.matched, option.piece)
         )
@@ -117,11 +115,10 @@ class Constrained:
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         self._refuted = Refuted(self.remembered)
-        usual = usual_effort(problem)
-        self._supports = Supports(problem, usual.few)
-        self._narrow_after = usual.narrow_after if self.narrow_after is None else self.narrow_after
+        effort = effort_on(problem, self.run_nodes, self.narrow_after)
+        self._supports, self._narrow_after = Supports(problem, effort.few), effort.narrow_after
         self._forks = 0
-        for limit in usual.run_limits(self.run_nodes):
+        for limit in run_limits(effort.run_nodes):
             yield limit
             self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
 

@@ -53,9 +53,9 @@ class Effort(NamedTuple):
 
     Attributes
     ----------
-    run_nodes : int
-        The nodes of the shortest run. A wrong start is left soon, and little is lost: what a run
-        has refuted is remembered.
+    run_nodes : int or None
+        The nodes of the shortest run; None for a single run without a limit. A wrong start is left
+        soon, and little is lost: what a run has refuted is remembered.
     narrow_after : int
         After how many forks placements that block an item are left out. That refutes most wrong
         boards sooner, but most boards are solved without.
@@ -63,13 +63,9 @@ class Effort(NamedTuple):
         The most options of the items that are looked at for that.
     """
 
-    run_nodes: int
+    run_nodes: int | None
     narrow_after: int
     few: int
-
-    def run_limits(self, run_nodes: RunNodes) -> Iterator[int | None]:
-        """Yield the node limits of runs, starting from the usual one or from the one given."""
-        return run_limits(self.run_nodes if run_nodes == "usual" else run_nodes)
 
 
 COLOURED = Effort(100, 30, 6)
@@ -79,14 +75,21 @@ PLAIN = Effort(1000, 10, 12)
 """The effort on others, whose cells and pieces have more placements."""
 
 
-def usual_effort(problem: Problem) -> Effort:
-    """Return the usual effort on a problem.
+def effort_on(
+    problem: Problem, run_nodes: RunNodes = "usual", narrow_after: int | None = None
+) -> Effort:
+    """Return the usual effort on a problem, but for what is given.
 
     Examples
     --------
     >>> from kaleido import named_pattern
     >>> from kaleido.search import Problem
-    >>> usual_effort(Problem(named_pattern("car"))).few
-    6
+    >>> effort_on(Problem(named_pattern("car")), run_nodes=50)
+    Effort(run_nodes=50, narrow_after=30, few=6)
     """
-    return PLAIN if problem.pieces.is_plain else COLOURED
+    usual = PLAIN if problem.pieces.is_plain else COLOURED
+    return Effort(
+        usual.run_nodes if run_nodes == "usual" else run_nodes,
+        usual.narrow_after if narrow_after is None else narrow_after,
+        usual.few,
+    )

@@ -20,7 +20,7 @@ from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead, added
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted, Supports
-from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, usual_effort
+from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, effort_on, run_limits
 
 MAX_NOISE = 12
 
@@ -74,17 +74,16 @@ class Tuned:
         """Return what the compiled core must know to make the same moves, as `Constrained` does."""
         if makes_own_moves(self, Tuned, "runs", "fork", "candidates", "_surest", "_rank", "_value"):
             return None
-        policy, usual = self.policy, usual_effort(problem)
+        policy, effort = self.policy, effort_on(problem, self.run_nodes)
         matching, weights = matching_of(problem.placeable, policy.weights), policy.weights
         of_terms = weights.matched, weights.scarce_cells, weights.singles, weights.pairs
         figures = policy.sharpness, policy.breadth, _most_odds(policy), policy.noise, MAX_NOISE
         worths = matching.shape_totals
         if not isinstance(self.seed, int) or not all(map(math.isfinite, (*of_terms, *worths))):
             return None
-        run_nodes = usual.run_nodes if self.run_nodes == "usual" else self.run_nodes
         numbers = Numbers("i", [TUNED, *seed_numbers(self.seed)])
-        effort = (run_nodes or 0, usual.few, MOST_REFUTED, policy.extra, policy.forks)
-        numbers.extend(min(number, MOST) for number in effort)
+        limits = (effort.run_nodes or 0, effort.few, MOST_REFUTED, policy.extra, policy.forks)
+        numbers.extend(min(number, MOST) for number in limits)
         numbers.extend(Lookahead(problem).numbers)
 
         def score(option: Option) -> Score:
@@ -108,9 +107,9 @@ class Tuned:
         self._noise = self.policy.noise
         self._looked = 0
         self._refuted = Refuted()
-        usual = usual_effort(problem)
-        self._supports = Supports(problem, usual.few)
-        for limit in usual.run_limits(self.run_nodes):
+        effort = effort_on(problem, self.run_nodes)
+        self._supports = Supports(problem, effort.few)
+        for limit in run_limits(effort.run_nodes):
             yield limit
             self._noise = min(self._noise + 1, MAX_NOISE)
 
