@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import statistics
 import sys
 import time
@@ -19,8 +20,9 @@ from runs import EngineError, Worker, run_all
 
 from kaleido import named_puzzle, puzzle_names, solve
 from kaleido.errors import TooLargeError
+from kaleido.heuristics import make_strategy
 from kaleido.library.puzzles import puzzle_facts
-from kaleido.search import Constrained
+from kaleido.search import Constrained, Tracker, search
 
 MAX_NODES = 200_000
 MEMORY = 4 << 30  # bytes of memory for each count
@@ -163,5 +165,48 @@ def counted(
     return int(bool(wrong))
 
 
+SPLITTING = "constrained", "constrained+splitting"
+
+
+def splitting(names: Names = (), seeds: int = 9, most: int = 200) -> None:
+    """Measure searches in which cells that split the board go first, beside those without.
+
+    They are the nodes and processor seconds of the search in Python: of the first solution, in the
+    median over the seeds, and of all solutions, where there are at most so many.
+    """
+    os.environ["KALEIDO_ENGINE"] = PYTHON
+    ratios: list[float] = []
+
+    def cells(name: str, solutions: int | None, every: bool) -> list[str]:
+        if every and not (solutions and solutions <= most):
+            return ["–"] * 4
+        runs = [
+            [searched(name, each, seed, every) for seed in range(1 if every else seeds)]
+            for each in SPLITTING
+        ]
+        nodes, seconds = np.median(runs, axis=1).T
+        if not every:
+            ratios.append(nodes[1] / nodes[0])
+        return [*(f"{each:,.0f}" for each in nodes), *(f"{each:.3f}" for each in seconds)]
+
+    def rows() -> Iterator[list[str]]:
+        for name in names or puzzle_names("pentominoes"):
+            known = puzzle_facts(name).solutions
+            yield [name, *(each for every in (False, True) for each in cells(name, known, every))]
+
+    columns = ("nodes", "splitting", "s", "splitting s")
+    table(("puzzle", *columns, *(f"all: {each}" for each in columns)), rows())
+    print(f"\nnodes of first solutions: {statistics.geometric_mean(ratios):.2f} times as many")
+
+
+def searched(name: str, strategy: str, seed: int, every: bool) -> tuple[int, float]:
+    """Search for the first solution or for all; give the nodes and seconds."""
+    puzzle = puzzle_of(name)
+    asked, tracker, began = make_strategy(strategy, seed), Tracker(), time.process_time()
+    for event in search(puzzle.problem, asked, max_solutions=None if every else 1):
+        tracker.follow(event)
+    return tracker.nodes, time.process_time() - began
+
+
 if __name__ == "__main__":
-    run(known, first, counted)
+    run(known, first, counted, splitting)

@@ -171,7 +171,10 @@ def test_errors_quote_what_was_typed(key, text):
         ("paper+no-window=1", "unknown parameter 'no-window': expected matched, window"),
         ("random+held", "strategy 'random' has no rule 'held'"),
         ("random+window=2", "strategy 'random' has no parameter 'window=2'"),
-        ("constrained+window=2", "unknown parameter 'window': expected matched, corner, block or"),
+        (
+            "constrained+window=2",
+            "unknown parameter 'window': expected matched, corner, block, span",
+        ),
         ("guess+held", "unknown strategy 'guess': expected constrained"),
     ],
 )

@@ -19,12 +19,17 @@ from kaleido.cli.commands import EXAMPLES, GROUPS
 NAMES = [name for names in GROUPS.values() for name in names]
 ROOT = Path(__file__).parents[1]
 
+# These serve until they are stopped, read photos, or take minutes.
+ONLY_READ = ("play", "read", "tune")
+
+# These start workers or programs, draw, or take seconds.
+SLOW = re.compile("kaleido (animate|batch|bench|booklet|generate|plot|site)|--text|-o parity| [|] ")
+
 RUN = [
-    example
+    pytest.param(example, marks=[pytest.mark.long] if SLOW.search(example) else [])
     for name, examples in EXAMPLES.items()
     for example in examples
-    # These serve until they are stopped, need extras, or take minutes.
-    if name not in ("play", "site", "read", "tune")
+    if name not in ONLY_READ
 ]
 
 
@@ -136,7 +141,6 @@ def test_no_table_is_wider_than_the_terminal(capsys, monkeypatch, columns):
         assert max(len(line) for line in lines if " solved; " not in line) <= columns, command
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("example", RUN)
 def test_examples_run(capsys, monkeypatch, tmp_path, example):
     monkeypatch.chdir(tmp_path)
@@ -158,7 +162,7 @@ def test_examples_run(capsys, monkeypatch, tmp_path, example):
     assert out or err
 
 
-@pytest.mark.parametrize("name", ["play", "site", "read", "tune"])
+@pytest.mark.parametrize("name", ONLY_READ)
 def test_the_other_examples_are_read(name):
     for example in EXAMPLES[name]:
         assert parsed(shlex.split(example)[1:]).command.name == name

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from kaleido import PieceSet, Placement, Position, Puzzle, Solution, Status, named_puzzle, solve
+from kaleido.heuristics import make_strategy
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.board import Board
 from kaleido.polyominoes import polyforms
-from kaleido.search import State
+from kaleido.search import Place, Solved, State, search
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 
@@ -345,3 +346,18 @@ def test_a_board_of_two_regions_is_dead_before_the_first_piece():
     chosen = piece_set("pentominoes").chosen(["P", "U", "V"])
     own = Puzzle(Board.parse("ooo/ooo/.../ooo/ooo/ooo"), chosen)
     assert State.empty(own.problem).dead
+
+
+@pytest.mark.parametrize("name", ["tetromino-tube", "pentomino-two-5x6", "pentomino-3x20"])
+def test_cells_that_split_the_board_go_first(name):
+    problem, forks = named_puzzle(name).problem, 0
+    strategy = make_strategy("constrained+splitting")
+    for event in (events := list(search(problem, strategy, max_solutions=None))):
+        if isinstance(event, Place) and len(event.fork.moves) > 1:
+            cells = problem.grid.cut_cells(event.state.parent.free)
+            forks += bool(cells)
+            # All ways to cover one cell, whose placements are few.
+            shared = functools.reduce(int.__and__, map(problem.masks.__getitem__, event.fork.moves))
+            assert not cells or shared & cells
+    assert forks
+    assert sum(isinstance(event, Solved) for event in events) == puzzle_facts(name).solutions

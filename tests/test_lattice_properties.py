@@ -10,7 +10,7 @@ from kaleido import Board, PatternError
 from kaleido.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.lattices.lattice import images
 from kaleido.model.figures import board_symmetries
-from kaleido.model.grid import Grid
+from kaleido.model.grid import Grid, bits
 from kaleido.model.orientation import Orientation
 from kaleido.model.square_grid import SquareGrid
 
@@ -102,6 +102,13 @@ def test_a_grid_of_any_lattice_agrees_with_that_of_squares(grid, data):
     assert other.spread(mask) == grid.spread(mask)
     assert list(other.cells(mask)) == list(grid.cells(mask))
     assert [*other.regions(mask, mask)] == [*grid.regions(mask, mask)]
+    parts = len([*grid.regions(mask, mask)])
+    cut = [
+        cell
+        for cell in bits(mask)
+        if len([*grid.regions(left := mask & ~(1 << cell), left)]) > parts
+    ]
+    assert [*bits(grid.cut_cells(mask))] == cut
     assert other.centres == grid.centres
     for number in ("around", "between"):
         asked = (mask,) if number == "around" else (mask, second)

@@ -292,6 +292,43 @@ class Grid:
             yield part
             seeds &= ~part
 
+    def cut_cells(self, within: int) -> int:
+        """Return the cells of a set without which their region falls apart.
+
+        References
+        ----------
+        J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
+        Communications of the ACM 16, 1973.
+        """
+        found = 0
+        order: dict[int, int] = {}  # of the first visit
+        earliest: dict[int, int] = {}  # that a cell or one behind it touches
+        for root in bits(within):
+            way = [] if root in order else [(root, iter(self.touching[root]))]
+            order.setdefault(root, len(order))
+            earliest.setdefault(root, order[root])
+            branches = 0
+            while way:
+                cell, others = way[-1]
+                for other in others:
+                    if other in order:
+                        earliest[cell] = min(earliest[cell], order[other])
+                    elif other >= 0 and within >> other & 1:
+                        order[other] = earliest[other] = len(order)
+                        way.append((other, iter(self.touching[other])))
+                        break
+                else:
+                    way.pop()
+                    if len(way) > 1 and earliest[cell] >= order[way[-1][0]]:
+                        found |= 1 << way[-1][0]
+                    if way:
+                        before = way[-1][0]
+                        earliest[before] = min(earliest[before], earliest[cell])
+                    branches += len(way) == 1
+            if branches > 1:
+                found |= 1 << root
+        return found
+
 
 def need_squares(grid: Grid, why: str) -> None:
     """Raise an `OptionError` that says why only squares will do, if a board has other cells."""

@@ -46,6 +46,9 @@ class Constrained:
     run_nodes : int, "usual" or None, optional
         The nodes of the shortest run; None for one run without a limit, so no restarts. By default
         100 for pieces with colours, and 1,000 for others.
+    splitting : bool, optional
+        Whether a cell without which the free cells fall apart goes first when nothing is forced, of
+        several that with the fewest placements.
 
     Attributes
     ----------
@@ -76,17 +79,20 @@ class Constrained:
         seed: int = 0,
         weights: ShapeWeights = None,
         run_nodes: RunNodes = "usual",
+        *,
+        splitting: bool = False,
     ) -> None:
         self.seed = seed
         self.weights = weights
         self.run_nodes = check_run_nodes(run_nodes)
+        self.splitting = splitting
 
     def plan(self, problem: Problem) -> Plan | None:
         """Return what the compiled core must know to make the same moves.
 
         A subclass with a `runs` or `fork` of its own has no plan: the core does not know its moves.
         """
-        if makes_own_moves(self, Constrained, "runs", "fork", "_ranked"):
+        if self.splitting or makes_own_moves(self, Constrained, "runs", "fork", "_ranked"):
             return None
         return self._plan(problem, CONSTRAINED)
 
@@ -123,7 +129,7 @@ class Constrained:
             self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
 
     def fork(self, state: State) -> Fork:
-        """Return the options of the scarcest cell or piece, one of which must be right."""
+        """Return the options of a cell or piece, one of which must be right."""
         if state in self._refuted:
             return REFUTED
         self._forks += 1
@@ -142,8 +148,18 @@ class Constrained:
             failed=self._refuted.later(state),
         )
 
+    def _next(self, state: State) -> int:
+        """Return the options of the scarcest cell or piece, or of a cell that splits the board."""
+        scarcest = state.scarcest
+        if not self.splitting or not scarcest & scarcest - 1:
+            return scarcest
+        problem = state.problem
+        cells = bits(problem.grid.cut_cells(state.free))
+        options = (state.live & problem.cell_options[cell] for cell in cells)
+        return min(options, key=int.bit_count, default=scarcest)
+
     def _ranked(self, state: State) -> list[int]:
-        """Return the options of the scarcest cell or piece, those with the best scores first."""
+        """Return the options of the next cell or piece, those with the best scores first."""
         problem, edges = state.problem, state.edges
         matched = self._matching.weights.matched
         random, noise = self._random, self._noise
@@ -156,7 +172,7 @@ class Constrained:
                 + noise * random(),
                 move,
             )
-            for move in bits(state.scarcest)
+            for move in bits(self._next(state))
         ]
         ranked.sort(reverse=True)
         return [move for _, move in ranked]
