@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
 import zipfile
@@ -63,6 +64,9 @@ CHECKS = (
     *("notebooks", "numbers", "browser", "docs", "package", "python-only"),
 )
 """The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
+
+BESIDE = ("javascript", "browser", "package", "core", "python-only")
+"""Of these, those that run beside the others: all that install Node's modules, and some more."""
 
 NIGHTLY = [
     *("long", "browser-long", "photo", "rivals", "fuzz-core", "wasm", "release"),
@@ -131,9 +135,22 @@ def check_style(session: nox.Session) -> None:
 
 @nox.session(python=False)
 def checks(session: nox.Session) -> None:
-    """Run all that a change must pass, apart from the test suite."""
-    for name in CHECKS:
-        session.notify(name)
+    """Run all that a change must pass, apart from the test suite: two sessions at a time.
+
+    What stands after ``--`` are options for nox.
+    """
+    run = (sys.executable, "-m", "nox", *session.posargs, "--sessions")
+    others = (name for name in CHECKS if name not in BESIDE)
+    with (
+        tempfile.TemporaryFile() as said,
+        subprocess.Popen([*run, *BESIDE], stdout=said, stderr=subprocess.STDOUT) as beside,
+    ):
+        done = subprocess.run([*run, *others], check=False)
+        beside.wait()
+        said.seek(0)
+        shutil.copyfileobj(said, sys.stdout.buffer)
+    if done.returncode or beside.returncode:
+        session.error("a check failed: see above")
 
 
 @nox.session(python=False)
@@ -160,6 +177,7 @@ def lowest(session: nox.Session) -> None:
     session.run("kaleido", "design", ROUGH, "--nearest")
     # Old versions use what newer versions of their own requirements warn about.
     options = ("-W", "ignore::DeprecationWarning", "--deselect", PINNED_FIGURES)
+    options += ("--hypothesis-profile", "versions")
     left_out = (f"--ignore=tests/test_{name}.py" for name in UNVERSIONED)
     session.run("pytest", *options, *left_out, *session.posargs)
 
@@ -206,7 +224,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session(name="browser-long")
 def browser_long(session: nox.Session) -> None:
-    """Play the long random games in a browser."""
+    """Run what takes long in a browser: random games, every language, many boards."""
     install(session, "test", "photo", "web", "browser")
     session.run("pytest", "-n", "2", "-m", "browser and long", "tests/browser", *session.posargs)
 

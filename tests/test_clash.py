@@ -95,9 +95,8 @@ class Environment:
         subprocess.run(command, check=True, capture_output=True)
 
     def install(self, which):
-        self.pip(
-            "install", "--no-deps", "--no-index", "--force-reinstall", str(self._wheels[which])
-        )
+        options = "--no-deps", "--no-index", "--no-compile", "--force-reinstall"
+        self.pip("install", *options, str(self._wheels[which]))
 
     def remove(self, name):
         self.pip("uninstall", "--yes", name)

@@ -37,12 +37,13 @@ def test_a_board_is_played_before_the_engine_is_there_and_hinted_to_the_end(open
     assert "full with 18 hints" in status(page)
 
 
-def test_hints_lead_to_the_end_of_all_boards(open_page, site):
+@pytest.mark.parametrize("number", [15, pytest.param(60, marks=pytest.mark.long)])
+def test_hints_lead_to_the_end_of_boards(open_page, site, number):
     page = open_page("tab=play", address=site)
     ours = (named_pattern(name) for name in pattern_names())
     boards = boards_of(BOARDS).values() if BOARDS.exists() else ours
-    asked = page.evaluate(alone.HINTS, [board.text for board in islice(boards, 60)])
-    assert len(asked) == 60 * 19
+    asked = page.evaluate(alone.HINTS, [board.text for board in islice(boards, number)])
+    assert len(asked) == number * 19
 
 
 def test_what_is_left_is_counted_and_a_search_is_watched(open_page, site):
@@ -108,20 +109,19 @@ def test_two_tabs_are_answered_each(open_page, site):
         assert len(placed(tab)) == 1
 
 
-def test_where_nothing_can_be_kept_hints_are_given(open_page, site):
-    forbidden = (
-        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
-    )
-    page = open_page(f"tab=play&pattern={CAR}", address=site, scripts=[forbidden], is_first=True)
-    follow_hint(page)
-    assert len(placed(page)) == 1
-
-
-def test_with_a_full_storage_hints_are_given(open_page, site):
-    full = (
-        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
-    )
-    page = open_page(f"tab=play&pattern={CAR}", address=site, scripts=[full], is_first=True)
+@pytest.mark.parametrize(
+    "script",
+    [
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };",
+        pytest.param(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })",
+            marks=pytest.mark.long,
+        ),
+    ],
+    ids=["full", "forbidden"],
+)
+def test_where_nothing_can_be_kept_hints_are_given(open_page, site, script):
+    page = open_page(f"tab=play&pattern={CAR}", address=site, scripts=[script], is_first=True)
     follow_hint(page)
     assert len(placed(page)) == 1
 
