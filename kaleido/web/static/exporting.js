@@ -6,7 +6,7 @@ import { BoardView } from "./boardview.js";
 import { dots } from "./card.js";
 import { byId } from "./dom.js";
 import { PickMarks, Tick, ticked } from "./form.js";
-import { Drawn, modal, press, spelt } from "./modal.js";
+import { modal, press, spelt } from "./modal.js";
 import { SIZE } from "./pattern.js";
 import { canvasOf, imageOf, png, standalone } from "./picture.js";
 import { cellParts } from "./pieceview.js";
@@ -139,7 +139,7 @@ function ExportView({ value: exporting, close }) {
   };
   const disabled = isBusy.value;
   return h(Fragment, null,
-    h("div", { id: "export-board" }, h(Drawn, { node: view.node })),
+    h("div", { id: "export-board", ref: (node) => { node?.append(view.node); } }),
     h("div", { class: "parts" },
       h("h2", { id: "export-title" }, t("export.title")),
       h(PickMarks, { id: "export-marks", text: marks }),

@@ -31,6 +31,13 @@ const PAUSE = 300;
 const FIELD = 6;
 const NONE = new Pieces();
 
+// Its style comes with it.
+const style = Object.assign(document.createElement("link"), {
+  rel: "stylesheet", href: new URL("./make.css", import.meta.url).href,
+});
+document.head.append(style);
+await new Promise((resolve) => { style.onload = style.onerror = resolve; });
+
 /** @returns {Found} */
 const nothing = () => ({ text: "", kind: "", reason: "" });
 
