@@ -13,7 +13,7 @@ import { image, MIRROR, TURN } from "./symmetry.js";
  */
 
 export const HOLE = ".";
-const WRAPS = ["", "columns", "rows", "both"];
+export const WRAPS = /** @type {const} */ (["", "columns", "rows", "both"]);
 /** The largest number of cells in a board's rectangle, holes included. */
 const MOST = 1024;
 
@@ -40,7 +40,7 @@ export function cellName([row, col]) {
  * @returns {wrap is Wrap}
  */
 export function isWrap(wrap) {
-  return WRAPS.includes(wrap);
+  return WRAPS.some((each) => each === wrap);
 }
 
 /**

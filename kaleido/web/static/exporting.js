@@ -139,7 +139,7 @@ function ExportView({ value: exporting, close }) {
   };
   const disabled = isBusy.value;
   return h(Fragment, null,
-    h("div", { id: "export-board", ref: (node) => { node?.append(view.node); } }),
+    h("div", { id: "export-board", ref: (/** @type {Element|null} */ node) => node?.append(view.node) }),
     h("div", { class: "parts" },
       h("h2", { id: "export-title" }, t("export.title")),
       h(PickMarks, { id: "export-marks", text: marks }),

@@ -64,9 +64,9 @@ export class Make {
   /** What is said of the pieces. */
   trouble = signal(/** @type {Said} */ (""));
 
-  /** @param {(question: import("./library.js").Question, tab: string) => void} go plays or watches a puzzle */
-  constructor(go) {
-    this.go = go;
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
   }
 
   /** @param {import("./puzzle.js").Puzzle} puzzle the one that is open */
@@ -113,10 +113,11 @@ export class Make {
 
   /** Plays or watches the puzzle.
    * @param {string} tab */
-  leave(tab) {
+  async leave(tab) {
     keepBoard(this.question, this.recipe.value.title);
     this.#window.close();
-    this.go(this.question, tab);
+    await this.page.open(this.question);
+    this.page.tabs.select(tab);
   }
 
   keep() {

@@ -38,7 +38,7 @@ export function Next({ game, game: { advice, advice: { hint, solvable }, positio
       h("span", { id: "follow-words", class: "wide" }, next),
       h("span", { class: "narrow" }, hint?.nextStep ? t("hints.next") : next)),
     press("play.browse", {
-      id: "browse", hidden: solvable !== position || Boolean(hint), onClick: () => game.onbrowse(),
+      id: "browse", hidden: solvable !== position || Boolean(hint), onClick: () => game.page.openSolutions(),
     }),
   ];
 }
@@ -78,7 +78,7 @@ export function Tools({ game, game: { advice, grasp, grasp: { hand }, position, 
       })),
     h("div", { class: "row game", role: "group", "aria-label": t("play.game") },
       tool("clear", "clear", "play.clear", () => game.clear(), { disabled: isEmpty }),
-      press("play.allSolutions", { id: "all-solutions", onClick: () => game.onbrowse() }),
+      press("play.allSolutions", { id: "all-solutions", onClick: () => game.page.openSolutions() }),
       h(CopyLink, { id: "copy-link" })));
 }
 
@@ -95,5 +95,5 @@ export function Help({ game, game: { position, puzzle: { board, isClassic, isPla
     isPlain && h("p", {}, keyed(t("help.card")), " ", press("play.fix", {
       id: "fix", disabled: !position.lies.length || position.solved, onClick: () => game.fix(),
     })),
-    h("p", {}, press("first.again", { id: "first-again", onClick: () => game.onhelp() })));
+    h("p", {}, press("first.again", { id: "first-again", onClick: () => game.page.first.open() })));
 }

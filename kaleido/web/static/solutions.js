@@ -51,9 +51,9 @@ export class Solutions {
   problem = signal(/** @type {import("./text.js").Said} */ (""));
   position = /** @type {Position} */ (/** @type {unknown} */ (null));
 
-  /** @param {(solution: Placement[]) => void} lay puts a solution on the board of the game */
-  constructor(lay) {
-    this.lay = lay;
+  /** @param {import("./play.js").Play} game on whose board a solution is put */
+  constructor(game) {
+    this.game = game;
   }
 
   /** How many can be shown. */
@@ -215,6 +215,6 @@ function Look({ all, close }) {
         h(Tick, { id: "solutions-symmetric", ...choice(all.upToSymmetry), words: t("solutions.symmetric") }),
       press("solutions.lay", { id: "solutions-lay", disabled: !shown, onClick: () => {
         close();
-        if (shown) all.lay(shown);
+        if (shown) all.game.lay(shown);
       } })));
 }
