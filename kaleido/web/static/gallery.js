@@ -12,7 +12,6 @@ import { named, plain, t } from "./text.js";
 import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 /**
- * @typedef {import("./boards.js").Board} Board
  * @typedef {{open: (sketch: Sketch, title: string) => void, renamed: (title: string, now: string) => void,
  *   shelved: () => void}} On called when a design is opened, has another title, and when the shelf has changed
  */
@@ -119,7 +118,7 @@ function Deleted({ title, undo }) {
     press("shared.undo", { id: "undelete", onClick: undo }));
 }
 
-/** @param {{board: Board, gallery: Gallery}} props */
+/** @param {{board: import("./boards.js").Board, gallery: Gallery}} props */
 function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
   const open = useRef(/** @type {HTMLButtonElement|null} */ (null));
   const [sign, key] = MARKS[verdict ?? ""] ?? [];

@@ -9,11 +9,9 @@ import { foreign, numberText, plain, sentence, t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
 /**
- * @typedef {import("./text.js").Said} Said
  * What is known of a sketch: whether it can be solved (`yes`, `no`), filled in (`open`, `never`), or neither is known
  * (`doubt`; nothing at all yet: `wait`).
  * @typedef {"yes"|"no"|"open"|"never"|"doubt"|"wait"} Verdict
- * @typedef {import("./api.js").Schemas["Rating"]} Rating
  * @typedef {import("./api.js").Schemas["Progress"|"Counted"|"Assessed"]} AssessEvent
  */
 
@@ -21,9 +19,9 @@ import { h, signal } from "./vendor/preact.js";
  * What is known of a sketch.
  * @typedef {object} Findings
  * @property {Verdict} verdict
- * @property {Said} reason
+ * @property {import("./text.js").Said} reason
  * @property {string} solutions their number as the server writes it; empty until it is known
- * @property {Rating|null} rating
+ * @property {import("./api.js").Schemas["Rating"]|null} rating
  * @property {number|null} counting the share of the count that is done
  * @property {number|null} rated the share of the rating that is done
  * @property {boolean} isFinal whether no more will be known

@@ -11,8 +11,6 @@ import { blank, boardOf, FREE, MOST, resized } from "./recipe.js";
 import { t } from "./text.js";
 import { h, useMemo } from "./vendor/preact.js";
 
-/** @typedef {import("./make.js").Make} Make */
-
 /**
  * Boxes that are no cells, dashed.
  * @param {import("./board.js").Board} board
@@ -75,7 +73,7 @@ export function Boxes({ id, label, board, palette, painted }) {
   });
 }
 
-/** @param {{make: Make}} props */
+/** @param {{make: import("./make.js").Make}} props */
 export function MakeBoard({ make }) {
   const { recipe: { value: recipe }, puzzle } = make;
   const { lattice, rows, cols } = puzzle?.board ?? { rows: 0, cols: 0 };

@@ -7,9 +7,8 @@ import { t } from "./text.js";
 import { Fragment, h } from "./vendor/preact.js";
 
 /**
- * @typedef {import("./play.js").Play} Play
  * @typedef {import("./text.js").Phrase} Phrase
- * @typedef {{game: Play, now: object}} Props `now` is another object when it is to be drawn anew
+ * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is another object when it is to be drawn anew
  */
 
 /**

@@ -7,8 +7,6 @@ import { image, TURN } from "./symmetry.js";
 import { t } from "./text.js";
 import { h, useLayoutEffect, useRef } from "./vendor/preact.js";
 
-/** @typedef {import("./quad.js").Point} Point */
-
 export const BLANK = "?".repeat(CELLS);
 /** A cell with less confidence than this is marked, even if the server is certain. */
 const SURE = 0.6;

@@ -8,7 +8,6 @@ import { modal, press, pressPicture, Status } from "./modal.js";
 import { numberText, plain, t, thousands } from "./text.js";
 
 /**
- * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./position.js").Position} Position
  * @typedef {import("./api.js").Schemas["Solutions"]} Reply
  */
@@ -44,7 +43,7 @@ export class Solutions {
   /** What the server has said of the solutions that are looked through. */
   known = signal(/** @type {Reply|null} */ (null));
   /** Those that have come, by the number of the page. */
-  pages = signal(/** @type {Map<number, Placement[][]>} */ (new Map()));
+  pages = signal(/** @type {Map<number, import("./api.js").Placement[][]>} */ (new Map()));
   /** The number of the one that is shown, from 0. */
   at = signal(0);
   /** What went wrong. */

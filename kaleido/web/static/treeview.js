@@ -11,7 +11,6 @@ import { Walker } from "./walker.js";
 /**
  * @typedef {import("./play.js").Play} Play
  * @typedef {import("./positiontree.js").PositionNode} PositionNode
- * @typedef {import("./positiontree.js").Origin} Origin
  */
 
 /** The pictures of what was not played. */
