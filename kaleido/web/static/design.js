@@ -31,9 +31,8 @@ import { h, render } from "./vendor/preact.js";
 export class Design {
   /** @param {import("./page.js").Page} page */
   constructor(page) {
-    const { library } = page;
     this.page = page;
-    this.library = library;
+    this.library = page.library;
     this.sketch = BLANK;
     /** The last pattern: what the other tabs show while cells are open. */
     this.pattern = "";
@@ -46,17 +45,10 @@ export class Design {
     this.isImplied = false;
     /** @type {import("./modal.js").Telling} */
     this.telling = { said: "" };
-    this.judgement = new Judgement(library.classic, () => this.#judged());
-    this.proposal = new Proposal(() => this.draw(), (letters) => this.set(Sketch.of(letters)));
-    this.gallery = new Gallery(library.patterns, {
-      open: (sketch, title) => this.set(sketch, title, title),
-      renamed: (title, now) => this.#renamed(title, now),
-      shelved: () => page.showChoice(),
-    });
-    this.exporting = new Exporting(() => {
-      const { sketch, title, called, judgement: { findings } } = this;
-      return { sketch, title, called, findings };
-    }, library);
+    this.judgement = new Judgement(this);
+    this.proposal = new Proposal(this);
+    this.gallery = new Gallery(this);
+    this.exporting = new Exporting(this);
     this.palette = new Palette("design-colour", [WILD]);
     this.draw();
     this.#listen();
@@ -178,7 +170,8 @@ export class Design {
     this.proposal.leave();
   }
 
-  #judged() {
+  /** Takes up what is known of the sketch. */
+  judged() {
     const { verdict } = this.judgement;
     if (isKnown(verdict)) markBoard({ pattern: this.sketch.text }, verdict);
     this.draw();
@@ -215,7 +208,7 @@ export class Design {
    * @param {string} title
    * @param {string} now
    */
-  #renamed(title, now) {
+  renamed(title, now) {
     if (this.kept === title) this.call(now, now);
   }
 

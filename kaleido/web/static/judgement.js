@@ -47,13 +47,9 @@ export class Judgement {
   /** @type {Map<string, Findings>} */
   #known = new Map();
 
-  /**
-   * @param {import("./pieces.js").Pieces} pieces
-   * @param {() => void} changed called when something more is known
-   */
-  constructor(pieces, changed) {
-    this.pieces = pieces;
-    this.changed = changed;
+  /** @param {import("./design.js").Design} design */
+  constructor(design) {
+    this.design = design;
     this.asking = new Latest();
     /** The sketch that is judged, as text. */
     this.text = "";
@@ -77,7 +73,7 @@ export class Judgement {
     this.text = text;
     const known = this.#known.get(text);
     this.found.value = known ?? NOTHING;
-    this.changed();
+    this.design.judged();
     if (known?.isFinal) {
       this.asking.cancel();
       return;
@@ -88,7 +84,7 @@ export class Judgement {
     }, (problem) => {
       this.text = "";
       this.found.value = { ...NOTHING, verdict: "doubt", reason: failure(problem), isFinal: true };
-        this.changed();
+      this.design.judged();
     });
   }
 
@@ -110,8 +106,8 @@ export class Judgement {
       this.#known.delete(this.text);
       this.#known.set(this.text, this.findings);
       if (this.#known.size > KEPT) this.#known.delete([...this.#known.keys()][0]);
+      this.design.judged();
     }
-    if (isNews) this.changed();
   }
 
   /**
@@ -121,7 +117,7 @@ export class Judgement {
   async #judge(pattern, stop) {
     const answer = await post("judge", { pattern }, stop);
     const { status } = answer;
-    const said = () => `${sentence(reasonOf(answer, this.pieces))}.`;
+    const said = () => `${sentence(reasonOf(answer, this.design.library.classic))}.`;
     if (status === "no-solution") {
       this.#learn({ verdict: "no", reason: said, solutions: "0", isFinal: true });
       return;

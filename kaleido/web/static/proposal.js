@@ -19,13 +19,9 @@ import { h, useSignal } from "./vendor/preact.js";
 const MOST = 99;
 
 export class Proposal {
-  /**
-   * @param {() => void} changed called when there is a proposal, and when there is none any more
-   * @param {(letters: string) => void} take
-   */
-  constructor(changed, take) {
-    this.changed = changed;
-    this.take = take;
+  /** @param {import("./design.js").Design} design */
+  constructor(design) {
+    this.design = design;
     this.asking = new Latest();
     /** @type {Found|null} */
     this.found = null;
@@ -127,7 +123,7 @@ export class Proposal {
   /** @param {Said} words */
   #show(words, isLast = false) {
     Object.assign(this, { words, isLast });
-    this.changed();
+    this.design.draw();
   }
 }
 
@@ -136,7 +132,7 @@ export function ProposalView({ proposal, proposal: { found, isBusy, isLast, kind
   const canTake = found && !isBusy;
   const take = () => {
     proposal.leave();
-    if (found) proposal.take(found.letters);
+    if (found) proposal.design.set(Sketch.of(found.letters));
   };
   return h("div", { id: "proposal", hidden: !words, "aria-busy": isBusy },
     h("p", { id: "proposal-words", role: "status" }, spelt(told(words))),
