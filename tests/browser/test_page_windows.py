@@ -21,11 +21,11 @@ WINDOWS = {
 """The buttons that open each window, one after the other."""
 
 WON = """async () => {
-    const { Won } = await import("./static/won.js");
-    const won = new Won();
-    window.win = () => won.show({
+    const { celebrate } = await import("./static/won.js");
+    window.win = () => celebrate({
         drawing: document.querySelector("#play-board svg"), board: { rows: 3, cols: 4 },
-        seconds: 61, hints: 1, moves: 4, aids: ["left"], holds: () => true,
+        seconds: 61, hints: 1, moves: 4, aids: ["left"], title: "", link: "",
+        next: null, holds: () => true,
     }, false);
 }"""
 """A game that is won by no player."""

@@ -34,8 +34,6 @@ function showState(state, share = 0) {
  * @typedef {Schemas["StrategyEntry"]} StrategyEntry
  * @typedef {Schemas["Shade"]} Shade
  * @typedef {Schemas["Look"]} Look
- * @typedef {Schemas["Score"]} Score
- * @typedef {Schemas["Window"]} Frame
  * @typedef {Schemas["Found"]} Found
  * @typedef {Schemas["DeadEnd"]} DeadEnd
  * @typedef {Schemas["FittingPiece"]} FittingPiece

@@ -3,7 +3,6 @@
 import { engine, get, getText, why } from "./api.js";
 import { CopyLink } from "./copylink.js";
 import { byId, closeOutside, write } from "./dom.js";
-import { First } from "./first.js";
 import { Choose, Labelled } from "./form.js";
 import { Library } from "./library.js";
 import { useLook } from "./look.js";
@@ -30,11 +29,9 @@ async function begin() {
   const library = Library.of(start, days);
   page = new Page(library, start.strategies, tabs);
   await page.load();
-  const first = new First(library, () => page?.tryIt());
-  page.play.onhelp = () => first.open();
   document.documentElement.dataset.ready = "true";
   engine?.start();
-  if (isNew) first.open();
+  if (isNew) page.first.open();
 }
 
 /**

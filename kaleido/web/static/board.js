@@ -13,7 +13,7 @@ import { image, MIRROR, TURN } from "./symmetry.js";
  */
 
 export const HOLE = ".";
-const WRAPS = ["", "columns", "rows", "both"];
+export const WRAPS = /** @type {const} */ (["", "columns", "rows", "both"]);
 /** The largest number of cells in a board's rectangle, holes included. */
 const MOST = 1024;
 
@@ -40,7 +40,7 @@ export function cellName([row, col]) {
  * @returns {wrap is Wrap}
  */
 export function isWrap(wrap) {
-  return WRAPS.includes(wrap);
+  return WRAPS.some((each) => each === wrap);
 }
 
 /**
@@ -64,6 +64,15 @@ export class Board {
     this.cols = cols;
     this.cells = cells;
     this.wrap = wrap;
+    /** How its cells are drawn.
+     * @type {import("./ground.js").Ground} */
+    this.ground = SQUARES;
+    /** The size of its drawing, in cells. */
+    this.extent = { rows, cols };
+    /** The number of layers. */
+    this.layers = 1;
+    /** What the board is said to lie on; nothing for squares. */
+    this.lattice = "";
     this.wrapsRows = wrap === "rows" || wrap === "both";
     this.wrapsCols = wrap === "columns" || wrap === "both";
     /** The numbers of the cells that are no holes, in reading order. */
@@ -85,35 +94,15 @@ export class Board {
     return isEven && isSound && isWrap(wrap) ? new Board(rows.length, rows[0].length, cells, wrap) : null;
   }
 
-  /** How its cells are drawn.
-   * @type {import("./ground.js").Ground} */
-  get ground() {
-    return SQUARES;
-  }
-
-  /** The size of its drawing, in cells. */
-  get extent() {
-    return { rows: this.rows, cols: this.cols };
-  }
-
   /** Where the layers have their captions, if there are any.
    * @type {{x: number, y: number}[]} */
   get captions() {
     return [];
   }
 
-  /** The number of layers, and the rows of each. */
-  get layers() {
-    return 1;
-  }
-
+  /** The rows of a layer. */
   get depth() {
     return this.rows / this.layers;
-  }
-
-  /** What the board is said to lie on; nothing for squares. */
-  get lattice() {
-    return "";
   }
 
   /** Its rows with `/` between them. */

@@ -1,5 +1,6 @@
 /** The window in which a board is chosen. */
 
+import { ownBoards } from "./boards.js";
 import { boardTitle, Card, dots } from "./card.js";
 import { arranged, following } from "./catalogue.js";
 import { dayOf, monthUntil, streaks } from "./days.js";
@@ -7,6 +8,7 @@ import { readDeal } from "./deals.js";
 import { around, byId, find } from "./dom.js";
 import { into, Tick, ticked } from "./form.js";
 import { allGames } from "./games.js";
+import { ownEntry } from "./library.js";
 import { modal, press, pressPicture, pictured, WindowTop } from "./modal.js";
 import { allSolves, daysInTime, resultOf } from "./results.js";
 import { named, plain, t } from "./text.js";
@@ -16,10 +18,6 @@ import { Walker } from "./walker.js";
 /**
  * @typedef {import("./library.js").Entry} Entry
  * @typedef {import("./card.js").Mark} Mark
- * What there is beside the boards that come with Kaleido: one's own, the key of the one that is open; what is called
- * with a board that was chosen, and what opens other windows.
- * @typedef {{own: () => Entry[], current: () => string, choose: (entry: Entry) => void, deal: () => void,
- *   statistics: () => void, make: () => void, print: () => void}} On
  */
 
 /** @type {Mark} */
@@ -41,13 +39,10 @@ export class Chooser {
   showsMonth = signal(false);
   close = this.#window.close;
 
-  /**
-   * @param {import("./library.js").Library} library
-   * @param {On} on
-   */
-  constructor(library, on) {
-    this.library = library;
-    this.on = on;
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
+    this.library = page.library;
   }
 
   /** @param {KeyboardEvent} event */
@@ -69,14 +64,15 @@ export class Chooser {
   }
 
   /** @param {Entry} entry */
-  take = (entry) => {
+  take = async (entry) => {
     this.close();
-    this.on.choose(entry);
+    await this.page.open(entry.question);
+    if (this.page.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
   };
 
   /** All boards to choose from. */
   get all() {
-    return [...this.on.own(), ...this.library.deals, ...this.library.entries];
+    return [...ownBoards().map(ownEntry), ...this.library.deals, ...this.library.entries];
   }
 
   /** The days of this month until today. */
@@ -110,7 +106,7 @@ export class Chooser {
 
   /** The same, by what was done when the boards were shown. */
   get following() {
-    const key = this.on.current();
+    const key = this.page.puzzle.key;
     const entry = [...this.days, ...this.all].find((each) => each.key === key) ?? { key, difficulty: null };
     const wish = { query: "", levels: new Set(), unsolved: false, order: this.order.value };
     return following(arranged(this.library.entries, wish, this.isSolved, wording), entry, this.isSolved);
@@ -154,7 +150,7 @@ export class Chooser {
     this.query.value = "";
     this.#window.open(this);
     const links = this.walker?.links ?? [];
-    const start = links.find((link) => link.dataset.key === this.on.current()) ?? links[0];
+    const start = links.find((link) => link.dataset.key === this.page.puzzle.key) ?? links[0];
     start?.focus({ preventScroll: true });
     start?.scrollIntoView({ block: "nearest" });
   }
@@ -178,15 +174,17 @@ const wording = (entry) => `${boardTitle(entry)} ${entry.name} ${plain(named("gr
 
 /** @param {{value: Chooser, close: () => void}} props */
 function View({ value: chooser, close }) {
-  const { following: next, on, sections } = chooser;
+  const { following: next, page, sections } = chooser;
   useLayoutEffect(() => { chooser.walker = new Walker(byId("chooser-list"), ".card"); }, []);
   useLayoutEffect(() => chooser.walker?.rest(chooser.walker.links[0]));
   return [
     h(WindowTop, { id: "chooser", title: "chooser.title", close },
       next && h("button", { type: "button", id: "chooser-next", class: "prime", onClick: () => chooser.take(next) },
         h("span", {}, t("chooser.next")), pictured("next")),
-      pressPicture("make.heading", "new", { id: "make-open", title: t("make.heading"), onClick: on.make }),
-      pressPicture("statistics.title", "chart", { id: "chooser-statistics", onClick: on.statistics })),
+      pressPicture("make.heading", "new", {
+        id: "make-open", title: t("make.heading"), onClick: () => page.openMake(),
+      }),
+      pressPicture("statistics.title", "chart", { id: "chooser-statistics", onClick: () => page.openStatistics() })),
     h(Wishes, { chooser, found: sections.flatMap(({ members }) => members) }),
     h("div", { id: "chooser-list", class: "window-body" },
       chooser.isWide && h(Days, { chooser }),
@@ -227,7 +225,7 @@ function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }
  * @param {{chooser: Chooser}} props
  */
 function Days({ chooser }) {
-  const { days, on, played, showsMonth } = chooser;
+  const { days, page, played, showsMonth } = chooser;
   const { now } = streaks(played, dayOf(new Date()));
   /**
    * @param {Entry} entry
@@ -240,8 +238,8 @@ function Days({ chooser }) {
       h("div", { id: "chooser-today" }, card(days[days.length - 1], "today")),
       h("p", { class: "streak" }, now > 0 && t("chooser.days", { n: now }))),
     h("p", { class: "row" },
-      press("deals.open", { id: "chooser-new", onClick: on.deal }),
-      press("booklet.open", { id: "chooser-print", onClick: on.print })),
+      press("deals.open", { id: "chooser-new", onClick: () => page.openNewGame() }),
+      press("booklet.open", { id: "chooser-print", onClick: () => page.openBooklet() })),
     days.length > 1 && h("details", {
       id: "chooser-month", open: showsMonth.value,
       onToggle: (/** @type {{currentTarget: HTMLElement}} */ { currentTarget }) => {
@@ -261,6 +259,6 @@ function Section({ section: { group, level, members }, chooser }) {
   return h("section", {},
     h("h3", {}, title, level ? [" ", h("span", { class: "stars", "aria-hidden": true }, dots(level))] : null),
     h("ul", { class: "cards" }, members.map((entry) => h("li", { key: entry.key }, h(Card, {
-      entry, mark: chooser.markOf(entry.key), isCurrent: entry.key === chooser.on.current(), take: chooser.take,
+      entry, mark: chooser.markOf(entry.key), isCurrent: entry.key === chooser.page.puzzle.key, take: chooser.take,
     })))));
 }

@@ -4,8 +4,6 @@ import { boardNumbers, layOut, seedWords, startNumbers } from "./corenumbers.js"
 
 /**
  * @typedef {import("./api.js").Placement} Placement
- * @typedef {import("./corenumbers.js").Table} Table
- * @typedef {import("./corenumbers.js").StrategyTable} StrategyTable
  * @typedef {{piece: number, face: number, cells: number[], sides: number[]}} Option a placement in numbers
  */
 
@@ -101,7 +99,7 @@ export class CoreProblem {
 
   /**
    * @param {Core} core
-   * @param {Table} table
+   * @param {import("./corenumbers.js").Table} table
    * @param {string} pattern
    */
   constructor(core, table, pattern) {

@@ -5,7 +5,7 @@ import { givenTitle, markBoard, saveBoard } from "./boards.js";
 import { around, byId } from "./dom.js";
 import { EditedBoard } from "./editor.js";
 import { Exporting } from "./exporting.js";
-import { Files, Labelled, Tick } from "./form.js";
+import { Choose, Files, Labelled, Tick } from "./form.js";
 import { Gallery, GalleryView } from "./gallery.js";
 import { Judged, Judgement } from "./judgement.js";
 import { colourName } from "./look.js";
@@ -13,7 +13,7 @@ import { pictured, press, pressPicture, Status } from "./modal.js";
 import { boardOf, CHEQUER, countLetters } from "./pattern.js";
 import { Colours, Palette } from "./palette.js";
 import { PositionTree } from "./positiontree.js";
-import { Proposal, WishForm } from "./proposal.js";
+import { Proposal, ProposalView, WishForm } from "./proposal.js";
 import { say } from "./notice.js";
 import { memory, settings } from "./settings.js";
 import { ANY, BLANK, Sketch, SketchError, WILD } from "./sketch.js";
@@ -26,19 +26,13 @@ import { h, render } from "./vendor/preact.js";
 /**
  * What is designed, a step that can be undone; `kept` is the title of the design that it is saved over.
  * @typedef {{sketch: Sketch, title: string, kept: string}} State
- * What is called with a new pattern, when the link or the boards that are kept have changed, and to open another tab.
- * @typedef {{changed: (pattern: string) => void, titled: () => void, shelved: () => void,
- *   go: (tab: string) => void}} On
  */
 
 export class Design {
-  /**
-   * @param {import("./library.js").Library} library
-   * @param {On} on
-   */
-  constructor(library, on) {
-    this.library = library;
-    this.on = on;
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
+    this.library = page.library;
     this.sketch = BLANK;
     /** The last pattern: what the other tabs show while cells are open. */
     this.pattern = "";
@@ -51,17 +45,10 @@ export class Design {
     this.isImplied = false;
     /** @type {import("./modal.js").Telling} */
     this.telling = { said: "" };
-    this.judgement = new Judgement(library.classic, () => this.#judged());
-    this.proposal = new Proposal(() => this.draw(), (letters) => this.set(Sketch.of(letters)));
-    this.gallery = new Gallery(library.patterns, {
-      open: (sketch, title) => this.set(sketch, title, title),
-      renamed: (title, now) => this.#renamed(title, now),
-      shelved: on.shelved,
-    });
-    this.exporting = new Exporting(() => {
-      const { sketch, title, called, judgement: { findings } } = this;
-      return { sketch, title, called, findings };
-    }, library);
+    this.judgement = new Judgement(this);
+    this.proposal = new Proposal(this);
+    this.gallery = new Gallery(this);
+    this.exporting = new Exporting(this);
     this.palette = new Palette("design-colour", [WILD]);
     this.draw();
     this.#listen();
@@ -135,8 +122,8 @@ export class Design {
     if (isNew) this.pattern = sketch.letters;
     this.#remember();
     this.draw();
-    if (isNew) this.on.changed(this.pattern);
-    else this.on.titled();
+    if (isNew) this.page.adopt(this.library.pattern(this.pattern));
+    else this.page.address.save();
     this.judge();
   }
 
@@ -183,7 +170,8 @@ export class Design {
     this.proposal.leave();
   }
 
-  #judged() {
+  /** Takes up what is known of the sketch. */
+  judged() {
     const { verdict } = this.judgement;
     if (isKnown(verdict)) markBoard({ pattern: this.sketch.text }, verdict);
     this.draw();
@@ -199,7 +187,7 @@ export class Design {
     this.call(title, title);
     const words = isKept ? "gallery.saved" : "gallery.refused";
     this.#tell(() => t(words, { title }), isKept ? "hint" : "clash");
-    this.on.shelved();
+    this.page.showChoice();
   }
 
   /**
@@ -212,7 +200,7 @@ export class Design {
     // A title is no step of its own.
     this.tree.now = this.#step;
     this.#remember();
-    this.on.titled();
+    this.page.address.save();
     this.draw();
   }
 
@@ -220,7 +208,7 @@ export class Design {
    * @param {string} title
    * @param {string} now
    */
-  #renamed(title, now) {
+  renamed(title, now) {
     if (this.kept === title) this.call(now, now);
   }
 
@@ -383,19 +371,19 @@ function Known({ design: { sketch, judgement: { found, verdict }, proposal, prop
         h("p", { class: "alone" }, t("engine.design")),
         ["no", "never", "doubt"].includes(verdict) && propose("fix", "design.fix"),
         verdict === "open" && [propose("fill", "design.fillIn"), propose("chequer", "design.fillChequer", "")])),
-    h("div", { id: "proposal", hidden: true }));
+    h(ProposalView, { proposal, now: {} }));
 }
 
 /**
  * What is done with it: it is played, named, kept, saved as a file.
  * @param {{design: Design, now: object}} props
  */
-function Ends({ design, design: { called, isImplied: marksImplied, kept, on, proposal, sketch, title } }) {
+function Ends({ design, design: { called, isImplied: marksImplied, kept, page, proposal, sketch, title } }) {
   const disabled = !sketch.isPattern || proposal.isOpen;
   return [
     h("div", { class: "row" },
-      press("shared.play", { id: "design-play", class: "prime", disabled, onClick: () => on.go("play") }),
-      press("design.watch", { id: "design-watch", disabled, onClick: () => on.go("watch") })),
+      press("shared.play", { id: "design-play", class: "prime", disabled, onClick: () => page.leaveDesign("play") }),
+      press("design.watch", { id: "design-watch", disabled, onClick: () => page.leaveDesign("watch") })),
     h("div", { class: "row" },
       h(Labelled, { words: t("design.title"), class: "grow" }, h("input", {
         id: "design-title", type: "text", maxLength: 60, placeholder: called || t("design.myPattern"), value: title,
@@ -405,12 +393,9 @@ function Ends({ design, design: { called, isImplied: marksImplied, kept, on, pro
       press("design.save", { id: "design-save", onClick: () => design.save() })),
     h(Status, { id: "design-status", ...design.telling }),
     h("div", { class: "row" },
-      h(Labelled, { words: t("design.symmetry") }, h("select", {
-        id: "symmetry", value: design.brush,
-        onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget }) => {
-          design.brush = currentTarget.value;
-        },
-      }, Object.keys(BRUSHES).map((name) => h("option", { value: name }, named("brushes", name))))),
+      h(Choose, {
+        id: "symmetry", words: t("design.symmetry"), value: design.brush, choose: (name) => { design.brush = name; },
+      }, Object.keys(BRUSHES).map((name) => h("option", { value: name }, named("brushes", name)))),
       h(Tick, { id: "show-implied", words: t("design.implied"), checked: marksImplied, onChange: () => {
         design.isImplied = !marksImplied;
         design.draw();

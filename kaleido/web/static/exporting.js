@@ -6,7 +6,7 @@ import { BoardView } from "./boardview.js";
 import { dots } from "./card.js";
 import { byId } from "./dom.js";
 import { PickMarks, Tick, ticked } from "./form.js";
-import { Drawn, modal, press, spelt } from "./modal.js";
+import { modal, press, spelt } from "./modal.js";
 import { SIZE } from "./pattern.js";
 import { canvasOf, imageOf, png, standalone } from "./picture.js";
 import { cellParts } from "./pieceview.js";
@@ -16,12 +16,9 @@ import { foreign, numberText, plain, t } from "./text.js";
 import { Fragment, h, render, useEffect, useMemo, useSignal } from "./vendor/preact.js";
 
 /**
- * @typedef {import("./judgement.js").Findings} Findings
  * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./pieceview.js").Marks} Marks
  * @typedef {import("./pieces.js").Piece} Piece
- * What is exported; `called` is the title that others see, if it has one.
- * @typedef {{sketch: import("./sketch.js").Sketch, title: string, called: string, findings: Findings}} Subject
  */
 
 /** Seconds that the search for a solution may take. */
@@ -36,13 +33,10 @@ export class Exporting {
    * @type {{letters: string, placed: Placement[]}|null} */
   solved = null;
 
-  /**
-   * @param {() => Subject} subject
-   * @param {import("./library.js").Library} library
-   */
-  constructor(subject, library) {
-    this.subject = subject;
-    this.library = library;
+  /** @param {import("./design.js").Design} design */
+  constructor(design) {
+    this.design = design;
+    this.library = design.library;
   }
 
   open() {
@@ -51,7 +45,7 @@ export class Exporting {
 
   /** The pieces of a solution. */
   async solve() {
-    const { sketch: { letters } } = this.subject();
+    const { letters } = this.design.sketch;
     if (this.solved?.letters !== letters) {
       const question = this.library.pattern(letters).question();
       const { status, reason, placements } = await post("solve", { ...question, timeout: PATIENCE });
@@ -74,11 +68,11 @@ export class Exporting {
    * @param {Marks} marks
    */
   draw(view, placed, marks) {
-    const { sketch } = this.subject();
+    const { sketch, called } = this.design;
     const puzzle = this.library.pattern(sketch.letters);
     const pieces = placed.map((each) => puzzle.drawnOn(each));
     view.draw({ board: puzzle.board, pieces, overlay: choiceParts(sketch, puzzle.board, marks) }, marks);
-    return standalone(view.node, SIDE, this.box, this.subject().called);
+    return standalone(view.node, SIDE, this.box, called);
   }
 
   /**
@@ -86,12 +80,12 @@ export class Exporting {
    * @param {string} suffix
    */
   save(blob, suffix) {
-    download(blob, fileName(this.subject().called, suffix));
+    download(blob, fileName(this.design.called, suffix));
   }
 
   /** What is known of the board, in a line. */
   get facts() {
-    const { findings: { solutions, rating } } = this.subject();
+    const { solutions, rating } = this.design.judgement.findings;
     const n = rating?.difficulty ?? 0;
     return [
       solutions ? t("sheet.solutions", { text: plain(numberText(solutions)), n: solutions === "1" ? 1 : 2 }) : "",
@@ -104,7 +98,7 @@ const exportWindow = modal("export", ExportView, {});
 
 /** @param {{value: Exporting, close: () => void}} props */
 function ExportView({ value: exporting, close }) {
-  const { sketch, title, called, findings: { verdict } } = exporting.subject();
+  const { sketch, title, called, judgement: { verdict } } = exporting.design;
   const view = useMemo(() => new BoardView(), []);
   const marks = useSignal(settings.marks);
   const [hasSolution, hasPieces, isBusy] = [useSignal(false), useSignal(false), useSignal(false)];
@@ -139,7 +133,7 @@ function ExportView({ value: exporting, close }) {
   };
   const disabled = isBusy.value;
   return h(Fragment, null,
-    h("div", { id: "export-board" }, h(Drawn, { node: view.node })),
+    h("div", { id: "export-board", ref: (/** @type {Element|null} */ node) => node?.append(view.node) }),
     h("div", { class: "parts" },
       h("h2", { id: "export-title" }, t("export.title")),
       h(PickMarks, { id: "export-marks", text: marks }),

@@ -95,8 +95,7 @@ function put(hash, isStep) {
 function encode(text) {
   // Half of a pair, as is left of a sign that was cut through, is no character and cannot be encoded.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))
-    .replaceAll("%2F", "/").replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3A", ":")
-    .replaceAll("%3B", ";").replaceAll("%3F", "?").replaceAll("%2B", "+").replaceAll("%3D", "=");
+    .replace(/%(?:2F|40|2C|3A|3B|3F|2B|3D)/g, decodeURIComponent);
 }
 
 /**

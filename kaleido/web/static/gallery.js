@@ -11,12 +11,6 @@ import { MOST } from "./sketchfile.js";
 import { named, plain, t } from "./text.js";
 import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./boards.js").Board} Board
- * @typedef {{open: (sketch: Sketch, title: string) => void, renamed: (title: string, now: string) => void,
- *   shelved: () => void}} On called when a design is opened, has another title, and when the shelf has changed
- */
-
 /** The marks of what is known of a board, as they are shown and said.
  * @type {Record<string, [sign: string, key: import("./text.js").Phrase]|undefined>} */
 const MARKS = {
@@ -36,13 +30,9 @@ export class Gallery {
   /** The title of the design that gets the focus as soon as it is drawn. */
   wanted = "";
 
-  /**
-   * @param {import("./library.js").Pattern[]} examples
-   * @param {On} on
-   */
-  constructor(examples, on) {
-    this.examples = examples;
-    this.on = on;
+  /** @param {import("./design.js").Design} design */
+  constructor(design) {
+    this.design = design;
   }
 
   /** Shows the designs that are kept, if they have changed. */
@@ -60,7 +50,7 @@ export class Gallery {
   #changed(wanted) {
     this.wanted = wanted;
     this.draw();
-    this.on.shelved();
+    this.design.page.showChoice();
   }
 
   /**
@@ -72,7 +62,7 @@ export class Gallery {
     batch(() => {
       this.renamed.value = "";
       const now = renameBoard(title, wanted.trim());
-      if (now !== title) this.on.renamed(title, now);
+      if (now !== title) this.design.renamed(title, now);
       this.#changed(now);
     });
   }
@@ -99,7 +89,7 @@ export class Gallery {
 
 /** @param {{gallery: Gallery}} props */
 export const GalleryView = ({ gallery }) => h("div", { class: "gallery" },
-  h(Own, { gallery }), h(Examples, { examples: gallery.examples, open: gallery.on.open }));
+  h(Own, { gallery }), h(Examples, gallery));
 
 /** @param {{gallery: Gallery}} props */
 function Own({ gallery }) {
@@ -119,7 +109,7 @@ function Deleted({ title, undo }) {
     press("shared.undo", { id: "undelete", onClick: undo }));
 }
 
-/** @param {{board: Board, gallery: Gallery}} props */
+/** @param {{board: import("./boards.js").Board, gallery: Gallery}} props */
 function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
   const open = useRef(/** @type {HTMLButtonElement|null} */ (null));
   const [sign, key] = MARKS[verdict ?? ""] ?? [];
@@ -141,7 +131,7 @@ function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
   return h("li", { class: "design-card" },
     h(Example, {
       title, cells: Sketch.read(pattern).letters, node: open, isOpen: title === gallery.opened.value,
-      onClick: () => gallery.on.open(Sketch.read(pattern), title),
+      onClick: () => gallery.design.set(Sketch.read(pattern), title, title),
     }, key && h("span", { class: `mark ${verdict}`, role: "img", "aria-label": t(key), title: t(key) }, sign)),
     h("div", { class: "card-tools" },
       tool("rename", "rename", () => { gallery.renamed.value = title; }),
@@ -178,11 +168,13 @@ function Example({ title, cells, lang, node, isOpen, onClick, children }) {
   }, h(Thumbnail, { board: boardOf(cells) }), h("span", {}, title), children);
 }
 
-/** @param {{examples: import("./library.js").Pattern[], open: On["open"]}} props */
-const Examples = ({ examples, open }) => [
+/** @param {Pick<Gallery, "design">} props */
+const Examples = ({ design }) => [
   h("h2", {}, t("design.examples")),
-  [...Map.groupBy(examples, ({ group }) => group)].map(([group, members], at) => h("details", { open: !at },
+  [...Map.groupBy(design.library.patterns, ({ group }) => group)].map(([group, members], at) => h("details", {
+    open: !at,
+  },
     h("summary", {}, plain(named("groups", group))),
     h("div", { class: "examples" }, members.map(({ title, cells }) =>
-      h(Example, { title, cells, lang: "en", onClick: () => open(Sketch.of(cells), "") }))))),
+      h(Example, { title, cells, lang: "en", onClick: () => design.set(Sketch.of(cells), "", "") }))))),
 ];

@@ -39,23 +39,14 @@ export const findGame = (key) => readGame(shelf.load(PREFIX + key));
 
 /**
  * All games by the keys of their boards, the one that was left longest ago first.
- * @returns {[string, Game][]}
+ * @param {string[]} names on the shelf
  */
-export function allGames() {
-  return namesOf(shelf.names()).map(([name, game]) => [name.slice(PREFIX.length), game]);
-}
-
-/**
- * @param {string[]} names
- * @returns {[string, Game][]}
- */
-function namesOf(names) {
-  return names.filter((name) => name.startsWith(PREFIX))
-    .flatMap((name) => {
-      const game = findGame(name.slice(PREFIX.length));
-      return game ? [/** @type {[string, Game]} */ ([name, game])] : [];
-    })
-    .sort(([, one], [, other]) => one.when - other.when);
+export function allGames(names = shelf.names()) {
+  return names.filter((name) => name.startsWith(PREFIX)).flatMap((name) => {
+    const key = name.slice(PREFIX.length);
+    const game = findGame(key);
+    return game ? [/** @type {const} */ ([key, game])] : [];
+  }).sort(([, one], [, other]) => one.when - other.when);
 }
 
 /**
@@ -102,7 +93,7 @@ export function save(name, value) {
  * @param {string} name of what must stay
  */
 function dispensable(name) {
-  const games = namesOf(shelf.stored()).filter(([other]) => other !== name);
+  const games = allGames(shelf.stored());
   return [...games.filter(([, { isOver }]) => !isOver), ...games.filter(([, { isOver }]) => isOver)]
-    .map(([other]) => other);
+    .map(([key]) => PREFIX + key).filter((other) => other !== name);
 }

@@ -1,11 +1,6 @@
 /** A hint, step by step: where to look, which piece, how it lies; or that something must come off, where, and what. */
 
-/**
- * @typedef {import("./api.js").HintAnswer} HintAnswer
- * @typedef {import("./position.js").Position} Position
- * @typedef {import("./puzzle.js").Lie} Lie
- * @typedef {"where"|"which"|"how"|"lost"|"dead"|"off"|"hopeless"|"unknown"} Step
- */
+/** @typedef {"where"|"which"|"how"|"lost"|"dead"|"off"|"hopeless"|"unknown"} Step */
 
 /** The steps that tell what to do with a piece: before them, a hint is no more than a look. */
 const TELLING = ["which", "off"];
@@ -15,8 +10,8 @@ export class Hint {
   #at = 0;
 
   /**
-   * @param {HintAnswer} answer
-   * @param {Position} position that it is for
+   * @param {import("./api.js").HintAnswer} answer
+   * @param {import("./position.js").Position} position that it is for
    * @param {number} seconds that the server had for it
    */
   constructor({ placement, remove, reason }, position, seconds) {

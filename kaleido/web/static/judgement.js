@@ -9,11 +9,9 @@ import { foreign, numberText, plain, sentence, t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
 /**
- * @typedef {import("./text.js").Said} Said
  * What is known of a sketch: whether it can be solved (`yes`, `no`), filled in (`open`, `never`), or neither is known
  * (`doubt`; nothing at all yet: `wait`).
  * @typedef {"yes"|"no"|"open"|"never"|"doubt"|"wait"} Verdict
- * @typedef {import("./api.js").Schemas["Rating"]} Rating
  * @typedef {import("./api.js").Schemas["Progress"|"Counted"|"Assessed"]} AssessEvent
  */
 
@@ -21,9 +19,9 @@ import { h, signal } from "./vendor/preact.js";
  * What is known of a sketch.
  * @typedef {object} Findings
  * @property {Verdict} verdict
- * @property {Said} reason
+ * @property {import("./text.js").Said} reason
  * @property {string} solutions their number as the server writes it; empty until it is known
- * @property {Rating|null} rating
+ * @property {import("./api.js").Schemas["Rating"]|null} rating
  * @property {number|null} counting the share of the count that is done
  * @property {number|null} rated the share of the rating that is done
  * @property {boolean} isFinal whether no more will be known
@@ -49,13 +47,9 @@ export class Judgement {
   /** @type {Map<string, Findings>} */
   #known = new Map();
 
-  /**
-   * @param {import("./pieces.js").Pieces} pieces
-   * @param {() => void} changed called when something more is known
-   */
-  constructor(pieces, changed) {
-    this.pieces = pieces;
-    this.changed = changed;
+  /** @param {import("./design.js").Design} design */
+  constructor(design) {
+    this.design = design;
     this.asking = new Latest();
     /** The sketch that is judged, as text. */
     this.text = "";
@@ -79,7 +73,7 @@ export class Judgement {
     this.text = text;
     const known = this.#known.get(text);
     this.found.value = known ?? NOTHING;
-    this.changed();
+    this.design.judged();
     if (known?.isFinal) {
       this.asking.cancel();
       return;
@@ -90,7 +84,7 @@ export class Judgement {
     }, (problem) => {
       this.text = "";
       this.found.value = { ...NOTHING, verdict: "doubt", reason: failure(problem), isFinal: true };
-        this.changed();
+      this.design.judged();
     });
   }
 
@@ -112,8 +106,8 @@ export class Judgement {
       this.#known.delete(this.text);
       this.#known.set(this.text, this.findings);
       if (this.#known.size > KEPT) this.#known.delete([...this.#known.keys()][0]);
+      this.design.judged();
     }
-    if (isNews) this.changed();
   }
 
   /**
@@ -123,7 +117,7 @@ export class Judgement {
   async #judge(pattern, stop) {
     const answer = await post("judge", { pattern }, stop);
     const { status } = answer;
-    const said = () => `${sentence(reasonOf(answer, this.pieces))}.`;
+    const said = () => `${sentence(reasonOf(answer, this.design.library.classic))}.`;
     if (status === "no-solution") {
       this.#learn({ verdict: "no", reason: said, solutions: "0", isFinal: true });
       return;

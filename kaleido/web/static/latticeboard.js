@@ -35,10 +35,13 @@ class LatticeBoard extends Board {
   constructor(on, layers, rows, cols, cells) {
     super(rows, cols, cells);
     this.on = on;
-    this.count = layers;
+    this.lattice = on.name;
+    this.layers = layers;
     const across = layers > BESIDE ? Math.ceil(Math.sqrt(layers)) : BESIDE;
     this.drawing = new LatticeGround(on, on.isFlat ? this.numbers.map((at) => this.cell(at)) : this.#all,
       { depth: rows / layers, cols, gap: GAP, high: HIGH, across });
+    this.ground = this.drawing;
+    this.extent = this.drawing.extent;
     const centres = this.#all.map((cell) => on.centre(this.drawing.place(cell)));
     /** @type {Map<string, number>} */
     this.byCentre = new Map(centres.map((centre, at) => [key(centre), at]));
@@ -69,22 +72,6 @@ class LatticeBoard extends Board {
   /** All cells of its rectangle, holes included. */
   get #all() {
     return Array.from({ length: this.rows * this.cols }, (_, at) => this.cell(at));
-  }
-
-  get ground() {
-    return this.drawing;
-  }
-
-  get extent() {
-    return this.drawing.extent;
-  }
-
-  get layers() {
-    return this.count;
-  }
-
-  get lattice() {
-    return this.on.name;
   }
 
   /** As the server reads it. */
@@ -306,7 +293,7 @@ class LatticeBoard extends Board {
 
   /** @type {Board["painted"]} */
   painted(cells) {
-    return new LatticeBoard(this.on, this.count, this.rows, this.cols, cells);
+    return new LatticeBoard(this.on, this.layers, this.rows, this.cols, cells);
   }
 
   /** @type {Board["isSymmetric"]} */

@@ -31,6 +31,13 @@ const PAUSE = 300;
 const FIELD = 6;
 const NONE = new Pieces();
 
+// Its style comes with it.
+const style = Object.assign(document.createElement("link"), {
+  rel: "stylesheet", href: new URL("./make.css", import.meta.url).href,
+});
+document.head.append(style);
+await new Promise((resolve) => { style.onload = style.onerror = resolve; });
+
 /** @returns {Found} */
 const nothing = () => ({ text: "", kind: "", reason: "" });
 
@@ -57,9 +64,9 @@ export class Make {
   /** What is said of the pieces. */
   trouble = signal(/** @type {Said} */ (""));
 
-  /** @param {(question: import("./library.js").Question, tab: string) => void} go plays or watches a puzzle */
-  constructor(go) {
-    this.go = go;
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
   }
 
   /** @param {import("./puzzle.js").Puzzle} puzzle the one that is open */
@@ -106,10 +113,11 @@ export class Make {
 
   /** Plays or watches the puzzle.
    * @param {string} tab */
-  leave(tab) {
+  async leave(tab) {
     keepBoard(this.question, this.recipe.value.title);
     this.#window.close();
-    this.go(this.question, tab);
+    await this.page.open(this.question);
+    this.page.tabs.select(tab);
   }
 
   keep() {

@@ -1,19 +1,15 @@
 /** The board of a puzzle that one makes: its size, its holes and colours, its joined sides. */
 
-import { HOLE } from "./board.js";
+import { HOLE, isWrap, WRAPS } from "./board.js";
 import { square } from "./boardparts.js";
 import { EditedBoard } from "./editor.js";
-import { Labelled } from "./form.js";
+import { Choose, Labelled } from "./form.js";
 import { colourName, look } from "./look.js";
 import { press } from "./modal.js";
 import { Colours } from "./palette.js";
 import { blank, boardOf, FREE, MOST, resized } from "./recipe.js";
 import { t } from "./text.js";
 import { h, useMemo } from "./vendor/preact.js";
-
-/** @typedef {import("./make.js").Make} Make */
-
-const WRAPS = /** @type {const} */ (["", "columns", "rows", "both"]);
 
 /**
  * Boxes that are no cells, dashed.
@@ -77,7 +73,7 @@ export function Boxes({ id, label, board, palette, painted }) {
   });
 }
 
-/** @param {{make: Make}} props */
+/** @param {{make: import("./make.js").Make}} props */
 export function MakeBoard({ make }) {
   const { recipe: { value: recipe }, puzzle } = make;
   const { lattice, rows, cols } = puzzle?.board ?? { rows: 0, cols: 0 };
@@ -98,11 +94,10 @@ export function MakeBoard({ make }) {
       })),
     h("h3", {}, t("make.boardTitle")),
     h("div", { class: "row" }, size("rows"), size("cols"),
-      h(Labelled, { words: t("make.wrap") }, h("select", {
-        id: "make-wrap", value: recipe.wrap,
-        onChange: (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { selectedIndex } }) =>
-          make.change({ wrap: WRAPS[selectedIndex] }),
-      }, WRAPS.map((wrap) => h("option", { value: wrap }, t(`joined.${wrap || "none"}`)))))),
+      h(Choose, {
+        id: "make-wrap", words: t("make.wrap"), value: recipe.wrap,
+        choose: (wrap) => { if (isWrap(wrap)) make.change({ wrap }); },
+      }, WRAPS.map((wrap) => h("option", { value: wrap }, t(`joined.${wrap || "none"}`))))),
     isPlain ? h("p", { id: "make-boxes", class: "quiet" }, t("make.boxes"))
       : h("fieldset", { id: "make-palette", class: "palette plain" },
         h("legend", {}, t("design.paint")), h(Colours, { palette: make.palette })),

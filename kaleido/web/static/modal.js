@@ -106,13 +106,3 @@ export const press = (key, attributes) => h("button", { type: "button", ...attri
  */
 export const pressPicture = (key, picture, attributes) =>
   h("button", { type: "button", "aria-label": t(key), ...attributes }, pictured(picture));
-
-/**
- * What is drawn by other means, as boards are.
- * @param {{node: Element, [attribute: string]: unknown}} props
- */
-export function Drawn({ node, ...attributes }) {
-  const place = useRef(/** @type {HTMLElement|null} */ (null));
-  useLayoutEffect(() => place.current?.replaceChildren(node), [node]);
-  return h("span", { class: "drawn", ...attributes, ref: place });
-}

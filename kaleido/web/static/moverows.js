@@ -1,9 +1,6 @@
 /** The rows of a list of moves: the main line, and between its moves the branches, which fold. */
 
-/**
- * @typedef {import("./recording.js").Move} Move
- * @typedef {import("./recording.js").Step} Step
- */
+/** @typedef {import("./recording.js").Move} Move */
 
 /**
  * A row of the list.

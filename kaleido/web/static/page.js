@@ -4,16 +4,15 @@ import { Address } from "./address.js";
 import { failure } from "./api.js";
 import { Beside } from "./beside.js";
 import { Thumbnail } from "./boardparts.js";
-import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
+import { givenTitle, keepBoard, titleOf } from "./boards.js";
 import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, write } from "./dom.js";
 import { Design } from "./design.js";
-import { FIRST_STEPS } from "./first.js";
+import { First, FIRST_STEPS } from "./first.js";
 import { dayOf, dayOfBoard } from "./days.js";
 import { readDeal } from "./deals.js";
 import { isOwn } from "./fragment.js";
-import { ownEntry } from "./library.js";
 import { pictured, pressPicture } from "./modal.js";
 import { later, notify } from "./notice.js";
 import { readPattern, writePattern } from "./pattern.js";
@@ -43,67 +42,51 @@ export class Page {
     /** Whether something could not be kept in the browser, and whether the player knows. */
     this.isUnkept = false;
     this.isWarned = false;
-    const save = () => this.address.save();
-    this.play = new Play(this.puzzle, save);
-    this.play.won.naming = () => ({ title: this.title, link: this.address.link });
-    this.play.ondraw = new Beside(this.play, strategies).follow;
-    this.watch = new Watch(this.puzzle, strategies, save);
-    this.design = this.#makeDesign();
-    this.photo = this.#makePhoto();
-    this.#joinTabs();
-    const solutions = later(async () => {
-      const { Solutions } = await import("./solutions.js");
-      return new Solutions((solution) => this.play.lay(solution));
-    });
-    const make = later(async () => new (await import("./make.js")).Make(async (question, tab) => {
-      await this.open(question);
-      this.tabs.select(tab);
-    }));
-    this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.#begin(name)));
-    const booklet = later(async () => new (await import("./booklet.js")).BookletWindow(library));
-    this.play.onbrowse = () => solutions((window) => window.open(this.play.position));
     this.tabs = tabs;
     tabs.onchange = (tab) => this.#enter(tab);
-    this.chooser = new Chooser(library, {
-      own: () => ownBoards().map(ownEntry), current: () => this.puzzle.key, deal: () => this.openNewGame(),
-      statistics: () => this.openStatistics(),
-      make: () => make((window) => {
-        this.chooser.close();
-        window.open(this.puzzle);
-      }),
-      print: () => booklet((window) => window.open(this.chooser.all, this.puzzle.key)),
-      choose: async (entry) => {
-        await this.open(entry.question);
-        if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
-      },
-    });
-    this.#showChoice();
-    this.play.onsolved = () => this.#offerNext();
-    this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
+    this.first = new First(library, () => this.#begin(FIRST_STEPS));
+    this.play = new Play(this);
+    this.beside = new Beside(this.play, strategies);
+    this.watch = new Watch(this, strategies);
+    this.design = new Design(this);
+    this.photo = new Photo(this);
+    this.chooser = new Chooser(this);
+    this.solutions = later(async () => new (await import("./solutions.js")).Solutions(this.play));
+    this.make = later(async () => new (await import("./make.js")).Make(this));
+    this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.#begin(name)));
+    this.booklet = later(async () => new (await import("./booklet.js")).BookletWindow(library));
+    this.showChoice();
     this.#listen();
   }
 
-  #makePhoto() {
-    return new Photo(() => this.address.save(), (cells, tab, solution) => {
-      if (cells.includes(WILD)) this.design.set(Sketch.read(writePattern(cells)), "", "");
-      else this.adopt(this.library.pattern(cells));
-      this.tabs.select(tab);
-      if (!solution) return;
-      this.play.takeUp(solution, "photo");
-      this.play.view.tell(() => t("tree.completed"));
-    }, this.library.classic);
+  /**
+   * Goes on with a board that was read from a photo.
+   * @param {string} cells of which some may not be known
+   * @param {"play"|"design"} tab
+   * @param {import("./api.js").Placement[]|null} solution
+   */
+  takeRead(cells, tab, solution) {
+    if (cells.includes(WILD)) this.design.set(Sketch.read(writePattern(cells)), "", "");
+    else this.adopt(this.library.pattern(cells));
+    this.tabs.select(tab);
+    if (!solution) return;
+    this.play.takeUp(solution, "photo");
+    this.play.view.tell(() => t("tree.completed"));
   }
 
-  /** A search goes on from a game, and a game from a search. */
-  #joinTabs() {
-    this.play.moves.onwatch = () => {
-      this.watch.begin(this.play.position);
-      this.tabs.select("watch");
-    };
-    this.watch.onplay = (placed) => {
-      this.tabs.select("play");
-      this.play.visit(this.play.takeUp(placed, "strategy", this.watch.from), () => t("watch.took"));
-    };
+  /** A search goes on from the game. */
+  watchOn() {
+    this.watch.begin(this.play.position);
+    this.tabs.select("watch");
+  }
+
+  /**
+   * A game goes on from the search.
+   * @param {import("./api.js").Placement[]} placed
+   */
+  playOn(placed) {
+    this.tabs.select("play");
+    this.play.visit(this.play.takeUp(placed, "strategy", this.watch.from), () => t("watch.took"));
   }
 
   #listen() {
@@ -116,7 +99,7 @@ export class Page {
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
     settings.onchange(() => {
       this.#name();
-      this.#showChoice();
+      this.showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
   }
@@ -128,20 +111,36 @@ export class Page {
     notify(() => t("page.unkept"));
   }
 
-  /** Offers the board to play after the one that is solved. */
-  #offerNext() {
-    const { play: { won }, chooser, library, puzzle } = this;
+  /** What comes after the board that is solved: its words, and what opens it.
+   * @returns {import("./won.js").Win["next"]} */
+  get next() {
+    const { chooser, library, puzzle: { name } } = this;
+    if (name === FIRST_STEPS) return { words: "won.whole", go: () => this.open({ pattern: library.first.name }) };
+    const deal = readDeal(name);
+    const words = "won.next";
+    if (deal) return { words, go: () => this.newGame((window) => { window.open(); window.start(deal.level); }) };
     const { next } = chooser;
-    const isTry = puzzle.name === FIRST_STEPS;
-    const deal = readDeal(puzzle.name);
-    won.nextWords = isTry ? "won.whole" : "won.next";
-    won.onNext = isTry ? () => this.open({ pattern: library.first.name })
-      : deal ? () => this.newGame((window) => { window.open(); window.start(deal.level); })
-        : next && (() => chooser.take(next));
+    return next && { words, go: () => chooser.take(next) };
   }
 
   openNewGame() {
     return this.newGame((window) => window.open());
+  }
+
+  openMake() {
+    return this.make((window) => {
+      this.chooser.close();
+      window.open(this.puzzle);
+    });
+  }
+
+  openBooklet() {
+    return this.booklet((window) => window.open(this.chooser.all, this.puzzle.key));
+  }
+
+  /** Shows all solutions of the puzzle, or of the pieces as they lie. */
+  openSolutions() {
+    return this.solutions((window) => window.open(this.play.position));
   }
 
   openStatistics() {
@@ -155,11 +154,6 @@ export class Page {
     return this.#begin(dayOf(new Date()));
   }
 
-  /** Opens the board on which one tries the game. */
-  async tryIt() {
-    await this.#begin(FIRST_STEPS);
-  }
-
   /**
    * Plays a board by its name.
    * @param {string} name
@@ -169,13 +163,6 @@ export class Page {
     await this.open({ pattern: name });
     this.tabs.select("play");
     byId("play-board").focus({ preventScroll: true });
-  }
-
-  #makeDesign() {
-    return new Design(this.library, {
-      changed: (cells) => this.adopt(this.library.pattern(cells)), titled: () => this.address.save(),
-      shelved: () => this.#showChoice(), go: (tab) => this.#leaveDesign(tab),
-    });
   }
 
   /**
@@ -207,7 +194,7 @@ export class Page {
    * Goes on with the pattern that was designed.
    * @param {string} tab
    */
-  #leaveDesign(tab) {
+  leaveDesign(tab) {
     if (this.puzzle.board.cells !== this.design.pattern) this.adopt(this.library.pattern(this.design.pattern));
     this.tabs.select(tab);
   }
@@ -259,7 +246,7 @@ export class Page {
   #enter(tab) {
     // First of all: what stops below writes the link, too, which must not take the place of the tab before.
     this.address.save(tab !== this.before);
-    this.#showChoice();
+    this.showChoice();
     this.#pauseOrResume(true);
     if (tab !== "watch") this.watch.pause();
     if (tab === "design") this.design.judge();
@@ -286,7 +273,7 @@ export class Page {
     if (!isShipped && (tab === "play" || tab === "watch")) {
       keepBoard(this.puzzle.question(), this.ownTitle);
     }
-    this.#showChoice();
+    this.showChoice();
     write(byId("print-title"), () => this.title);
   }
 
@@ -298,7 +285,7 @@ export class Page {
   }
 
   /** Shows on the button of the chooser which board is open. */
-  #showChoice() {
+  showChoice() {
     render(h(Choice, { page: this, title: this.title, tab: this.tabs.current, puzzle: this.puzzle }), byId("choice"));
   }
 

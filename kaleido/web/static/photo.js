@@ -40,15 +40,9 @@ export class Photo {
   /** The cell that is pointed at, on the board or in the picture; -1: none. */
   pointed = -1;
 
-  /**
-   * @param {() => void} changed called when the reading has changed
-   * @param {(pattern: string, tab: string, solution?: import("./api.js").Placement[]|null) => void} adopt
-   * @param {import("./pieces.js").Pieces} pieces that cover what is read
-   */
-  constructor(changed, adopt, pieces) {
-    this.pieces = pieces;
-    this.changed = changed;
-    this.adopt = adopt;
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
     /** @type {Sheet} */
     this.sheet = { snapshot: null, readings: [new Reading(BLANK)], chosen: 0 };
     /** Whether a picture is being read: until then the board is that of the one before. */
@@ -188,7 +182,7 @@ export class Photo {
   #end() {
     this.isReading = false;
     this.#coming = null;
-    this.changed();
+    this.page.address.save();
     this.draw();
   }
 
@@ -222,7 +216,7 @@ export class Photo {
     const [left, top, right, bottom] = [width / 2 - half, height / 2 - half, width / 2 + half, height / 2 + half];
     const quad = new Quad([[left, top], [right, top], [right, bottom], [left, bottom]]);
     this.sheet.chosen = this.sheet.readings.push(new Reading(BLANK, [], quad)) - 1;
-    this.changed();
+    this.page.address.save();
     this.#tell(() => t("photo.drag"));
     byId("photo-picture").querySelector("button")?.focus();
   }
@@ -239,7 +233,7 @@ export class Photo {
     sheet.readings = sheet.readings.filter((reading) => !reading.isBlank || reading === chosen);
     sheet.chosen = sheet.readings.indexOf(chosen);
     this.pointed = -1;
-    this.changed();
+    this.page.address.save();
     this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
   }
 
@@ -277,7 +271,7 @@ export class Photo {
     if (this.isReading) return;
     this.board.paint(cells, letter);
     if (cells.length) [this.pointed] = cells;
-    if (isEnd) this.changed();
+    if (isEnd) this.page.address.save();
     if (isEnd) this.#tellDoubts();
     else this.draw();
   }
@@ -318,7 +312,7 @@ export class Photo {
   turn(isBack) {
     this.board.turn(isBack);
     this.pointed = -1;
-    this.changed();
+    this.page.address.save();
     this.#tellDoubts();
   }
 
@@ -329,7 +323,7 @@ export class Photo {
   #fill(cells) {
     const { board } = this;
     [...board.cells].forEach((letter, at) => letter !== cells[at] && board.paint([at], cells[at]));
-    this.changed();
+    this.page.address.save();
     this.#tell(() => t(board.unknown ? "photo.partly" : "photo.completed"), "hint");
     if (!board.unknown) byId("photo-play").focus();
   }
@@ -346,7 +340,7 @@ export class Photo {
         this.#tell(() => t("photo.solved"), "joy");
       } else {
         const key = answer.status === "no-solution" ? "photo.noSolution" : "shared.gaveUp";
-        this.#tell(() => t(key, { reason: reasonOf(answer, this.pieces) }), "clash");
+        this.#tell(() => t(key, { reason: reasonOf(answer, this.page.library.classic) }), "clash");
       }
     }, (problem) => this.#tell(failure(problem), "clash"));
   }
@@ -414,7 +408,7 @@ export class Photo {
    * @param {"play"|"design"} tab
    */
   leave(tab) {
-    this.adopt(this.board.cells, tab, tab === "play" ? this.board.solution : null);
+    this.page.takeRead(this.board.cells, tab, tab === "play" ? this.board.solution : null);
   }
 }
 

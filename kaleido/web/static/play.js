@@ -12,7 +12,7 @@ import { isFeat } from "./results.js";
 import { clockTime, t, told } from "./text.js";
 import { TreeView } from "./treeview.js";
 import { Tries } from "./tries.js";
-import { Won } from "./won.js";
+import { celebrate } from "./won.js";
 
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
@@ -26,29 +26,16 @@ const RETOUCH = 16;
 const solved = () => t("play.solved");
 
 export class Play {
-  /**
-   * @param {import("./puzzle.js").Puzzle} puzzle the one that is shown first
-   * @param {() => void} changed called when the position has changed
-   */
-  constructor(puzzle, changed) {
-    this.changed = changed;
-    this.position = new Position(puzzle);
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
+    this.position = new Position(page.puzzle);
     this.tree = new PositionTree("");
     /** When the game was kept, as this tab knows it; 0 if it was not. */
     this.kept = 0;
-    /** Called when the game is drawn, and when it is seen again. */
-    this.ondraw = () => {};
-    /** Called to look through all solutions, and to see the rules again. */
-    this.onbrowse = this.onhelp = () => {};
-    /** Called when the board is solved. */
-    this.onsolved = () => {};
-    /** Called with the puzzle that begins with the pieces on the board.
-     * @type {(puzzle: import("./puzzle.js").Puzzle) => void} */
-    this.onfixed = () => {};
     this.view = new PlayView(this);
     this.grasp = new Grasp(this);
     this.advice = new Adviser(this);
-    this.won = new Won();
     this.tries = new Tries((seconds) => this.view.drawClock(seconds));
     this.moves = new TreeView(this);
     this.input = new PlayInput(this);
@@ -134,13 +121,13 @@ export class Play {
     const { position, tries: { clock } } = this;
     if (position.lies.length && !position.solved) clock.start();
     this.view.drawClock(clock.seconds);
-    this.ondraw();
+    this.page.beside.follow();
   }
 
   draw() {
     this.view.draw();
     this.moves.draw();
-    this.ondraw();
+    this.page.beside.follow();
   }
 
   // Moves.
@@ -182,15 +169,18 @@ export class Play {
       return;
     }
     const isOwn = isFeat({ hints, pieces: length });
-    this.onsolved();
     this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
-    this.won.show({
+    const { page: { address: { link }, next, title } } = this;
+    celebrate({
       drawing: this.view.board.node,
       board: this.puzzle.board.extent,
       seconds,
       hints,
       moves: this.#moves,
       aids: [...this.tries.aids],
+      title,
+      link,
+      next,
       holds: () => this.position === position && this.view.isSeen,
     }, isOwn);
   }
@@ -221,7 +211,7 @@ export class Play {
     else if (position.lies.length) clock.start();
     this.view.tell(message);
     this.keep();
-    this.changed();
+    this.page.address.save();
     this.draw();
   }
 
@@ -316,7 +306,7 @@ export class Play {
       this.view.tell(() => t("play.unfixable"), "clash");
       return;
     }
-    this.onfixed(fixed);
+    this.page.adopt(fixed, true);
     this.view.tell(() => t("play.fixedAll"));
   }
 

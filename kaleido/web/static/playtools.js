@@ -7,9 +7,8 @@ import { t } from "./text.js";
 import { Fragment, h } from "./vendor/preact.js";
 
 /**
- * @typedef {import("./play.js").Play} Play
  * @typedef {import("./text.js").Phrase} Phrase
- * @typedef {{game: Play, now: object}} Props `now` is another object when it is to be drawn anew
+ * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is another object when it is to be drawn anew
  */
 
 /**
@@ -38,7 +37,7 @@ export function Next({ game, game: { advice, advice: { hint, solvable }, positio
       h("span", { id: "follow-words", class: "wide" }, next),
       h("span", { class: "narrow" }, hint?.nextStep ? t("hints.next") : next)),
     press("play.browse", {
-      id: "browse", hidden: solvable !== position || Boolean(hint), onClick: () => game.onbrowse(),
+      id: "browse", hidden: solvable !== position || Boolean(hint), onClick: () => game.page.openSolutions(),
     }),
   ];
 }
@@ -78,7 +77,7 @@ export function Tools({ game, game: { advice, grasp, grasp: { hand }, position, 
       })),
     h("div", { class: "row game", role: "group", "aria-label": t("play.game") },
       tool("clear", "clear", "play.clear", () => game.clear(), { disabled: isEmpty }),
-      press("play.allSolutions", { id: "all-solutions", onClick: () => game.onbrowse() }),
+      press("play.allSolutions", { id: "all-solutions", onClick: () => game.page.openSolutions() }),
       h(CopyLink, { id: "copy-link" })));
 }
 
@@ -95,5 +94,5 @@ export function Help({ game, game: { position, puzzle: { board, isClassic, isPla
     isPlain && h("p", {}, keyed(t("help.card")), " ", press("play.fix", {
       id: "fix", disabled: !position.lies.length || position.solved, onClick: () => game.fix(),
     })),
-    h("p", {}, press("first.again", { id: "first-again", onClick: () => game.onhelp() })));
+    h("p", {}, press("first.again", { id: "first-again", onClick: () => game.page.first.open() })));
 }

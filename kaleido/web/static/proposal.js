@@ -6,7 +6,7 @@ import { into, Labelled, Pick, Tick } from "./form.js";
 import { press, spelt } from "./modal.js";
 import { Sketch } from "./sketch.js";
 import { foreign, sentence, t, told } from "./text.js";
-import { h, render, useSignal } from "./vendor/preact.js";
+import { h, useSignal } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./text.js").Said} Said
@@ -19,13 +19,9 @@ import { h, render, useSignal } from "./vendor/preact.js";
 const MOST = 99;
 
 export class Proposal {
-  /**
-   * @param {() => void} changed called when there is a proposal, and when there is none any more
-   * @param {(letters: string) => void} take
-   */
-  constructor(changed, take) {
-    this.changed = changed;
-    this.take = take;
+  /** @param {import("./design.js").Design} design */
+  constructor(design) {
+    this.design = design;
     this.asking = new Latest();
     /** @type {Found|null} */
     this.found = null;
@@ -71,7 +67,6 @@ export class Proposal {
     this.found = null;
     const isHere = byId("proposal").contains(document.activeElement);
     this.#show("");
-    this.changed();
     if (isHere) byId("design-board").focus({ preventScroll: true });
   }
 
@@ -96,10 +91,8 @@ export class Proposal {
     }, (problem) => {
       this.isBusy = false;
       this.#show(failure(problem));
-      this.changed();
     });
     this.#show(() => t(kind === "fix" ? "proposal.fixing" : "proposal.filling"));
-    this.changed();
   }
 
   /**
@@ -110,7 +103,6 @@ export class Proposal {
     if (status !== "solved" || !pattern) {
       const isAll = status === "no-solution" && passed > 0;
       this.#show(isAll ? () => t("proposal.all", { n: passed }) : () => `${sentence(foreign(reason))}.`, true);
-      this.changed();
       return;
     }
     const letters = pattern.replaceAll("/", "");
@@ -126,27 +118,23 @@ export class Proposal {
       : !n ? () => t("proposal.already")
         : proved ? () => t("proposal.fewest", { n }) : () => t("proposal.few", { n, least });
     this.#show(isSame ? () => t("proposal.same") : words, isSame || number >= MOST);
-    this.changed();
   }
 
   /** @param {Said} words */
   #show(words, isLast = false) {
     Object.assign(this, { words, isLast });
-    const node = byId("proposal");
-    node.hidden = !words;
-    node.setAttribute("aria-busy", String(this.isBusy));
-    render(h(View, { proposal: this, now: {} }), node);
+    this.design.draw();
   }
 }
 
 /** @param {{proposal: Proposal, now: object}} props `now` is another object when it is to be drawn anew */
-function View({ proposal, proposal: { found, isBusy, isLast, kind, number, words } }) {
+export function ProposalView({ proposal, proposal: { found, isBusy, isLast, kind, number, words } }) {
   const canTake = found && !isBusy;
   const take = () => {
     proposal.leave();
-    if (found) proposal.take(found.letters);
+    if (found) proposal.design.set(Sketch.of(found.letters));
   };
-  return [
+  return h("div", { id: "proposal", hidden: !words, "aria-busy": isBusy },
     h("p", { id: "proposal-words", role: "status" }, spelt(told(words))),
     h("div", { class: "row" },
       canTake && press("proposal.take", { id: "take", class: "prime", onClick: take }),
@@ -155,8 +143,7 @@ function View({ proposal, proposal: { found, isBusy, isLast, kind, number, words
       }),
       press(isBusy ? "proposal.stop" : found ? "proposal.leave" : "proposal.close", {
         id: "leave", onClick: () => proposal.leave(),
-      })),
-  ];
+      })));
 }
 
 /**

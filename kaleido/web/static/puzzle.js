@@ -3,7 +3,6 @@
 import { boardOf, SIZE } from "./pattern.js";
 
 /**
- * @typedef {import("./api.js").Cell} Cell
  * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./pieces.js").Spot} Spot
  * A piece as it lies: its pose, and the place of its corner.
@@ -119,7 +118,7 @@ export class Puzzle {
    * Puts a piece down by the first cell of its turned shape.
    * @param {string} piece
    * @param {import("./pieces.js").Pose} pose
-   * @param {Cell} first
+   * @param {import("./api.js").Cell} first
    * @returns {Lie}
    */
   lieAt(piece, { face, turn }, first) {

@@ -7,7 +7,6 @@ import { image, TURN } from "./symmetry.js";
 import { t } from "./text.js";
 import { h, useLayoutEffect, useRef } from "./vendor/preact.js";
 
-/** @typedef {import("./quad.js").Point} Point */
 /** @typedef {{letter: string, chance: number}} Guess the likeliest colour of a cell */
 
 export const BLANK = "?".repeat(CELLS);

@@ -2,6 +2,7 @@
 
 import { failure, Latest, stream } from "./api.js";
 import { ticks } from "./curve.js";
+import { Choose } from "./form.js";
 import { short, stopped, t, thousands, told } from "./text.js";
 import { h, useEffect, useRef, useSignal } from "./vendor/preact.js";
 
@@ -133,12 +134,11 @@ export function Seeds({ choice, question }) {
   const isOver = runs.value.length > 0 && !isBusy.value;
   return h("section", { class: "seeds" },
     h("div", { class: "row" },
-      h("label", {}, t("seeds.third"), " ", h("select", {
-        id: "third", value: choice.read(choice.slots.value[2])?.entry.name ?? "",
-        onChange: (/** @type {Event & {currentTarget: HTMLSelectElement}} */ { currentTarget }) =>
-          choice.put(2, currentTarget.value),
+      h(Choose, {
+        id: "third", words: t("seeds.third"), value: choice.read(choice.slots.value[2])?.entry.name ?? "",
+        choose: (name) => choice.put(2, name),
       }, h("option", { value: "" }, t("watch.nothing")),
-      choice.usable.map((name) => h("option", { key: name, value: name, lang: "en" }, name)))),
+      choice.usable.map((name) => h("option", { key: name, value: name, lang: "en" }, name))),
       h("button", { type: "button", id: "compare", class: "prime", disabled: isBusy.value, onClick: compare },
         t("seeds.compare", { n: SEEDS }))),
     h("p", { class: "quiet" }, t("seeds.versus"), " ", h("span", { lang: "en" }, names.join(" · "))),

@@ -8,7 +8,6 @@ import { modal, press, pressPicture, Status } from "./modal.js";
 import { numberText, plain, t, thousands } from "./text.js";
 
 /**
- * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./position.js").Position} Position
  * @typedef {import("./api.js").Schemas["Solutions"]} Reply
  */
@@ -44,16 +43,16 @@ export class Solutions {
   /** What the server has said of the solutions that are looked through. */
   known = signal(/** @type {Reply|null} */ (null));
   /** Those that have come, by the number of the page. */
-  pages = signal(/** @type {Map<number, Placement[][]>} */ (new Map()));
+  pages = signal(/** @type {Map<number, import("./api.js").Placement[][]>} */ (new Map()));
   /** The number of the one that is shown, from 0. */
   at = signal(0);
   /** What went wrong. */
   problem = signal(/** @type {import("./text.js").Said} */ (""));
   position = /** @type {Position} */ (/** @type {unknown} */ (null));
 
-  /** @param {(solution: Placement[]) => void} lay puts a solution on the board of the game */
-  constructor(lay) {
-    this.lay = lay;
+  /** @param {import("./play.js").Play} game on whose board a solution is put */
+  constructor(game) {
+    this.game = game;
   }
 
   /** How many can be shown. */
@@ -215,6 +214,6 @@ function Look({ all, close }) {
         h(Tick, { id: "solutions-symmetric", ...choice(all.upToSymmetry), words: t("solutions.symmetric") }),
       press("solutions.lay", { id: "solutions-lay", disabled: !shown, onClick: () => {
         close();
-        if (shown) all.lay(shown);
+        if (shown) all.game.lay(shown);
       } })));
 }

@@ -6,7 +6,6 @@ import { reasonOf } from "./reasons.js";
 import { foreign, sentence, t } from "./text.js";
 
 /**
- * @typedef {import("./api.js").Found} Found
  * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {import("./recording.js").Recording} Recording
@@ -72,7 +71,7 @@ export function commentOn(recording, at, isFull = false) {
 }
 
 /**
- * @param {Found} found
+ * @param {import("./api.js").Found} found
  * @param {boolean} isFull
  */
 function describeFound({ kind, window, sizes, changed, words }, isFull) {

@@ -11,7 +11,6 @@ import { Walker } from "./walker.js";
 /**
  * @typedef {import("./play.js").Play} Play
  * @typedef {import("./positiontree.js").PositionNode} PositionNode
- * @typedef {import("./positiontree.js").Origin} Origin
  */
 
 /** The pictures of what was not played. */
@@ -24,8 +23,6 @@ export class TreeView {
   constructor(game) {
     this.game = game;
     this.#shown = signal({ tree: game.tree, changes: -1 });
-    /** Called to watch a strategy go on from the position. */
-    this.onwatch = () => {};
     render(h(Moves, { view: this, shown: this.#shown }), byId("moves-tree"));
   }
 
@@ -60,7 +57,7 @@ function Moves({ view, shown }) {
   const promote = () => change(() => game.promote());
   return [
     h("div", { class: "row" },
-      press("tree.watch", { id: "watch-on", onClick: () => view.onwatch() }),
+      press("tree.watch", { id: "watch-on", onClick: () => game.page.watchOn() }),
       press("tree.promote", { id: "promote", disabled: !tree.canPromote, onClick: promote }),
       press("tree.delete", { id: "prune", disabled: tree.at === tree.root, onClick: prune })),
     h("div", {

@@ -27,17 +27,13 @@ const SAVE = 1000;
 
 export class Watch {
   /**
-   * @param {import("./puzzle.js").Puzzle} puzzle
+   * @param {import("./page.js").Page} page
    * @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {() => void} changed called when the choice or the step has changed
    */
-  constructor(puzzle, strategies, changed) {
+  constructor(page, strategies) {
+    this.page = page;
     /** Where the searches begin. */
-    this.from = new Position(puzzle);
-    this.changed = changed;
-    /** Called to play on from a step.
-     * @type {(placed: import("./api.js").Placement[]) => void} */
-    this.onplay = () => {};
+    this.from = new Position(page.puzzle);
     this.willDraw = false;
     this.saved = 0;
     /** Whether it waits at its start for somebody to play it. */
@@ -57,7 +53,7 @@ export class Watch {
     this.said = "";
     this.player = new Player(this, {
       shown: () => this.#shown(),
-      rested: () => this.changed(),
+      rested: () => this.page.address.save(),
       ended: () => say(this.totals),
     });
     this.player.speed = usualSpeed();
@@ -66,7 +62,7 @@ export class Watch {
         this.reset();
         this.resume();
       }
-      this.changed();
+      this.page.address.save();
     });
     // Always the same, so that it is drawn only when something in it changes.
     this.taste = h(Taste, { choice: this.selection, question: () => this.puzzle.question() });
@@ -241,7 +237,7 @@ export class Watch {
     const now = performance.now();
     if (!this.player.playing || now - this.saved < SAVE) return;
     this.saved = now;
-    this.changed();
+    this.page.address.save();
   }
 
   // Showing it.
@@ -279,12 +275,12 @@ function Panel({ watch, watch: { from: { lies: { length: laid } }, parts, player
   const goFrom = (position) => {
     watch.begin(position);
     watch.resume();
-    watch.changed();
+    watch.page.address.save();
   };
   const isOver = recordings.length > 1 && watch.ended && player.at >= watch.length;
   const search = () => {
     watch.search();
-    watch.changed();
+    watch.page.address.save();
   };
   const play = () => watch.play();
   return [
@@ -304,7 +300,7 @@ function Panel({ watch, watch: { from: { lies: { length: laid } }, parts, player
     h("div", { id: "moves", class: "both" }, recordings.map(({ laid: before, steps }, number) => h(Moves, {
       key: number, list: watch.lists[number], at: at[number], isSought: !player.playing,
       strategy: selection.names[number], seek: (step) => watch.seekIn(step, number),
-      play: () => watch.onplay(steps[watch.stepOf(number)]?.placed ?? before), redraw: () => watch.draw(),
+      play: () => watch.page.playOn(steps[watch.stepOf(number)]?.placed ?? before), redraw: () => watch.draw(),
     }))),
     h(Curve, { recordings, at, seek: (step) => player.seek(step) }),
     h("div", { id: "candidates", class: "both" }, recordings.map((recording, number) => {

@@ -18,6 +18,9 @@ import { all, clockTime, named, plain, t } from "./text.js";
  * @property {number} hints
  * @property {number} moves
  * @property {string[]} aids what was shown beside the board
+ * @property {string} title of the puzzle
+ * @property {string} link to it
+ * @property {{words: "won.next"|"won.whole", go: () => void}|null} next what comes after it, if there is something
  * @property {() => boolean} holds whether the board is still seen as it was won
  */
 
@@ -28,55 +31,41 @@ import { all, clockTime, named, plain, t } from "./text.js";
 const aidWords = (aids) =>
   (aids.length ? t("won.aids", { parts: all(aids.map((name) => named("aids", name))) }) : t("won.blind"));
 
-export class Won {
-  /** What comes after this board; without it there is no such button.
-   * @type {(() => void)|null} */
-  onNext = null;
-  /** @type {"won.next"|"won.whole"} */
-  nextWords = "won.next";
-  /** Names the puzzle, and gives a link to it. */
-  naming = () => ({ title: "", link: "" });
-  /** @type {Win|null} */
-  #win = null;
-
-  /**
-   * Celebrates a win, and shows how it went.
-   * @param {Win} win
-   * @param {boolean} isFeat whether it is the player's own
-   */
-  async show(win, isFeat) {
-    this.#win = win;
-    if (isFeat) {
-      sound("win");
-      // A browser that cannot draw it leaves it out.
-      if (!isCalm()) await showKaleidoscope(win.drawing, win.board).catch(() => {});
-    }
-    if (this.#win === win && win.holds()) wonWindow.open({ win, won: this });
+/**
+ * Celebrates a win, and shows how it went.
+ * @param {Win} win
+ * @param {boolean} isFeat whether it is the player's own
+ */
+export async function celebrate(win, isFeat) {
+  if (isFeat) {
+    sound("win");
+    // A browser that cannot draw it leaves it out.
+    if (!isCalm()) await showKaleidoscope(win.drawing, win.board).catch(() => {});
   }
+  if (win.holds()) wonWindow.open(win);
+}
 
-  /**
-   * Gives the picture of a game away; returns how it went, to be said.
-   * @param {Win} win
-   */
-  async share(win) {
-    const { title: marked, link } = this.naming();
-    const title = plain(marked);
-    const time = clockTime(win.seconds);
-    const how = win.hints ? t("play.solvedWith", { time, n: win.hints }) : t("play.solvedIn", { time });
-    try {
-      return await give(await keepsake(win.drawing, win.board, { title, how, link }), "kaleido.png", `Kaleido: ${title}`);
-    } catch {
-      return "failed";
-    }
+/**
+ * Gives the picture of a game away; returns how it went, to be said.
+ * @param {Win} win
+ */
+async function share({ drawing, board, hints: n, seconds, title: marked, link }) {
+  const title = plain(marked);
+  const time = clockTime(seconds);
+  const how = n ? t("play.solvedWith", { time, n }) : t("play.solvedIn", { time });
+  try {
+    return await give(await keepsake(drawing, board, { title, how, link }), "kaleido.png", `Kaleido: ${title}`);
+  } catch {
+    return "failed";
   }
 }
 
 const wonWindow = modal("won", WonView, { class: "won", isLight: true });
 
-/** @param {{value: {win: Win, won: Won}, close: () => void}} props */
-function WonView({ value: { win, won }, close }) {
-  const { drawing, board, seconds, hints, moves, aids } = win;
-  /** @type {import("./vendor/preact.js").Signal<Awaited<ReturnType<Won["share"]>>>} */
+/** @param {{value: Win, close: () => void}} props */
+function WonView({ value: win, close }) {
+  const { drawing, board, seconds, hints, moves, aids, title, next } = win;
+  /** @type {import("./vendor/preact.js").Signal<Awaited<ReturnType<typeof share>>>} */
   const shared = useSignal("");
   const box = { x: -0.16, y: -0.16, width: board.cols + 0.32, height: board.rows + 0.32 };
   const scale = 480 / Math.max(box.width, box.height);
@@ -92,16 +81,16 @@ function WonView({ value: { win, won }, close }) {
     })),
     h("div", { class: "won-words" },
       h("h2", { id: "won-title" }, t("won.title")),
-      h("p", { id: "won-name", class: "won-name" }, spelt(won.naming().title)),
+      h("p", { id: "won-name", class: "won-name" }, spelt(title)),
       h("dl", null, facts.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
       h("p", { id: "won-aids", class: "quiet" }, aidWords(aids)),
       h("div", { class: "won-buttons" },
-        won.onNext && press(won.nextWords, { id: "won-next", class: "prime", onClick: () => {
+        next && press(next.words, { id: "won-next", class: "prime", onClick: () => {
           close();
-          won.onNext?.();
+          next.go();
         } }),
-        press("won.share", { id: "won-share", class: won.onNext ? "" : "prime", onClick: async () => {
-          shared.value = await won.share(win);
+        press("won.share", { id: "won-share", class: next ? "" : "prime", onClick: async () => {
+          shared.value = await share(win);
         } }),
         press("won.look", { id: "won-look", onClick: close })),
       h("p", { id: "won-status", class: "quiet", role: "status" }, shared.value && t(`won.${shared.value}`))),
