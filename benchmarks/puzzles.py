@@ -7,9 +7,9 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Iterator
-from itertools import islice
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import Annotated, Self
 
 import numpy as np
 import typer
@@ -18,7 +18,7 @@ from harness import Names, puzzle_of, run, small_names, table
 from rivals import Engines, chosen_engines
 from runs import EngineError, Worker, run_all
 
-from kaleido import named_puzzle, puzzle_names, solve
+from kaleido import Board, Puzzle, named_puzzle, named_set, puzzle_names, solve
 from kaleido.errors import TooLargeError
 from kaleido.heuristics import make_strategy
 from kaleido.library.puzzles import puzzle_facts
@@ -132,37 +132,100 @@ def counted(
     """
     facts = {name: puzzle_facts(name) for name in names or names_of(group)}
     counters = engine or [name for name in COUNTERS if ALL_ENGINES[name].installed]
-    workers = {name: Worker(name, "count", MEMORY) for name in chosen_engines(counters)}
-    wrong: list[str] = []
+    with Counters(counters, timeout, seconds) as found:
+        rows = (
+            [name, f"{own.solutions:,}", *found.cells(name, named_puzzle(name), own.solutions)]
+            for name, own in facts.items()
+            if not own.open and own.solutions is not None
+        )
+        table(("puzzle", "solutions", *found.titles), rows)
+        return int(found.differ)
 
-    def cell(name: str, worker: Worker, solutions: int) -> str:
-        puzzle = named_puzzle(name)
-        try:
-            question = Question(puzzle.pattern, puzzle.pieces)
-            steps, finished, found = worker.ask(question, timeout)
-        except EngineError as problem:
-            print(f"{name}, {problem}", file=sys.stderr)
-            return "–"
-        if finished and found != solutions:
-            wrong.append(name)
-            return f"**{found:,}**"
-        return "–" if not finished else f"{sum(steps):.2f}" if seconds else "✓"
 
-    # A page leaves the numbers of columns of seconds out when it is checked.
-    titles = [f"{name} s" if seconds else name for name in workers]
-    rows = (
-        [
-            name,
-            f"{own.solutions:,}",
-            *(cell(name, each, own.solutions) for each in workers.values()),
-        ]
-        for name, own in facts.items()
-        if not own.open and own.solutions is not None
-    )
-    table(("puzzle", "solutions", *titles), rows)
-    for worker in workers.values():
-        worker.close()
-    return int(bool(wrong))
+class Counters:
+    """Engines that count, each in a process of its own; what they find is held against a number."""
+
+    def __init__(self, names: Sequence[str], timeout: float, seconds: bool = False) -> None:
+        self._workers = {name: Worker(name, "count", MEMORY) for name in chosen_engines(names)}
+        self._timeout, self._seconds = timeout, seconds
+        # A page leaves the numbers of columns of seconds out when it is checked.
+        self.titles = [f"{name} s" if seconds else name for name in self._workers]
+        self.differ = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self._workers.values():
+            worker.close()
+
+    def cells(self, name: str, puzzle: Puzzle, solutions: int) -> Iterator[str]:
+        """Yield for each engine a tick, its seconds, or another number that it found."""
+        question = Question(puzzle.pattern, puzzle.pieces)
+        for worker in self._workers.values():
+            try:
+                steps, finished, found = worker.ask(question, self._timeout)
+            except EngineError as problem:
+                print(f"{name}, {problem}", file=sys.stderr)
+                finished = False
+            if finished and found != solutions:
+                self.differ = True
+                yield f"**{found:,}**"
+            else:
+                yield "–" if not finished else f"{sum(steps):.2f}" if self._seconds else "✓"
+
+
+Cells = frozenset[tuple[int, int]]
+LAST = 7  # the last row and column of the chessboard
+
+
+def images(cells: Cells) -> Iterator[Cells]:
+    """Yield the images of some cells of the chessboard: turned and mirrored."""
+    for _ in range(4):
+        yield cells
+        yield frozenset((row, LAST - col) for row, col in cells)
+        cells = frozenset((col, LAST - row) for row, col in cells)
+
+
+def four_holes() -> dict[Cells, list[str]]:
+    """Return ways to leave out four cells: kept by turns, kept by both mirrors, or a block.
+
+    Of those that a symmetry of the board carries into each other there is one.
+    """
+    found: dict[Cells, list[str]] = {}
+    for row, col in product(range(LAST), repeat=2):
+        quarter = frozenset().union(*islice(images(frozenset([(row, col)])), 0, None, 2))
+        across = frozenset(product({row, LAST - row}, {col, LAST - col}))
+        block = frozenset(product((row, row + 1), (col, col + 1)))
+        for kind, cells in (("turns", quarter), ("mirrors", across), ("block", block)):
+            kinds = found.setdefault(min(images(cells), key=sorted), [])
+            kinds += [kind] * (kind not in kinds)
+    return {cells: found[cells] for cells in sorted(found, key=sorted)}
+
+
+def holes(timeout: float = 20.0, engine: Engines = ()) -> int:
+    """Count the ways of the pentominoes on the chessboard without four cells.
+
+    A tick says who else found the number. Gives 1 if someone found another.
+    """
+    with Counters(engine or COUNTERS[1:3], timeout) as found:
+
+        def rows() -> Iterator[list[str]]:
+            for cells, groups in four_holes().items():
+                drawn = [
+                    ["." if (row, col) in cells else "o" for col in range(8)] for row in range(8)
+                ]
+                puzzle = Puzzle(
+                    Board.parse("/".join(map("".join, drawn))), named_set("pentominoes")
+                )
+                count = puzzle.count()
+                name = " ".join(f"{'ABCDEFGH'[row]}{col + 1}" for row, col in sorted(cells))
+                numbers = f"{count.solutions:,}", f"{count.symmetric:,}"
+                ticks = found.cells(name, puzzle, count.solutions)
+                yield [name, ", ".join(groups), *numbers, *ticks]
+
+        table(("left out", "kept by", "raw", "up to symmetry", *found.titles), rows())
+        return int(found.differ)
 
 
 SPLITTING = "constrained", "constrained+splitting"
@@ -209,4 +272,4 @@ def searched(name: str, strategy: str, seed: int, every: bool) -> tuple[int, flo
 
 
 if __name__ == "__main__":
-    run(known, first, counted, splitting)
+    run(known, first, counted, holes, splitting)

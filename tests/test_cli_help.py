@@ -256,8 +256,28 @@ def test_shells_complete_names(tmp_path, on_path, shell, words):
     assert sorted(said) == COMPLETED[words]
 
 
+CHECKLIST = ROOT / "docs/checklist.md"
+
+
+def checklist():
+    """Return the rows of the page of what the sources name: what, a command, an answer."""
+    lines = CHECKLIST.read_text("utf-8").splitlines() if CHECKLIST.exists() else []
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in lines if line[:1] == "|"
+    ]
+    return [row for row in rows if row[0] != "what" and set(row[0]) != {"-"}]
+
+
+@pytest.mark.parametrize("row", checklist(), ids=lambda row: row[0])
+def test_what_the_sources_name_is_here(row):
+    _, command, here = row
+    assert re.fullmatch("`kaleido .*`", command)
+    assert re.match("yes|in part: .", here)
+
+
 def documented():
     """Yield the commands that the README and the documentation show."""
+    yield from (command.strip("`") for _, command, _ in checklist())
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         for fence in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.M | re.S):
             for line in fence.replace("\\\n", " ").splitlines():
@@ -275,6 +295,18 @@ def test_documented_commands_are_read(command):
     elif "--help" not in words:
         parsed(words)
 
+
+RULES = """
+# pieces: tetrominoes
+# optional: a
+# rule I: in edge
+# rule L: fixed x0-2
+# rule S: x1-2
+oooooo
+oaaaao
+oaaaao
+oooooo
+"""
 
 # They serve, take minutes, read photos, standard input or a module of one's own, or need a cluster.
 ELSEWHERE = re.compile(
@@ -298,6 +330,7 @@ def test_documented_commands_run(capsys, monkeypatch, tmp_path, command):
         "more-boards.txt": str(named_pattern("star")),
         "position.txt": "\n".join(["...W...."] * 8),
         "challenge.txt": "5x11\n",
+        "rules.txt": RULES,
         "boards.json": json.dumps({"car": list(car.rows)}),
     }.items():
         (tmp_path / name).write_text(text)
