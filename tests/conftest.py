@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import runpy
 from pathlib import Path
@@ -28,6 +29,12 @@ def pytest_configure(config):
         path = os.environ.get("PYTHONPATH", "")
         os.environ |= {"KALEIDO_LIKE": system, "PYTHONPATH": f"{folder}{os.pathsep}{path}"}
         runpy.run_path(str(Path(folder, "sitecustomize.py")))
+
+
+def pytest_collection_finish():
+    """Look no more for garbage among all that was collected, which stays to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

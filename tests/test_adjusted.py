@@ -124,7 +124,7 @@ def value_of(strategy, parameter):
     return next(getattr(each, attribute) for each in holders if hasattr(each, attribute))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(changed())
 def test_a_name_makes_what_it_says(given_changes):
     name, values = given_changes

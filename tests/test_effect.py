@@ -130,6 +130,7 @@ def test_the_likelihood_is_that_of_scipys_bivariate_normal():
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.few(1)
 def test_the_other_way_round_the_ratio_is_the_inverse(seed):
     first, second = drawn(seed, patterns=15, seeds=2, limit=100)
     found, turned = cost_ratio(first, second), cost_ratio(second, first)

@@ -70,6 +70,7 @@ def test_these_are_all_whose_moves_are_compared():
 
 @every_strategy
 @pytest.mark.parametrize("name", pattern_names("standard")[::6])
+@pytest.mark.few(6)
 def test_patterns(monkeypatch, make, name):
     for turns, seed in enumerate((0, -7, 1 << 40, 3)):
         compare(monkeypatch, make, Puzzle(named_pattern(name).rotated(turns)).problem, seed=seed)
@@ -105,6 +106,7 @@ def test_any_puzzles(monkeypatch, make):
 
 @every_strategy
 @pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+@pytest.mark.few(10)
 def test_small_boards(monkeypatch, make, family):
     for seed in range(2):
         compare(monkeypatch, make, game(family, seed).puzzle.problem, max_solutions=None)
@@ -119,6 +121,7 @@ def test_small_boards(monkeypatch, make, family):
         (SOMA, "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
     ],
 )
+@pytest.mark.few(5)
 def test_lattices(monkeypatch, make, pieces, board):
     compare(monkeypatch, make, Problem(Board.parse(board), pieces), max_nodes=60)
 

@@ -335,6 +335,7 @@ class TestPaper:
 
     @pytest.mark.parametrize("strategy", [Paper, PaperText, PaperPlus])
     @pytest.mark.parametrize("name", pattern_names("standard")[::4])
+    @pytest.mark.few(8)
     def test_patterns(self, monkeypatch, name, strategy):
         pattern = named_pattern(name)
         assert in_core(pattern, Puzzle(pattern).pieces, strategy())
@@ -358,6 +359,7 @@ class TestPaper:
                 )
 
     @pytest.mark.parametrize("seed", range(16))
+    @pytest.mark.few(8)
     def test_rules(self, monkeypatch, seed):
         self.check_rules(monkeypatch, seed)
 
@@ -380,6 +382,7 @@ class TestPaper:
         )
 
     @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.few(2)
     def test_other_sheets(self, monkeypatch, seed):
         self.check_sheets(monkeypatch, seed)
 

@@ -51,6 +51,7 @@ def read(tmp_path, text, name="puzzle.xmpuzzle"):
 
 @pytest.mark.parametrize("form", ["burrtools", "json"])
 @pytest.mark.parametrize("name", SMALL)
+@pytest.mark.few(16)
 def test_the_way_round_keeps_the_count(tmp_path, name, form):
     first = read(tmp_path, written(Position(Puzzle(name)), form))
     assert written(Position(read(tmp_path, written(Position(first), form))), form) == written(

@@ -17,6 +17,7 @@ OF_A_BOARD = (plot.edges, plot.exploded_islands, plot.constrained_islands)
 
 @pytest.mark.parametrize("given", GIVEN)
 @pytest.mark.parametrize("figure", [*OF_A_SEARCH, *OF_A_STATE], ids=lambda each: each.__name__)
+@pytest.mark.few(7)
 def test_a_search_is_made_where_none_is_given(figure, given):
     assert figure(GIVEN[given]).alt == figure(RECORDING).alt
 

@@ -64,6 +64,7 @@ def test_islands_and_edges_are_those_found_cell_by_cell(name):
 
 
 @pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.few(2)
 def test_what_fits_a_cell_covers_it_and_what_is_lost_leads_nowhere(name):
     forced = 0
     for position in [*positions(name)][1:]:

@@ -22,6 +22,7 @@ def like(system: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("system", ["windows", "macos", "spawn"])
+@pytest.mark.few(1)
 def test_commands_and_workers_run(system, tmp_path):
     out = tmp_path / "out.jsonl"
     words = ("batch", "solve", "car", "key", "--workers", "2", "-o", str(out))
