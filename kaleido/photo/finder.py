@@ -211,8 +211,9 @@ def _clockwise(corners: Points) -> Points:
 
 
 WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards are searched for
+MAX_LIKELY = 60  # largest number of candidates that are measured at several sizes
 # Largest number of candidates that are refined coarsely and still do not look like a board.
-MAX_MISSES = 23
+MAX_MISSES = 8
 # Largest number of candidates for one board that do not fit clearly but are refined to the end.
 MAX_DOUBTFUL = 4
 SAME = 0.3  # quadrilaterals that share a larger fraction of their area show the same board
@@ -298,18 +299,29 @@ def _refined(quad: Quad, picture: Floats, reach: float) -> FoundBoard:
 
 
 def _ranked(pixels: Pixels, picture: Floats, min_cell: float) -> list[Quad]:
-    """Return the plausible candidates, each once, the likeliest boards first."""
+    """Return the likeliest of the plausible candidates, each once, the best first."""
     different: list[Quad] = []
+    corners, reach = np.empty((0, 4, 2)), np.empty(0)
     for quad in candidates(pixels):
-        large = quad.cell >= min_cell and _is_inside(quad, pixels)
-        if large and quad.is_plausible() and not any(_is_same(quad, each) for each in different):
+        cell = quad.cell
+        if cell < min_cell or not quad.is_plausible() or not _is_inside(quad, pixels):
+            continue
+        if not (np.abs(corners - quad.corners).max(axis=(1, 2)) < reach).any():
             different.append(quad)
-    return sorted(different, key=lambda each: -_promise(each, picture))
+            corners = np.concatenate([corners, quad.corners[None]])
+            reach = np.append(reach, 0.3 * cell)
+    # Of the many shapes in a picture without a board most are soon left out.
+    different.sort(key=lambda each: -_promise(each, picture, 0.96))
+    likely = different[:MAX_LIKELY]
+    return sorted(likely, key=lambda each: -_promise(each, picture, 0.92, 0.96, 1.0))
 
 
-def _promise(quad: Quad, picture: Floats) -> float:
-    """Return a rough score of how likely a board lies there or nearby; large ones come first."""
-    fits = [measure(quad.scaled(factor), picture) for factor in (0.92, 0.96, 1.0)]
+def _promise(quad: Quad, picture: Floats, *factors: float) -> float:
+    """Return a rough score of how likely a board lies there, or in it scaled by these factors.
+
+    Large ones come first.
+    """
+    fits = [measure(quad.scaled(factor), picture) for factor in factors]
     best = max(fit.pairs * fit.coverage * (0.3 + max(0.0, fit.contrast)) for fit in fits)
     return best * float(np.log1p(quad.area))
 
@@ -328,7 +340,3 @@ def _is_inside(quad: Quad, pixels: Pixels) -> bool:
     rim = 0.3 * quad.cell
     size = np.array(pixels.shape[1::-1])
     return bool((quad.corners > -rim).all() and (quad.corners < size + rim).all())
-
-
-def _is_same(one: Quad, other: Quad) -> bool:
-    return bool(np.abs(one.corners - other.corners).max() < 0.3 * other.cell)
