@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Board } from "../../kaleido/web/static/board.js";
-import { Hand } from "../../kaleido/web/static/hand.js";
+import { Hand } from "../../kaleido/web/static/grasp.js";
 import { Puzzle } from "../../kaleido/web/static/puzzle.js";
 import { expected, pieces, puzzleOf } from "./expected.js";
 

@@ -5,7 +5,7 @@ import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
 import { Choose } from "./form.js";
 import { choiceWords } from "./hintwords.js";
-import { openSides, tintIslands } from "./islandtints.js";
+import { openSides, tintIslands } from "./recording.js";
 import { settings } from "./settings.js";
 import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
 import { h, render, signal } from "./vendor/preact.js";

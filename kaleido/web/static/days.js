@@ -74,10 +74,6 @@ export function monthUntil(day) {
   return Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
 }
 
-/** The weekday, Monday is 0.
- * @param {string} day */
-export const weekday = (day) => mod(numberOf(day) - START, 7);
-
 /**
  * The board of a day.
  * @param {string} day

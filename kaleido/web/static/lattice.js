@@ -1,6 +1,6 @@
-/** Lattices of other cells than squares: where cells are, which touch, and how shapes are turned. */
+/** Lattices: where cells are, which touch, and how shapes are turned. */
 
-import { LatticeGround } from "./ground.js";
+import { LatticeGround, SQUARES } from "./ground.js";
 
 /**
  * @typedef {number[]} Place [row, col], or [layer, row, col] in space
@@ -206,6 +206,18 @@ export class Lattice {
   }
 }
 
+/** The lattice of squares, which boards are on without saying so. */
+export const SQUARE = new Lattice({
+  name: "square", cells: "squares", period: [1, 1],
+  tiles: [{
+    centre: [0, 0], kind: 0, corners: [[0, 0], [0, 1], [1, 1], [1, 0]], steps: [[-1, 0], [0, 1], [1, 0], [0, -1]],
+  }],
+  shifts: [{ centre: [1, 0], drawn: [1, 0] }, { centre: [0, 1], drawn: [0, 1] }],
+  turns: [[[0, 1], [-1, 0]]],
+  rotations: [[[1, 0], [0, 1]], [[0, 1], [-1, 0]], [[-1, 0], [0, -1]], [[0, -1], [1, 0]]],
+  mirror: [[1, 0], [0, -1]],
+});
+
 // Shapes of cells.
 
 /**
@@ -214,7 +226,7 @@ export class Lattice {
  * @param {string} drawing
  * @param {number[][]} turn one of the lattice's
  */
-export function latticeShape(lattice, drawing, turn) {
+export function readShape(lattice, drawing, turn) {
   /** @type {Lettered[]} */
   const cells = [];
   for (const [layer, rows] of drawing.split("//").entries()) {
@@ -233,7 +245,7 @@ export function latticeShape(lattice, drawing, turn) {
  * @param {Lattice} lattice
  * @param {Shape} shape
  */
-export function mirrorShape(lattice, { spots, centres = [], kind = 0 }) {
+export function mirrorShape(lattice, { spots, centres, kind }) {
   const { centre: first } = lattice.tiles[kind];
   return shapeOf(lattice, lattice.mirror, centres.map((each, at) =>
     ({ centre: plus(first, each), letter: spots[at].letter })));
@@ -260,11 +272,12 @@ function shapeOf(lattice, matrix, cells) {
     const [layer, row, col] = lattice.isFlat ? [0, ...place] : place;
     return [layer * depth + row, col];
   });
-  const ground = new LatticeGround(lattice, drawn, { depth, cols, gap: GAP });
+  const own = lattice === SQUARE ? null : new LatticeGround(lattice, drawn, { depth, cols, gap: GAP });
   const [{ centre: first }] = placed;
   return {
     spots: placed.map(({ letter }, at) => ({ row: drawn[at][0], col: drawn[at][1], letter })),
-    ...ground.extent, ground, layers: lattice.isFlat ? 1 : size(3), kind: lattice.kind(first),
+    ...own?.extent ?? { rows: depth, cols }, ground: own ?? SQUARES,
+    layers: lattice.isFlat ? 1 : size(3), kind: lattice.kind(first),
     centres: placed.map(({ centre }) => plus(centre, first, -1)),
   };
 }

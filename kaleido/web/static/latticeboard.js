@@ -151,7 +151,7 @@ class LatticeBoard extends Board {
   #placesOf(shape) {
     let found = this.#places.get(shape);
     if (!found) {
-      const { kind, centres = [] } = shape;
+      const { kind, centres } = shape;
       found = new Map();
       for (const [at, centre] of this.centres.entries()) {
         if (this.on.kind(centre) !== kind) continue;

@@ -10,9 +10,8 @@ import { Colours, Palette } from "./palette.js";
 import { boardOf, writePattern } from "./pattern.js";
 import { PictureView } from "./pictureview.js";
 import { Quad } from "./quad.js";
-import { BLANK, Reading, Readings } from "./readings.js";
+import { BLANK, Reading, Readings, Snapshot } from "./readings.js";
 import { reasonOf } from "./reasons.js";
-import { Snapshot } from "./snapshot.js";
 import { foreign, quoted, t, told } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 

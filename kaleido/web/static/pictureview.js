@@ -154,7 +154,7 @@ function useDrag(still, { width, height }, where, on) {
 }
 
 /**
- * @param {{snapshot: import("./snapshot.js").Snapshot|null, readings: Reading[], chosen: number, cell: number, on: On}
+ * @param {{snapshot: import("./readings.js").Snapshot|null, readings: Reading[], chosen: number, cell: number, on: On}
  * } props the picture, what was read of it, which board is chosen, and the cell that is pointed at; -1: none
  */
 export function PictureView({ snapshot, readings, chosen, cell, on }) {

@@ -1,70 +1,25 @@
 /** The pieces: with the faces that they may show, turned by quarters. */
 
-import { LatticeGround, SQUARES } from "./ground.js";
-import { findLattice, latticeShape, mirrorShape } from "./lattice.js";
+import { LatticeGround } from "./ground.js";
+import { findLattice, mirrorShape, readShape, SQUARE } from "./lattice.js";
 import { colourName } from "./look.js";
-import { image, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";
 
 /**
  * @typedef {{row: number, col: number, letter: string}} Spot
- * A shape in reading order, its corner at (0, 0), the size of its drawing and what draws it. On another lattice, the
- * centres are those of its cells from the first one on, which is of a kind.
- * @typedef {{spots: Spot[], rows: number, cols: number, ground: import("./ground.js").Ground, kind?: number,
- *   layers?: number, centres?: number[][]}} Shape
+ * A shape in reading order, its corner at (0, 0), the size of its drawing and what draws it. The centres are those of
+ * its cells from the first one on, which is of a kind.
+ * @typedef {{spots: Spot[], rows: number, cols: number, ground: import("./ground.js").Ground, kind: number,
+ *   layers: number, centres: number[][]}} Shape
  * @typedef {{face: string, turn: number}} Pose the face that is up and its turns clockwise, or the number of its turn
  *   in space
  */
 
 /**
- * Reads a drawing: rows with `/` between them, `.` is no cell.
- * @param {string} drawing
- * @returns {Shape}
- */
-function parse(drawing) {
-  /** @type {Spot[]} */
-  const spots = [];
-  drawing.split("/").forEach((line, row) => [...line].forEach((letter, col) => {
-    if (letter !== ".") spots.push({ row, col, letter });
-  }));
-  return shapeOf(spots);
-}
-
-/**
- * @param {Spot[]} spots
- * @returns {Shape}
- */
-function shapeOf(spots) {
-  const top = Math.min(...spots.map((spot) => spot.row));
-  const left = Math.min(...spots.map((spot) => spot.col));
-  const moved = spots
-    .map(({ row, col, letter }) => ({ row: row - top, col: col - left, letter }))
-    .sort((a, b) => a.row - b.row || a.col - b.col);
-  return {
-    spots: moved,
-    rows: Math.max(...moved.map((spot) => spot.row)) + 1,
-    cols: Math.max(...moved.map((spot) => spot.col)) + 1,
-    ground: SQUARES,
-  };
-}
-
-/**
- * @param {Shape} shape
- * @param {import("./symmetry.js").Symmetry} symmetry
- */
-function transformed({ spots, rows, cols }, symmetry) {
-  return shapeOf(spots.map((spot) => {
-    const [row, col] = image([spot.row, spot.col], symmetry, rows, cols);
-    return { row, col, letter: spot.letter };
-  }));
-}
-
-/**
  * Writes the cells of a shape, to compare it with others whatever their colours.
  * @param {Shape} shape
  */
-const silhouette = ({ spots, kind = 0, centres }) =>
-  `${kind} ${centres?.join(" ") ?? spots.map(({ row, col }) => `${row},${col}`).join(" ")}`;
+export const silhouette = ({ kind, centres }) => `${kind} ${centres.join(" ")}`;
 
 /** The set whose pieces have names that players use. */
 export const CLASSIC = "classic";
@@ -89,9 +44,8 @@ export class Piece {
    * @param {import("./api.js").PieceEntry} given
    * @param {boolean} turnsOver whether it may be turned over
    * @param {string} set the name of the set that it is from
-   * @param {import("./lattice.js").Lattice|null} lattice null: squares
    */
-  constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "", lattice = null) {
+  constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "", lattice = SQUARE) {
     this.name = name;
     this.set = set;
     this.lattice = lattice;
@@ -103,14 +57,8 @@ export class Piece {
     this.faces = faces.map((face) => face.name);
     /** @type {Record<string, Shape[]>} */
     this.shapes = {};
-    for (const face of faces) {
-      if (lattice) {
-        this.shapes[face.name] = lattice.rotations.map((turn) => latticeShape(lattice, face.drawing, turn));
-        continue;
-      }
-      const turns = [parse(face.drawing)];
-      for (let turn = 1; turn < 4; turn += 1) turns.push(transformed(turns[turn - 1], TURN));
-      this.shapes[face.name] = turns;
+    for (const { name: face, drawing } of faces) {
+      this.shapes[face] = lattice.rotations.map((turn) => readShape(lattice, drawing, turn));
     }
   }
 
@@ -141,21 +89,11 @@ export class Piece {
   turnedOver({ face, turn }) {
     if (!this.turnsOver) return { face, turn };
     const other = this.faces[(this.faces.indexOf(face) + 1) % this.faces.length];
-    const flat = silhouette(this.#mirrored({ face, turn }));
+    const flat = silhouette(mirrorShape(this.lattice, this.shape({ face, turn })));
     const { length } = this.shapes[other];
     const turns = Array.from({ length }, (_, by) => (turn + by) % length);
     const same = turns.find((each) => silhouette(this.shapes[other][each]) === flat);
     return { face: other, turn: same ?? turn };
-  }
-
-  /**
-   * The mirror image of a pose, with left and right exchanged.
-   * @param {Pose} pose
-   */
-  #mirrored({ face, turn }) {
-    const { lattice } = this;
-    const shape = this.shape({ face, turn });
-    return lattice ? mirrorShape(lattice, shape) : transformed(shape, MIRROR);
   }
 
   /**
@@ -167,7 +105,6 @@ export class Piece {
    * @returns {Pose}
    */
   rotated({ face, turn }, board, by = 1, axis = 0) {
-    if (!this.lattice) return { face, turn: (turn + by + 4) % 4 };
     let next = this.lattice.turned(turn, axis, by);
     while (next !== turn && !board.holds(this.shape({ face, turn: next }))) next = this.lattice.turned(next, axis, by);
     return { face, turn: next };
@@ -185,7 +122,7 @@ export class Piece {
 
   /** The number of axes around which it can be turned: one in the plane. */
   get axes() {
-    return this.lattice?.axes.length ?? 1;
+    return this.lattice.axes.length;
   }
 
   /**
@@ -205,7 +142,7 @@ export class Piece {
       const { length } = this.shapes[face];
       return t(face === this.faces[0] ? "pieces.way" : "pieces.overWay", { number: turn + 1, all: length });
     }
-    const degrees = turn * (this.lattice?.degrees ?? 90);
+    const degrees = turn * this.lattice.degrees;
     if (!this.isPlain) {
       const side = named("faces", face);
       return turn ? t("pieces.turned", { face: side, degrees }) : side;
@@ -230,7 +167,7 @@ export class Piece {
  * Says a shape row by row, as a finger would meet its cells.
  * @param {Shape} shape
  */
-function shapeWords({ spots, rows, ground, layers = 1 }) {
+function shapeWords({ spots, rows, ground, layers }) {
   const depth = ground instanceof LatticeGround ? ground.depth : rows;
   /** @type {string[][]} */
   const lines = [];
@@ -272,7 +209,7 @@ export class Pieces extends Map {
    */
   static of(given, { source = given.name, chosen = [] } = {}) {
     const { title = "", sides = "two-faced", use = "all", lattice = "", pieces } = given;
-    const on = findLattice(lattice);
+    const on = findLattice(lattice) ?? SQUARE;
     const made = pieces.map((each) => /** @type {[string, Piece]} */ ([
       each.name, new Piece(each, sides !== "one-sided", given.name, on),
     ]));
@@ -302,7 +239,6 @@ export class Pieces extends Map {
   /** By what links tell turns: by degrees, and in space by numbers. */
   get degrees() {
     const [{ lattice, axes }] = this.list;
-    if (!lattice) return 90;
     return axes > 1 ? 1 : lattice.degrees;
   }
 

@@ -96,7 +96,7 @@ const BETWEEN = 0.5;
  * @param {{piece: Piece, pose: Pose, marks: Marks}} props
  */
 function PoseParts({ piece, pose, marks }) {
-  const { spots, ground, layers = 1 } = piece.shape(pose);
+  const { spots, ground, layers } = piece.shape(pose);
   const sharp = ground === SQUARES ? { "shape-rendering": "crispEdges" } : {};
   const boxes = ground instanceof LatticeGround ? ground.boxes(layers) : "";
   return [

@@ -169,7 +169,7 @@ export class PlayInput {
   /**
    * How far a finger stays below the piece that it drags, in pixels: less where the screen ends.
    * @param {PointerEvent} event
-   * @param {import("./hand.js").Hand} hand
+   * @param {import("./grasp.js").Hand} hand
    */
   #lift({ clientY }, { below }) {
     const cell = this.view.board.cellSize;

@@ -1,7 +1,8 @@
-/** The boards that were read from a picture, and the thumbnails to choose one by. */
+/** The boards that were read from a picture, the picture itself, and the thumbnails to choose a board by. */
 
 import { Thumbnail } from "./boardparts.js";
 import { boardOf, cellNumber, CELLS } from "./pattern.js";
+import { canvasOf } from "./picture.js";
 import { Quad } from "./quad.js";
 import { image, TURN } from "./symmetry.js";
 import { t } from "./text.js";
@@ -140,4 +141,40 @@ export function Readings({ readings, chosen, choose }) {
   },
   h(Thumbnail, { board: boardOf(cells) }), h("span", {}, t("photo.nth", { number: String(at + 1) })),
   h("span", {}, size > 0 && t("photo.doubts", { n: size })))));
+}
+
+/** The longer side, in pixels, to which the reader reduces larger pictures. */
+const SIDE = 1600;
+const QUALITY = 0.92;
+
+export class Snapshot {
+  /**
+   * @param {string} name
+   * @param {Blob} content what is sent
+   * @param {HTMLCanvasElement|null} canvas the picture; null if the browser cannot show it
+   */
+  constructor(name, content, canvas) {
+    this.name = name;
+    this.content = content;
+    this.canvas = canvas;
+  }
+
+  /** @param {File} file */
+  static async of(file) {
+    const bitmap = await createImageBitmap(file).catch(() => null);
+    if (!bitmap) return new Snapshot(file.name, file, null);
+    const scale = Math.min(1, SIDE / Math.max(bitmap.width, bitmap.height));
+    const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+    const { canvas, context } = canvasOf(width, height);
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, width, height);
+    bitmap.close();
+    if (scale === 1) return new Snapshot(file.name, file, canvas);
+    // The pictures of a phone are slow to send.
+    /** @type {Blob|null} */
+    const smaller = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", QUALITY); });
+    return new Snapshot(file.name, smaller ?? file, canvas);
+  }
 }

@@ -1,8 +1,9 @@
 /** What a puzzle is made of, while one makes it: a board and pieces, which need not fit each other yet. */
 
 import { Board, HOLE, isWrap } from "./board.js";
+import { mirrorShape, readShape, SQUARE } from "./lattice.js";
 import { readPattern } from "./pattern.js";
-import { CLASSIC, Piece } from "./pieces.js";
+import { CLASSIC, silhouette } from "./pieces.js";
 
 /**
  * A piece that one draws.
@@ -105,19 +106,11 @@ export function drawingOf(field) {
  * @param {boolean} turnsOver
  */
 function isSame(one, other, turnsOver) {
-  const [first, second] = [one, other].map((drawing) =>
-    new Piece({ name: "", size: 0, faces: [{ name: "front", drawing }] }));
-  /** @param {import("./pieces.js").Shape} shape */
-  const written = ({ spots }) => spots.map(({ row, col }) => `${row},${col}`).join(" ");
-  const looks = second.shapes.front;
-  const mirrored = turnsOver ? new Piece({
-    name: "", size: 0, faces: [{ name: "front", drawing: mirrorImage(other) }],
-  }).shapes.front : [];
-  return [...looks, ...mirrored].some((shape) => written(shape) === written(first.shapes.front[0]));
+  const shapes = SQUARE.rotations.map((turn) => readShape(SQUARE, other, turn));
+  const mirrored = turnsOver ? shapes.map((shape) => mirrorShape(SQUARE, shape)) : [];
+  const wanted = silhouette(readShape(SQUARE, one, SQUARE.rotations[0]));
+  return [...shapes, ...mirrored].some((shape) => silhouette(shape) === wanted);
 }
-
-/** @param {string} drawing */
-const mirrorImage = (drawing) => drawing.split("/").map((row) => [...row].reverse().join("")).join("/");
 
 /**
  * Adds a piece; one more copy if it is there already.

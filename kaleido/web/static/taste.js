@@ -1,14 +1,166 @@
-/** Strategies to one's own taste: sliders for their numbers, switches for their rules, and what that is worth. */
+/** Strategies to one's own taste: sliders and switches, and what that is worth side by side over many seeds. */
 
 import { writeName } from "./adjusted.js";
-import { Seeds } from "./seeds.js";
-import { named, plain, short, t } from "./text.js";
-import { h, useSignal } from "./vendor/preact.js";
+import { failure, Latest, stream } from "./api.js";
+import { ticks } from "./curve.js";
+import { Choose } from "./form.js";
+import { named, plain, short, stopped, t, thousands, told } from "./text.js";
+import { h, useEffect, useRef, useSignal } from "./vendor/preact.js";
+
+/**
+ * @typedef {import("./api.js").RunEvent} RunEvent
+ * @typedef {import("./api.js").ComparedEvent} ComparedEvent
+ * @typedef {import("./searchchoice.js").SearchChoice} SearchChoice
+ */
+
+const SEEDS = 20;
+const [WIDTH, HEIGHT, LEFT, BELOW] = [320, 130, 26, 18];
+/** A scale is logarithmic if some searches are so many times as long as others. */
+const WIDE = 10;
+
+/**
+ * The lower of the numbers in the middle.
+ * @param {number[]} numbers
+ */
+export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor((numbers.length - 1) / 2)];
+
+/**
+ * How many moves or backtracks half of the searches need at the most: one that gave up needs more than it has used.
+ * @param {RunEvent[]} runs
+ * @param {"nodes"|"backtracks"} cost
+ */
+export const medianCost = (runs, cost) =>
+  median(runs.map((run) => (run.status === "gave-up" ? Infinity : run[cost])));
+
+/**
+ * The median of the lines of searches, wherever it rises: a search that is over stays as it is.
+ * @param {RunEvent[]} runs
+ * @returns {number[][]}
+ */
+export function medianLine(runs) {
+  const places = [...new Set(runs.flatMap(({ line }) => line.map(([node]) => node)))].sort((one, other) => one - other);
+  /** @type {number[][]} */
+  const found = [];
+  for (const place of places) {
+    const cells = median(runs.map(({ line }) => line.findLast(([node]) => node <= place)?.[1] ?? 0));
+    if (cells > (found.at(-1)?.[1] ?? 0)) found.push([place, cells]);
+  }
+  return found;
+}
+
+/**
+ * What is compared: the strategies that are chosen; a single one with itself as it is usually, or with another one.
+ * @param {SearchChoice} choice
+ */
+export function opponents(choice) {
+  const names = [...new Set(choice.slots.value.filter(Boolean))];
+  if (names.length > 1) return names;
+  const usual = choice.read(names[0])?.entry.name ?? "";
+  return [names[0], usual === names[0] ? choice.usable.find((name) => name !== usual) ?? usual : usual];
+}
+
+/**
+ * @param {{name: string, runs: RunEvent[], longest: number, isLog: boolean, full: number, slot: number}} props
+ */
+function Plot({ name, runs, longest, isLog, full, slot }) {
+  /** @param {number} node */
+  const share = (node) => (isLog ? Math.log(Math.max(node, 1)) / Math.log(longest) : node / longest);
+  /** @param {number} node */
+  const x = (node) => (LEFT + share(node) * (WIDTH - LEFT - 8)).toFixed(1);
+  /** @param {number} cells */
+  const y = (cells) => (6 + (1 - cells / full) * (HEIGHT - BELOW - 10)).toFixed(1);
+  /** @param {number[][]} line @param {number} end */
+  const path = (line, end) => `M${x(0)} ${y(0)}${line.map(([node, cells]) => `H${x(node)}V${y(cells)}`).join("")}H${x(end)}`;
+  const places = isLog ? [1, 10, 100, 1000, 10_000].filter((place) => place < longest) : ticks(0, longest, 4);
+  const line = medianLine(runs);
+  return h("svg", {
+    class: `seeds-plot slot-${slot}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img",
+    "aria-label": t("seeds.plot", { strategy: name }),
+  },
+  h("path", { class: "rule", d: `M${LEFT} ${y(0)}H${WIDTH}M${LEFT} ${y(full)}H${WIDTH}` }),
+  [0, full].map((cells) => h("text", { key: cells, class: "tick upright", x: LEFT - 5, y: y(cells) }, cells)),
+  places.map((place) => h("text", { key: place, class: "tick", x: x(place), y: HEIGHT - 6 }, thousands(place))),
+  runs.map((run) => h("path", { key: run.seed, class: "thin", d: path(run.line, run.nodes) })),
+  runs.length > 0 && h("path", { class: "median", d: path(line, line.at(-1)?.[0] ?? 0) }));
+}
+
+/** @param {{name: string, runs: RunEvent[]}} props */
+function Row({ name, runs }) {
+  const [nodes, backtracks] = /** @type {const} */ (["nodes", "backtracks"]).map((cost) => medianCost(runs, cost));
+  /** @param {number} number @param {string} without */
+  const shown = (number, without) => (Number.isFinite(number) ? thousands(number) : without);
+  const most = Math.max(0, ...runs.map((run) => run.nodes));
+  return h("tr", {},
+    h("th", { scope: "row", lang: "en" }, name),
+    h("td", {}, runs.length ? shown(nodes, t("seeds.over", { number: thousands(most) })) : "–"),
+    h("td", {}, runs.length ? shown(backtracks, "–") : "–"),
+    h("td", {}, t("seeds.share", { some: runs.filter(({ status }) => status === "solved").length, all: runs.length }),
+      runs.some((run) => !run.uses_seed) && h("small", {}, ` ${t("seeds.unseeded")}`)));
+}
+
+/** @param {ComparedEvent["ratios"][number]} ratio */
+function ratioText({ first, second, value, low, high }) {
+  if (value === null || low === high) return "";
+  const ends = { low: low === null ? "0" : short(low), high: high === null ? "∞" : short(high) };
+  return t("seeds.ratio", { first, second, value: short(value), ...ends });
+}
+
+/** @param {{choice: SearchChoice, question: () => object}} props */
+function Seeds({ choice, question }) {
+  const runs = useSignal(/** @type {RunEvent[]} */ ([]));
+  const ratios = useSignal(/** @type {ComparedEvent["ratios"]} */ ([]));
+  const isBusy = useSignal(false);
+  const problem = useSignal(/** @type {import("./text.js").Said} */ (""));
+  const task = useRef(new Latest()).current;
+  useEffect(() => () => task.cancel(), []);
+  const names = opponents(choice);
+  const compare = () => {
+    [runs.value, ratios.value, problem.value, isBusy.value] = [[], [], "", true];
+    const asked = { ...question(), strategies: names, seeds: SEEDS, max_nodes: choice.options.max_nodes };
+    task.run(async (signal) => {
+      for await (const events of stream("compare", asked, signal)) {
+        runs.value = [...runs.value, ...events.filter((event) => event.type === "run")];
+        for (const event of events) {
+          if (event.type === "compared") ratios.value = event.ratios;
+          else if (event.type === "gave-up") problem.value = () => stopped(event.reason);
+        }
+      }
+      isBusy.value = false;
+    }, (error) => { [problem.value, isBusy.value] = [failure(error), false]; });
+  };
+  const own = names.map((name) => ({ name, runs: runs.value.filter(({ strategy }) => strategy === name) }));
+  const lengths = runs.value.map(({ nodes }) => Math.max(nodes, 1));
+  const scale = { longest: Math.max(2, ...lengths), isLog: Math.max(...lengths) > WIDE * Math.min(...lengths) };
+  const full = Math.max(1, ...runs.value.flatMap(({ line }) => line.map(([, cells]) => cells)));
+  const isOver = runs.value.length > 0 && !isBusy.value;
+  return h("section", { class: "seeds" },
+    h("div", { class: "row" },
+      h(Choose, {
+        id: "third", words: t("seeds.third"), value: choice.read(choice.slots.value[2])?.entry.name ?? "",
+        choose: (name) => choice.put(2, name),
+      }, h("option", { value: "" }, t("watch.nothing")),
+      choice.usable.map((name) => h("option", { key: name, value: name, lang: "en" }, name))),
+      h("button", { type: "button", id: "compare", class: "prime", disabled: isBusy.value, onClick: compare },
+        t("seeds.compare", { n: SEEDS }))),
+    h("p", { class: "quiet" }, t("seeds.versus"), " ", h("span", { lang: "en" }, names.join(" · "))),
+    isBusy.value &&
+      h("progress", { max: names.length * SEEDS, value: runs.value.length, "aria-label": t("seeds.busy") }),
+    runs.value.length > 0 && [
+      h("h3", { key: "title" }, t("seeds.title")),
+      h("div", { key: "plots", class: "seeds-plots" }, own.map((each, slot) => h("figure", { key: each.name },
+        h("figcaption", { lang: "en" }, each.name), h(Plot, { ...each, ...scale, full, slot })))),
+      h("table", { key: "table" },
+        h("thead", {}, h("tr", {}, [t("watch.strategy"), t("seeds.moves"), t("seeds.backs"), t("seeds.solved")]
+          .map((text, at) => h("th", { key: at, scope: "col" }, text)))),
+        h("tbody", {}, own.map((each) => h(Row, { ...each, key: each.name })))),
+    ],
+    h("p", { class: "seeds-end", role: "status" }, told(problem.value), isOver &&
+      [t("seeds.done"), ...ratios.value.map(ratioText)].join(" ")));
+}
 
 /**
  * @typedef {import("./api.js").StrategyEntry} Entry
  * @typedef {Entry["parameters"][number]} Parameter
- * @typedef {import("./searchchoice.js").SearchChoice} SearchChoice
  * @typedef {number|boolean} Value
  * @typedef {{id: string, entry: Entry, parameter: Parameter, value: Value, put: (value: Value) => void}} Adjusting
  */

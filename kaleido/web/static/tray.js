@@ -49,7 +49,7 @@ export class Tray {
   /**
    * @param {Position} position
    * @param {(name: string) => import("./pieces.js").Pose} poseOf
-   * @param {import("./hand.js").Hand|null} hand
+   * @param {import("./grasp.js").Hand|null} hand
    * @param {string|undefined} hinted
    */
   draw(position, poseOf, hand, hinted) {

@@ -1,13 +1,14 @@
 /** What is shown when a player has solved a board: a kaleidoscope of it, and how it went. */
 
-import { h, useSignal } from "./vendor/preact.js";
 import { showKaleidoscope } from "./kaleidoscope.js";
-import { give, keepsake } from "./keepsake.js";
+import { look } from "./look.js";
 import { modal, press, spelt } from "./modal.js";
-import { standalone } from "./picture.js";
+import { canvasOf, imageOf, png, standalone } from "./picture.js";
 import { isCalm } from "./settings.js";
+import { download } from "./sketchfile.js";
 import { sound } from "./sound.js";
 import { all, clockTime, named, plain, t } from "./text.js";
+import { h, useSignal } from "./vendor/preact.js";
 
 /**
  * A game that was won.
@@ -95,4 +96,81 @@ function WonView({ value: win, close }) {
         press("won.look", { id: "won-look", onClick: close })),
       h("p", { id: "won-status", class: "quiet", role: "status" }, shared.value && t(`won.${shared.value}`))),
   ];
+}
+
+/** In pixels. */
+const WIDTH = 1080;
+const MARGIN = 54;
+const SIDE = WIDTH - 2 * MARGIN;
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif";
+
+/**
+ * The lines of a text that is broken anywhere, as a link is.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} text
+ */
+function broken(context, text) {
+  const lines = [""];
+  for (const letter of text) {
+    if (context.measureText(lines[lines.length - 1] + letter).width > SIDE) lines.push("");
+    lines[lines.length - 1] += letter;
+  }
+  return lines;
+}
+
+/**
+ * Draws a finished board with its title, how it was solved, and a link to the puzzle.
+ * @param {SVGSVGElement} drawing of the board, on the page
+ * @param {{rows: number, cols: number}} board
+ * @param {{title: string, how: string, link: string}} words
+ */
+async function keepsake(drawing, { rows, cols }, { title, how, link }) {
+  const rim = look.widths.frame / 2;
+  const box = { x: -rim, y: -rim, width: cols + 2 * rim, height: rows + 2 * rim };
+  const scale = SIDE / Math.max(box.width, box.height);
+  const image = await imageOf(drawing, Math.round(box.width * scale), box);
+  const { canvas, context } = canvasOf(WIDTH, 10);
+  const small = `24px ${FONT}`;
+  context.font = small;
+  const links = broken(context, link);
+  const below = MARGIN + image.height;
+  canvas.height = below + 190 + 32 * links.length;
+  context.fillStyle = look.colours.paper;
+  context.fillRect(0, 0, WIDTH, canvas.height);
+  context.drawImage(image, (WIDTH - image.width) / 2, MARGIN);
+  context.fillStyle = look.colours.ink;
+  context.font = `bold 56px ${FONT}`;
+  context.fillText(title, MARGIN, below + 80, SIDE);
+  context.font = `34px ${FONT}`;
+  context.fillText(how, MARGIN, below + 134, SIDE);
+  context.font = small;
+  context.globalAlpha = 0.7;
+  links.forEach((line, at) => context.fillText(line, MARGIN, below + 186 + at * 32));
+  return png(canvas);
+}
+
+/**
+ * Shares a picture where the system can; otherwise it is saved, and copied if the browser allows.
+ * @param {Blob} picture
+ * @param {string} name of the file
+ * @param {string} title
+ * @returns {Promise<"shared"|"copied"|"saved"|"">} what was done; nothing if the player has thought better of it
+ */
+async function give(picture, name, title) {
+  const file = new File([picture], name, { type: picture.type });
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], title });
+      return "shared";
+    } catch (problem) {
+      if (problem instanceof DOMException && problem.name === "AbortError") return "";
+    }
+  }
+  download(file, name);
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]);
+    return "copied";
+  } catch {
+    return "saved";
+  }
 }
