@@ -129,7 +129,9 @@ class HelpfulCommand(_Helpful, TyperCommand):
         for option in cast(Any, self).params:
             if option.param_type_name == "option" and not option.hidden:
                 look = _LOOKS.get(option.name)
-                names = (each.value for each in option.shell_complete(ctx, word))
+                items = option.shell_complete(ctx, word)
+                # Other items say that the shell completes paths.
+                names = (each.value for each in items if each.type == "plain")
                 if re.fullmatch(look, word) if look else word in names:
                     return str(option.opts[0])
         return None
