@@ -113,6 +113,7 @@ def violations(page):
     found = axe.run(page).response["violations"]
     page.emulate_media(color_scheme="dark")
     contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+    contrast["resultTypes"] = ["violations"]
     found += axe.run(page, options=contrast).response["violations"]
     page.emulate_media(color_scheme="light")
     return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
