@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 
-# There is a process of tests for each core; threads that wait for each other would hold up others.
+# Each core has a process of tests; threads that wait for each other would hold it up.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # No doctests there; and two modules of one name cannot both be imported for them.

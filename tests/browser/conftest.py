@@ -124,6 +124,8 @@ def browser():
         pytest.skip("browser tests need chromium: apt-get install chromium")
     # As root, as in a container, chromium has no sandbox of its own.
     args = ["--no-sandbox"] if os.geteuid() == 0 else []
+    # No test runs a module of WebAssembly as long as its better code takes to be made.
+    args.append("--js-flags=--liftoff-only")
     with sync_api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=args)
         yield chromium

@@ -168,10 +168,10 @@ def test_a_heuristic_of_ones_own_comes_first(open_page, own_address):
     assert [row[0] for row in compared(page)] == ["trylab:tightest+loose=2", "trylab:tightest"]
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.long)])
 def test_it_fits_on_phones_in_german(open_page, width):
     page = open_page(
-        f"tab=watch&pattern={TWELVE}&watch=paper-plus+no-fallback+window=2,0,tuned+noise=3",
+        f"tab=watch&pattern={TWELVE}&watch=paper-plus+no-fallback+window=2,0,tuned+noise=3,500",
         viewport={"width": width, "height": 700}, locale="de-DE", reduced_motion="reduce",
     )  # fmt: skip
     page.click(".taste > summary")

@@ -82,7 +82,7 @@ def test_axe_finds_nothing_in_any_window(play, width):
 
 
 # What is left behind once is left behind each time.
-@pytest.mark.parametrize("times", [40, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [6, pytest.param(200, marks=pytest.mark.long)])
 def test_windows_leave_nothing_behind(play, times):
     page = play()
     devtools = page.context.new_cdp_session(page)
@@ -99,7 +99,7 @@ def test_windows_leave_nothing_behind(play, times):
 
     left = {}
     for name, buttons in WINDOWS.items():
-        page.evaluate(OPEN, [name, buttons, 10])
+        page.evaluate(OPEN, [name, buttons, 4])
         before = count()
         page.evaluate(OPEN, [name, buttons, times])
         left[name] = [after - value for after, value in zip(count(), before, strict=True)]
