@@ -260,7 +260,7 @@ CHECKLIST = ROOT / "docs/checklist.md"
 
 
 def checklist():
-    """Return the rows of the page of what the sources name: what, a command, an answer."""
+    """Return the rows of the page of what the sources name: what, whether it is here, a command."""
     lines = CHECKLIST.read_text("utf-8").splitlines() if CHECKLIST.exists() else []
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")] for line in lines if line[:1] == "|"
@@ -270,14 +270,14 @@ def checklist():
 
 @pytest.mark.parametrize("row", checklist(), ids=lambda row: row[0])
 def test_what_the_sources_name_is_here(row):
-    _, command, here = row
+    _, here, command = row
     assert re.fullmatch("`kaleido .*`", command)
     assert re.match("yes|in part: .", here)
 
 
 def documented():
     """Yield the commands that the README and the documentation show."""
-    yield from (command.strip("`") for _, command, _ in checklist())
+    yield from (command.strip("`") for _, _, command in checklist())
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         for fence in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.M | re.S):
             for line in fence.replace("\\\n", " ").splitlines():
