@@ -207,7 +207,7 @@ def web(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Open the page in a browser, which must be installed: chromium or google-chrome."""
+    """Open the page in a browser, which must be installed: Chromium or Chrome."""
     install(session, "test", "photo", "web", "browser")
     install_node_modules(session)
     which = "browser and not long"
