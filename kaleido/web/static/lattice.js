@@ -21,7 +21,7 @@ const known = new Map();
 
 /**
  * Takes up the lattices that the server knows.
- * @param {import("./api.js").LatticeEntry[]} entries
+ * @param {import("./api.js").Schemas["LatticeEntry"][]} entries
  */
 export function useLattices(entries) {
   for (const entry of entries) known.set(entry.name, new Lattice(entry));
@@ -76,7 +76,7 @@ function determinant([first, second, third]) {
 }
 
 export class Lattice {
-  /** @param {import("./api.js").LatticeEntry} entry */
+  /** @param {import("./api.js").Schemas["LatticeEntry"]} entry */
   constructor({ name, period, tiles, shifts, turns, rotations, mirror }) {
     this.name = name;
     this.period = period;
