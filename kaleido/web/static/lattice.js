@@ -1,5 +1,6 @@
 /** Lattices: where cells are, which touch, and how shapes are turned. */
 
+import { HOLE } from "./board.js";
 import { LatticeGround, SQUARES } from "./ground.js";
 
 /**
@@ -11,8 +12,6 @@ import { LatticeGround, SQUARES } from "./ground.js";
  * @typedef {{centre: Vector, letter: string}} Lettered the centre of a cell, and its letter
  */
 
-/** What a drawing has where there is no cell. */
-const HOLE = ".";
 /** The room between the layers of a piece, in cells. */
 const GAP = 0.45;
 
