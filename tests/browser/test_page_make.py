@@ -224,7 +224,8 @@ def test_files_are_saved_and_opened(page, tmp_path):
     coloured = tmp_path / "coloured.txt"
     coloured.write_text("# sides: two-faced\nA rx bx\nB r y\n")
     page.set_input_files("#make-files", coloured)
-    until(page, "document.querySelectorAll('#make-chips button.chip').length === 2")
+    # Until they have come, those of before are shown; only these have another face.
+    until(page, "document.querySelectorAll('#make-chips button.chip .down').length === 2")
     for size, name in (("1", "make-rows"), ("3", "make-cols")):
         page.fill(f"#{name}", size)
         page.keyboard.press("Enter")

@@ -13,7 +13,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
 
 /**
  * @type {{
- *   look: import("../../kaleido/web/static/api.js").Look,
+ *   look: import("../../kaleido/web/static/api.js").Schemas["Look"],
  *   strategies: import("../../kaleido/web/static/api.js").StrategyEntry[],
  *   adjusted: {name: string, base: string, values: import("../../kaleido/web/static/adjusted.js").Values}[],
  *   pieces: import("../../kaleido/web/static/api.js").SetEntry,

@@ -6,7 +6,7 @@ import { Position } from "../../kaleido/web/static/position.js";
 import { useLanguage } from "../../kaleido/web/static/text.js";
 import { expected, puzzleOf } from "./expected.js";
 
-/** @typedef {import("../../kaleido/web/static/api.js").Reason} Reason */
+/** @typedef {import("../../kaleido/web/static/api.js").Schemas["Reason"]} Reason */
 
 afterEach(() => useLanguage("en"));
 
@@ -47,7 +47,7 @@ function toldBy(hint) {
 
 /**
  * @param {string} piece
- * @param {import("../../kaleido/web/static/api.js").DeadEnd|null} end
+ * @param {import("../../kaleido/web/static/api.js").Schemas["DeadEnd"]|null} end
  */
 const candidate = (piece, end = null, lost = piece !== "l4-right-x") => ({ piece, ways: 2, dead_end: end, lost });
 

@@ -142,7 +142,7 @@ test("of several copies the one that is taken back goes; what the board shows is
 
 test("it is said in short how a move was found, or what it did", () => {
   /**
-   * @param {import("../../kaleido/web/static/api.js").Found|null} found
+   * @param {import("../../kaleido/web/static/api.js").Schemas["Found"]|null} found
    * @param {number[][]} [islands]
    */
   const comment = (found, islands, isFull = false) => {
@@ -152,7 +152,7 @@ test("it is said in short how a move was found, or what it did", () => {
     return commentOn(recording, 1, isFull);
   };
   const window = { corner: [3, 4], shape: [2, 3] };
-  /** @param {import("../../kaleido/web/static/api.js").Found["kind"]} kind */
+  /** @param {import("../../kaleido/web/static/api.js").Schemas["Found"]["kind"]} kind */
   const found = (kind, changed = false) => ({ kind, window, sizes: [3, 3], changed, words: "" });
   assert.equal(comment(found("trivial")), "trivial island");
   assert.equal(comment(found("longest")), "longest piece");

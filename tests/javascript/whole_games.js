@@ -73,7 +73,7 @@ function travel(puzzle, placements) {
 }
 
 /**
- * @type {{lattices: import("../../kaleido/web/static/api.js").LatticeEntry[],
+ * @type {{lattices: import("../../kaleido/web/static/api.js").Schemas["LatticeEntry"][],
  *   sets: Record<string, import("../../kaleido/web/static/api.js").SetEntry>, games: Game[]}}
  */
 const { lattices, sets, games } = JSON.parse(readFileSync(process.argv[2], "utf-8"));

@@ -7,6 +7,8 @@ import { hintWords } from "./hintwords.js";
 import { reasonOf } from "./reasons.js";
 import { numberText, t } from "./text.js";
 
+/** The seconds that a hint may take, and those that it may take when a player wants to wait. */
+const HINT_SECONDS = { quick: 1, patient: 8 };
 /** Milliseconds after which it is said that the server is at work. */
 const PATIENCE = 250;
 
@@ -64,7 +66,11 @@ export class Adviser {
     const { game } = this;
     const released = game.grasp.letGo();
     this.#ask("play.thinking", async (signal) => {
-      this.hint = await askHint(game.position, seconds, signal);
+      const { position } = game;
+      const answer = await post("hint", { ...position.question(), timeout: seconds }, signal);
+      const hint = new Hint(answer, position, seconds);
+      if (answer.placement && !hint.lie) throw new Error(t("advice.misfit"));
+      this.hint = hint;
       this.#tellHint(released);
       game.draw();
     });
@@ -102,10 +108,39 @@ export class Adviser {
   check() {
     if (this.#isDone()) return;
     this.#ask("play.looking", async (signal) => {
-      const { game: { position } } = this;
-      if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
+      const { position } = this.game;
+      if (await this.#isSolvable(position, signal)) this.solvable = position;
       this.game.draw();
     });
+  }
+
+  /**
+   * Tells whether a position still has a solution, and then how many; returns whether it has one.
+   * @param {import("./position.js").Position} position
+   * @param {AbortSignal} signal
+   */
+  async #isSolvable(position, signal) {
+    const { lies, puzzle: { pieces } } = position;
+    const answer = await post("solve", { ...position.question(), timeout: 20 }, signal);
+    if (answer.status === "no-solution") {
+      const none = () => (answer.reason
+        ? t("advice.noSolution", { reason: reasonOf(answer, pieces) }) : t("hints.hopeless"));
+      this.#tell(() => (lies.length ? t("advice.dead") : none()), "clash");
+      return false;
+    }
+    if (answer.status === "gave-up") {
+      this.#tell(() => t("shared.gaveUp", { reason: reasonOf(answer, pieces) }));
+      return false;
+    }
+    this.#tell(() => t("advice.counting"), "hint");
+    try {
+      const { solutions, text } = await post("count", position.question(), signal);
+      this.#tell(() => t("advice.left", { n: solutions, text: numberText(text) }), "hint");
+    } catch (problem) {
+      if (!(problem instanceof ApiError) || problem.status !== 503) throw problem;
+      this.#tell(() => t("advice.many"), "hint");
+    }
+    return true;
   }
 
   /**
@@ -116,9 +151,11 @@ export class Adviser {
     const { puzzle, view } = this.game;
     if (isSound || this.#judged === puzzle.key) return;
     this.#judged = puzzle.key;
-    this.#judging.run(async (signal) => view.warn(await whyUnsolvable(puzzle, signal)), () => {
-      this.#judged = "";
-    });
+    this.#judging.run(async (signal) => {
+      const answer = await post("judge", puzzle.question(), signal);
+      const why = () => t("advice.unsolvable", { reason: reasonOf(answer, puzzle.pieces) });
+      view.warn(answer.status === "no-solution" ? why : "");
+    }, () => { this.#judged = ""; });
   }
 
   /** @type {(...words: Parameters<import("./playview.js").PlayView["tell"]>) => void} */
@@ -136,68 +173,4 @@ export class Adviser {
     this.#patience = setTimeout(() => this.#tell(() => t(words), "wait"), PATIENCE);
     this.#asking.run(task, (problem) => this.#tell(failure(problem), "clash"));
   }
-}
-
-/**
- * @typedef {import("./position.js").Position} Position
- * @typedef {(text: import("./text.js").Said, kind?: ""|"hint"|"clash") => void} Tell
- */
-
-/** The seconds that a hint may take, and those that it may take when a player wants to wait. */
-const HINT_SECONDS = { quick: 1, patient: 8 };
-
-/**
- * Asks for a hint.
- * @param {Position} position
- * @param {number} timeout in seconds
- * @param {AbortSignal} signal
- */
-async function askHint(position, timeout, signal) {
-  /** @type {import("./api.js").HintAnswer} */
-  const answer = await post("hint", { ...position.question(), timeout }, signal);
-  const hint = new Hint(answer, position, timeout);
-  if (answer.placement && !hint.lie) throw new Error(t("advice.misfit"));
-  return hint;
-}
-
-/**
- * Tells whether a position still has a solution, and then how many; returns whether it has one.
- * @param {Position} position
- * @param {Tell} tell
- * @param {AbortSignal} signal
- */
-async function checkPosition(position, tell, signal) {
-  const answer = await post("solve", { ...position.question(), timeout: 20 }, signal);
-  if (answer.status === "no-solution") {
-    const { lies, puzzle: { pieces } } = position;
-    const none = () => (answer.reason
-      ? t("advice.noSolution", { reason: reasonOf(answer, pieces) }) : t("hints.hopeless"));
-    tell(() => (lies.length ? t("advice.dead") : none()), "clash");
-    return false;
-  }
-  if (answer.status === "gave-up") {
-    tell(() => t("shared.gaveUp", { reason: reasonOf(answer, position.puzzle.pieces) }));
-    return false;
-  }
-  tell(() => t("advice.counting"), "hint");
-  try {
-    const { solutions, text } = await post("count", position.question(), signal);
-    tell(() => t("advice.left", { n: solutions, text: numberText(text) }), "hint");
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status !== 503) throw problem;
-    tell(() => t("advice.many"), "hint");
-  }
-  return true;
-}
-
-/**
- * Says that a puzzle has no solution, and why; nothing if it may have one.
- * @param {import("./puzzle.js").Puzzle} puzzle
- * @param {AbortSignal} signal
- * @returns {Promise<import("./text.js").Said>}
- */
-async function whyUnsolvable(puzzle, signal) {
-  const answer = await post("judge", puzzle.question(), signal);
-  if (answer.status !== "no-solution") return "";
-  return () => t("advice.unsolvable", { reason: reasonOf(answer, puzzle.pieces) });
 }

@@ -25,24 +25,14 @@ function showState(state, share = 0) {
  * @typedef {import("../../../tools/openapi.js").components["schemas"]} Schemas
  * @typedef {Omit<Schemas["Placement"], "face"> & {face: string}} Placement as the page says it
  * @typedef {Placement["cells"][number]} Cell [row, col]
- * @typedef {Schemas["PatternEntry"]} PatternEntry
  * @typedef {Pick<Schemas["PieceEntry"], "name"|"size"|"faces"> & Partial<Schemas["PieceEntry"]>} PieceEntry
  * @typedef {{name: string, pieces: PieceEntry[]} & Partial<Omit<Schemas["Pieces"], "pieces">>} SetEntry
- * @typedef {Schemas["PuzzleEntry"]} PuzzleEntry
  * @typedef {Schemas["PuzzleParts"] & {pattern: string}} PuzzleParts of a question with a board
- * @typedef {Schemas["LatticeEntry"]} LatticeEntry
  * @typedef {Schemas["StrategyEntry"]} StrategyEntry
  * @typedef {Schemas["Shade"]} Shade
- * @typedef {Schemas["Look"]} Look
- * @typedef {Schemas["Found"]} Found
- * @typedef {Schemas["DeadEnd"]} DeadEnd
- * @typedef {Schemas["FittingPiece"]} FittingPiece
- * @typedef {Schemas["Alternative"]} Alternative
- * @typedef {Schemas["Reason"]} Reason
  * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason">
  *   & {placement: Placement|null, remove: Placement[]}} HintAnswer what the page takes of a hint
  * @typedef {Omit<Schemas["Sibling"], "placement"> & {placement: Placement}} Sibling
- * @typedef {Schemas["ReadBoard"]} ReadBoard
  * @typedef {Schemas["ReadStep"]|Schemas["ReadAnswer"]|{type: "gave-up", reason: string}} ReadEvent
  */
 

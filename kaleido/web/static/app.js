@@ -3,6 +3,7 @@
 import { engine, get, getText, why } from "./api.js";
 import { CopyLink } from "./copylink.js";
 import { byId, closeOutside, write } from "./dom.js";
+import { firstMinute } from "./first.js";
 import { Choose, Labelled } from "./form.js";
 import { Library } from "./library.js";
 import { useLook } from "./look.js";
@@ -31,7 +32,7 @@ async function begin() {
   await page.load();
   document.documentElement.dataset.ready = "true";
   engine?.start();
-  if (isNew) page.first.open();
+  if (isNew) firstMinute.open(page);
 }
 
 /**

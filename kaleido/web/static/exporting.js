@@ -128,7 +128,7 @@ function ExportView({ value: exporting, close }) {
     const pieces = hasPieces.value ? [...exporting.library.classic.values()] : undefined;
     close();
     await printSheet({
-      title: called, facts: exporting.facts, pattern, solution, marks: marks.value, rim: RIM, pieces,
+      title: called, facts: exporting.facts, pattern, solution, marks: marks.value, pieces,
     });
   };
   const disabled = isBusy.value;
@@ -178,7 +178,6 @@ const CELL = 18;
  * @property {string} facts how many solutions there are and how hard it is, as far as it is known
  * @property {string} pattern its picture as SVG
  * @property {string} [solution] that of a solution
- * @property {number} rim the paper around the board in both, in cells
  * @property {Piece[]} [pieces] to cut out
  * @property {Marks} marks
  */
@@ -200,10 +199,10 @@ async function printSheet(sheet) {
 }
 
 /** @param {Sheet} props */
-function Pages({ title, facts, pattern, solution, rim, pieces, marks }) {
+function Pages({ title, facts, pattern, solution, pieces, marks }) {
   /** @param {string} source */
   const picture = (source) => h("img", {
-    src: `data:image/svg+xml,${encodeURIComponent(source)}`, alt: "", width: Math.round((SIZE + 2 * rim) * CELL * 96 / 25.4),
+    src: `data:image/svg+xml,${encodeURIComponent(source)}`, alt: "", width: Math.round((SIZE + 2 * RIM) * CELL * 96 / 25.4),
   });
   const nets = pieces?.map((piece) => netOf(piece, marks)).sort((one, other) => other.rows - one.rows);
   return [

@@ -170,30 +170,14 @@ export const FIRST_STEPS = "first-steps";
 /** The number of colours of the pattern that is shown. */
 const COLOURS = 4;
 
-/** @typedef {import("./library.js").Library} Library */
+/** The window of the first minute. */
+export const firstMinute = modal("first-minute", Minute, { class: "first" });
 
-export class First {
-  /**
-   * @param {Library} library
-   * @param {() => void} begin opens the board on which one tries it
-   */
-  constructor(library, begin) {
-    this.library = library;
-    this.begin = begin;
-  }
-
-  /** Shows it, and not again by itself. */
-  open() {
-    shelf.save("met", true);
-    minute.open(this);
-  }
-}
-
-const minute = modal("first-minute", Minute, { class: "first" });
-
-/** @param {{value: First, close: () => void}} props */
-function Minute({ value: { library, begin }, close }) {
+/** @param {{value: import("./page.js").Page, close: () => void}} props */
+function Minute({ value: page, value: { library }, close }) {
   useEffect(() => {
+    // It is not shown again by itself.
+    shelf.save("met", true);
     const show = new Show();
     showAll(library, show).catch(() => { /* The lines below the pictures stay. */ });
     return () => show.end();
@@ -206,7 +190,7 @@ function Minute({ value: { library, begin }, close }) {
     h("div", { class: "first-buttons" },
       press("first.try", { id: "first-try", class: "prime", onClick: () => {
         close();
-        begin();
+        page.begin(FIRST_STEPS);
       } }),
       press("first.skip", { id: "first-skip", onClick: close })),
   ];
@@ -214,7 +198,7 @@ function Minute({ value: { library, begin }, close }) {
 
 /**
  * Draws the figures, until the show has ended.
- * @param {Library} library
+ * @param {import("./library.js").Library} library
  * @param {Show} show
  */
 async function showAll(library, show) {

@@ -7,7 +7,7 @@ import { all, either, t } from "./text.js";
 
 /**
  * @typedef {import("./hint.js").Hint} Hint
- * @typedef {import("./api.js").FittingPiece} FittingPiece
+ * @typedef {import("./api.js").Schemas["FittingPiece"]} FittingPiece
  * @typedef {import("./pieces.js").Pieces} Pieces
  */
 
@@ -136,7 +136,7 @@ export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced 
 
 /**
  * Says where anybody can see that a board is lost.
- * @param {import("./api.js").DeadEnd} end
+ * @param {import("./api.js").Schemas["DeadEnd"]} end
  * @param {Pieces} pieces
  */
 function deadWords({ kind, cells, piece }, pieces) {

@@ -1,5 +1,6 @@
 /** Lattices: where cells are, which touch, and how shapes are turned. */
 
+import { HOLE } from "./board.js";
 import { LatticeGround, SQUARES } from "./ground.js";
 
 /**
@@ -11,8 +12,6 @@ import { LatticeGround, SQUARES } from "./ground.js";
  * @typedef {{centre: Vector, letter: string}} Lettered the centre of a cell, and its letter
  */
 
-/** What a drawing has where there is no cell. */
-const HOLE = ".";
 /** The room between the layers of a piece, in cells. */
 const GAP = 0.45;
 
@@ -21,7 +20,7 @@ const known = new Map();
 
 /**
  * Takes up the lattices that the server knows.
- * @param {import("./api.js").LatticeEntry[]} entries
+ * @param {import("./api.js").Schemas["LatticeEntry"][]} entries
  */
 export function useLattices(entries) {
   for (const entry of entries) known.set(entry.name, new Lattice(entry));
@@ -76,7 +75,7 @@ function determinant([first, second, third]) {
 }
 
 export class Lattice {
-  /** @param {import("./api.js").LatticeEntry} entry */
+  /** @param {import("./api.js").Schemas["LatticeEntry"]} entry */
   constructor({ name, period, tiles, shifts, turns, rotations, mirror }) {
     this.name = name;
     this.period = period;

@@ -39,8 +39,8 @@ export class Library {
   #opened = new Map();
 
   /**
-   * @param {import("./api.js").PatternEntry[]} patterns
-   * @param {import("./api.js").PuzzleEntry[]} puzzles
+   * @param {import("./api.js").Schemas["PatternEntry"][]} patterns
+   * @param {import("./api.js").Schemas["PuzzleEntry"][]} puzzles
    * @param {Pieces} classic
    * @param {import("./days.js").Board[]} days the boards of the day
    */
@@ -206,7 +206,7 @@ function patternEntry({ cells, ...pattern }) {
 }
 
 /**
- * @param {import("./api.js").PuzzleEntry} puzzle
+ * @param {import("./api.js").Schemas["PuzzleEntry"]} puzzle
  * @returns {Entry}
  */
 function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, lattice, solutions }) {

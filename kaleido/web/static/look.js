@@ -2,7 +2,7 @@
 
 import { named, t } from "./text.js";
 
-/** @type {import("./api.js").Look} */
+/** @type {import("./api.js").Schemas["Look"]} */
 export let look;
 
 /** The colour of clashes. */
@@ -13,7 +13,7 @@ export const WHITE = "#ffffff";
 
 /**
  * Takes up the look that the server gives.
- * @param {import("./api.js").Look} given
+ * @param {import("./api.js").Schemas["Look"]} given
  */
 export function useLook(given) {
   look = given;

@@ -9,7 +9,7 @@ import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, write } from "./dom.js";
 import { Design } from "./design.js";
-import { First, FIRST_STEPS } from "./first.js";
+import { FIRST_STEPS } from "./first.js";
 import { dayOf, dayOfBoard } from "./days.js";
 import { readDeal } from "./deals.js";
 import { isOwn } from "./fragment.js";
@@ -44,7 +44,6 @@ export class Page {
     this.isWarned = false;
     this.tabs = tabs;
     tabs.onchange = (tab) => this.#enter(tab);
-    this.first = new First(library, () => this.#begin(FIRST_STEPS));
     this.play = new Play(this);
     this.beside = new Beside(this.play, strategies);
     this.watch = new Watch(this, strategies);
@@ -53,7 +52,7 @@ export class Page {
     this.chooser = new Chooser(this);
     this.solutions = later(async () => new (await import("./solutions.js")).Solutions(this.play));
     this.make = later(async () => new (await import("./make.js")).Make(this));
-    this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.#begin(name)));
+    this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.begin(name)));
     this.booklet = later(async () => new (await import("./booklet.js")).BookletWindow(library));
     this.showChoice();
     this.#listen();
@@ -151,14 +150,14 @@ export class Page {
 
   /** Opens the board of the day. */
   openToday() {
-    return this.#begin(dayOf(new Date()));
+    return this.begin(dayOf(new Date()));
   }
 
   /**
    * Plays a board by its name.
    * @param {string} name
    */
-  async #begin(name) {
+  async begin(name) {
     this.chooser.close();
     await this.open({ pattern: name });
     this.tabs.select("play");

@@ -1,5 +1,6 @@
 /** The picture with what was read drawn over it: outlines to choose, cells, and corners to drag. */
 
+import { ARROWS } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { pathOf, Quad } from "./quad.js";
 import { t } from "./text.js";
@@ -21,8 +22,6 @@ const STEP = 1 / 800;
 const REST = 700;
 /** How much larger the picture is under the loupe, which has two pixels for each of the screen's. */
 const LOUPE = 2;
-/** @type {Record<string, Point>} */
-const KEYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
  * The paths over the picture: the outlines of the other boards, and the chosen one with its cells.
@@ -140,13 +139,13 @@ function useDrag(still, { width, height }, where, on) {
    * @param {number} at
    */
   const push = (event, at) => {
-    const step = KEYS[event.key];
-    if (!step || !live.current) return;
+    if (!(event.key in ARROWS) || !live.current) return;
+    const [down, right] = ARROWS[event.key];
     event.preventDefault();
     const far = width * STEP * (event.shiftKey ? 10 : 1);
     const [x, y] = live.current.corners[at];
     on.grab();
-    move(at, [x + step[0] * far, y + step[1] * far]);
+    move(at, [x + right * far, y + down * far]);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(drop, REST);
   };

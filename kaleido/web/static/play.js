@@ -10,7 +10,7 @@ import { Position } from "./position.js";
 import { PositionTree } from "./positiontree.js";
 import { isFeat } from "./results.js";
 import { clockTime, t, told } from "./text.js";
-import { TreeView } from "./treeview.js";
+import { drawTree } from "./treeview.js";
 import { Tries } from "./tries.js";
 import { celebrate } from "./won.js";
 
@@ -37,7 +37,6 @@ export class Play {
     this.grasp = new Grasp(this);
     this.advice = new Adviser(this);
     this.tries = new Tries((seconds) => this.view.drawClock(seconds));
-    this.moves = new TreeView(this);
     this.input = new PlayInput(this);
   }
 
@@ -126,7 +125,7 @@ export class Play {
 
   draw() {
     this.view.draw();
-    this.moves.draw();
+    drawTree(this);
     this.page.beside.follow();
   }
 

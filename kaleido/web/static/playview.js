@@ -3,6 +3,7 @@
 import { BoardView } from "./boardview.js";
 import { CopyLink } from "./copylink.js";
 import { byId, write } from "./dom.js";
+import { firstMinute } from "./first.js";
 import { nextWords } from "./hintwords.js";
 import { keyed, pictured, press } from "./modal.js";
 import { say } from "./notice.js";
@@ -100,7 +101,7 @@ function Help({ game, game: { position, puzzle: { board, isClassic, isPlain, pie
     isPlain && h("p", {}, keyed(t("help.card")), " ", press("play.fix", {
       id: "fix", disabled: !position.lies.length || position.solved, onClick: () => game.fix(),
     })),
-    h("p", {}, press("first.again", { id: "first-again", onClick: () => game.page.first.open() })));
+    h("p", {}, press("first.again", { id: "first-again", onClick: () => firstMinute.open(game.page) })));
 }
 
 /** A board so much wider than it is high lies above all else. */

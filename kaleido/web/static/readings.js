@@ -38,7 +38,7 @@ export class Reading {
 
   /**
    * Takes over what the server has read.
-   * @param {import("./api.js").ReadBoard} board
+   * @param {import("./api.js").Schemas["ReadBoard"]} board
    * @param {number} width of the picture as it is shown
    */
   static of({ rows, guesses, confidence, uncertain, corners, size, oriented, changed, possible }, width) {

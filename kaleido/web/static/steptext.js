@@ -71,7 +71,7 @@ export function commentOn(recording, at, isFull = false) {
 }
 
 /**
- * @param {import("./api.js").Found} found
+ * @param {import("./api.js").Schemas["Found"]} found
  * @param {boolean} isFull
  */
 function describeFound({ kind, window, sizes, changed, words }, isFull) {

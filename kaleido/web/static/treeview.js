@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 import { pictured, press } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
-import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { Walker } from "./walker.js";
 
 /**
@@ -16,27 +16,15 @@ import { Walker } from "./walker.js";
 /** The pictures of what was not played. */
 const ICONS = { hint: "hint", strategy: "play", photo: "camera", solution: "check", link: "link" };
 
-export class TreeView {
-  #shown;
+/**
+ * Draws the tree of a game, if it has changed.
+ * @param {Play} game
+ */
+export const drawTree = (game) =>
+  render(h(Moves, { game, tree: game.tree, changes: game.tree.changes }), byId("moves-tree"));
 
-  /** @param {Play} game */
-  constructor(game) {
-    this.game = game;
-    this.#shown = signal({ tree: game.tree, changes: -1 });
-    render(h(Moves, { view: this, shown: this.#shown }), byId("moves-tree"));
-  }
-
-  draw() {
-    const { tree, tree: { changes } } = this.game;
-    const { value } = this.#shown;
-    if (value.tree !== tree || value.changes !== changes) this.#shown.value = { tree, changes };
-  }
-}
-
-/** @param {{view: TreeView, shown: import("./vendor/preact.js").Signal<{tree: Play["tree"]}>}} props */
-function Moves({ view, shown }) {
-  const { game } = view;
-  const { tree } = shown.value;
+/** @param {{game: Play, tree: Play["tree"], changes: number}} props */
+function Moves({ game, tree, changes }) {
   const list = /** @type {{current: HTMLElement|null}} */ (useRef(null));
   const walker = /** @type {{current: Walker|null}} */ (useRef(null));
   const current = () => /** @type {HTMLElement|null} */ (list.current?.querySelector("[aria-current]") ?? null);
@@ -69,15 +57,15 @@ function Moves({ view, shown }) {
         event.preventDefault();
         task();
       },
-    }, h(Line, { first: tree.root, game, shown: shown.value })),
+    }, h(Line, { first: tree.root, game, changes })),
   ];
 }
 
 /**
  * A line, and after each of its moves the others that were made in its place.
- * @param {{first: PositionNode, game: Play, shown: object}} props `shown` is another object when it is to be drawn anew
+ * @param {{first: PositionNode, game: Play, changes: number}} props
  */
-function Line({ first, game, shown }) {
+function Line({ first, game, changes }) {
   /** @type {PositionNode[]} */
   const line = [];
   for (let node = first; node; [node] = node.children) line.push(node);
@@ -87,7 +75,7 @@ function Line({ first, game, shown }) {
       key: other.id, class: "branch",
     }, h("details", { open: true },
       h("summary", {}, t("tree.branch", { n: other.end.path.length - other.path.length + 1 })),
-      h(Line, { first: other, game, shown })))),
+      h(Line, { first: other, game, changes })))),
   ]));
 }
 

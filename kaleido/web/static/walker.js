@@ -2,8 +2,6 @@
 
 import { around } from "./dom.js";
 
-const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
-
 export class Walker {
   /**
    * @param {HTMLElement} node around the links
@@ -18,9 +16,10 @@ export class Walker {
     });
     node.addEventListener("keydown", (event) => {
       const from = around(event, selector);
-      if (!from || !KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const step = from && this.#steps(from)[event.key];
+      if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      this.#step(from, event.key)?.focus();
+      step()?.focus();
     });
   }
 
@@ -41,14 +40,14 @@ export class Walker {
   }
 
   /**
+   * What the keys lead to.
    * @param {HTMLElement} from
-   * @param {string} key
+   * @returns {Record<string, () => HTMLElement|undefined>}
    */
-  #step(from, key) {
+  #steps(from) {
     const { links } = this;
     const at = links.indexOf(from);
-    /** @type {Record<string, () => HTMLElement|undefined>} */
-    const steps = {
+    return {
       ArrowLeft: () => links[at - 1],
       ArrowRight: () => links[at + 1],
       ArrowUp: () => beyond(from, links.slice(0, at).reverse()),
@@ -56,7 +55,6 @@ export class Walker {
       Home: () => links[0],
       End: () => links.at(-1),
     };
-    return steps[key]?.();
   }
 }
 
