@@ -11,12 +11,12 @@ import json
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -35,6 +35,7 @@ BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
 SUMS = ("all cells right", "none wrong", "not found", "cells ?", "wrong", "wrong above 0.9")
 FIELDS = ("photos", *SUMS, "s", "confidence", "right")
 
+T = TypeVar("T")
 Result = dict[str, Any]
 """How a board was read: seconds, unknown and wrong cells, and those wrong above 0.9, and so on."""
 
@@ -94,6 +95,14 @@ def taken(folder: Path | None) -> tuple[Mockup, ...]:
     )
 
 
+def in_processes(work: Callable[..., T], jobs: Sequence[tuple[Any, ...]]) -> Iterator[T]:
+    """Yield what work makes of each job, in as many processes as there are cores."""
+    # Fresh interpreters: a copy of one whose libraries run threads may wait for them for ever.
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=fresh) as pool:
+        yield from pool.map(work, *zip(*jobs, strict=True), chunksize=4)
+
+
 def sweep(
     per_kind: int,
     first: int = 0,
@@ -106,11 +115,8 @@ def sweep(
     jobs = [
         (kind, seed, folder, placed) for kind in kinds for seed in range(first, first + per_kind)
     ]
-    # Fresh interpreters: a copy of one whose libraries run threads may wait for them for ever.
-    fresh = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=fresh) as pool:
-        for job, result in zip(jobs, pool.map(read_mockup, *zip(*jobs, strict=True)), strict=True):
-            yield {"photos": job[0], **result}
+    for job, result in zip(jobs, in_processes(read_mockup, jobs), strict=True):
+        yield {"photos": job[0], **result}
 
 
 def rows_of(results: pd.DataFrame) -> Iterator[list[object]]:

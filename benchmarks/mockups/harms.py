@@ -164,12 +164,12 @@ Harm = Callable[[Canvas, Quad, np.random.Generator], Canvas]
 
 SIDE = 900  # how long the pictures are to which harm is done, in pixels
 
-# The kinds of made-up photos that harm is done to: where the reader's chances are fitted, and other
-# ones, where they are tested.
+# The kinds of made-up photos that harm is done to: where the chances of the reader are fitted,
+# where they are calibrated, and where they are tested.
 FITTED = ("easy photo", "tilted", "cropped board", "uneven light", "bent page", "noisy",
           "small board", "coloured light", "clean drawing")  # fmt: skip
-BASES = ("everything", "screenshot", "dark", "turned", "washed out", "blurred", "shadow",
-         "cluttered page")  # fmt: skip
+CALIBRATED = ("screenshot", "dark", "turned", "shadow")
+BASES = ("everything", "washed out", "blurred", "cluttered page")
 
 
 def make_harmed(

@@ -1,18 +1,20 @@
 """The chance that a cell shows the letter it seems to show: two small networks over its signs.
 
 Their numbers are in `chance.json`, which ``benchmarks/chances.py`` fits. The first network sees the
-signs of a cell; the second sees, besides, what the first says of the cells around it.
+signs of a cell; the second sees, besides, what the first says of the cells around it. What the
+counts of the board make of these chances is calibrated on scenes to which nothing was fitted.
 """
 
 import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.model.pattern import COLOURS
 from kaleido.photo.classifier import Probabilities
 from kaleido.photo.quad import CELLS, Values
 from kaleido.photo.sign import NEIGHBOURS, CellSigns, shifted
@@ -31,9 +33,25 @@ _CALM = -9.0  # the log odds beyond the edge of the board, and the least that ne
 
 def misread(signs: CellSigns, letters: npt.NDArray[np.int_]) -> Values:
     """Return how likely each cell has another letter than it seems to have, as (64,)."""
-    alone, among = _networks()
+    alone, among = (Network(**_fitted()[name]) for name in ("alone", "among"))
     seen = with_odd(signs)
-    odds = among.log_odds(seen | around(alone.log_odds(seen), letters))
+    return _chance(among.log_odds(seen | around(alone.log_odds(seen), letters)))
+
+
+def calibrated(chances: Values) -> Values:
+    """Return how often letters are right that have these chances (Platt scaling)."""
+    slope, offset = _fitted()["calibration"]
+    # The likeliest of the colours has its share at least.
+    return np.maximum(_chance(slope * log_odds(chances) + offset), 1 / len(COLOURS))
+
+
+def log_odds(chances: Values) -> Values:
+    """Return the logarithms of odds, of which none is extreme."""
+    kept = chances.clip(1e-3, 1 - 1e-5)
+    return np.asarray(np.log(kept / (1 - kept)), float)
+
+
+def _chance(odds: Values) -> Values:
     return np.asarray(1 / (1 + np.exp(-odds)), float)
 
 
@@ -97,6 +115,5 @@ class Network(NamedTuple):
 
 
 @cache
-def _networks() -> list[Network]:
-    fitted = json.loads(FITTED.read_text(encoding="utf-8"))
-    return [Network(**fitted[name]) for name in ("alone", "among")]
+def _fitted() -> dict[str, Any]:
+    return dict(json.loads(FITTED.read_text(encoding="utf-8")))

@@ -12,7 +12,7 @@ from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
-from kaleido.photo.chance import misread, spread_doubt
+from kaleido.photo.chance import calibrated, misread, spread_doubt
 from kaleido.photo.classifier import classify, is_possible, weigh_counts
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
@@ -156,7 +156,7 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     table = weigh_counts(alone)
     chosen = table.argmax(axis=1)
     changed = int((chosen != alone.argmax(axis=1)).sum())
-    confidence = np.minimum(table.max(axis=1), 0.999)
+    confidence = np.minimum(calibrated(table.max(axis=1)), 0.999)
     possible = is_possible(chosen)
     if not possible:
         # Either a cell is misread after all, or the board is one of the few that nobody can solve.
