@@ -394,7 +394,7 @@ def test_schemathesis(server, tmp_path):
     command = [
         *(sys.executable, "-c", "from schemathesis.cli import schemathesis; schemathesis()", "run"),
         f"http://127.0.0.1:{server.port}/api/openapi.json",
-        *("--checks", "all", "--max-examples", "3", "--seed", "1", "--no-color"),
+        *("--checks", "all", "--max-examples", "6", "--seed", "1", "--no-color"),
         *("--request-timeout", "60", "--max-response-time", "60"),
         # A question of the right form may still make no sense (400), or take its time.
         *("--exclude-checks", "positive_data_acceptance"),
