@@ -153,9 +153,11 @@ def reliability(
         points = []
         for each in np.unique(bins):
             inside = bins == each
-            points.append((said[inside].mean(), right[inside].mean()))
+            point = said[inside].mean(), right[inside].mean()
+            if inside.sum() >= 100:
+                points.append(point)
             span = f"{BINS[each]:g} to {BINS[each + 1]:g}"
-            shares = (f"{100 * share:.1f} %" for share in points[-1])
+            shares = (f"{100 * share:.1f} %" for share in point)
             lines.append((label, span, f"{inside.sum():,}", *shares))
         axes.plot(*zip(*points, strict=True), "o-", label=label)
         sure = results["wrong above 0.9"] > 0
