@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kaleido.model.grid import bits
-from kaleido.paper import forks, grid, islands, program, strategies, windows
+from kaleido.paper import forks, islands, program, strategies, windows
 from kaleido.paper.forks import FoundMove
 from kaleido.paper.islands import BoundingBox, ColouredGrid, Island
 from kaleido.paper.program import Program, ProgramBoard
@@ -69,7 +69,7 @@ def filtered(choose: Callable[..., Iterable[FoundMove]]) -> Change:
 
 def ordered(turn: Callable[[Island], Any]) -> Change:
     """Return the change of the islands' order by a key."""
-    return put(grid, "in_order", lambda found: tuple(sorted(found, key=turn)))
+    return put(islands, "in_order", lambda found: tuple(sorted(found, key=turn)))
 
 
 def area(island: Island) -> int:
@@ -126,8 +126,10 @@ add(
 add(
     ISLANDS,
     "equal ones from the end",
-    lambda patch: patch.setattr(
-        grid, "in_order", lambda found: islands.in_order(reversed(list(found)))
+    put(
+        islands,
+        "in_order",
+        lambda found, in_order=islands.in_order: in_order(reversed(list(found))),
     ),
 )
 

@@ -553,6 +553,7 @@ export type Places = {
   "parameters.sure": never;
   "parameters.noise": never;
   "parameters.probe-nodes": never;
+  "parameters.splitting": never;
   "parameters.propagation": never;
   "parameters.across": never;
   "parameters.tallied": never;
