@@ -11,7 +11,6 @@ from typing import Self
 from kaleido.analysis.door import open_door
 from kaleido.arguments import check_type, named_options
 from kaleido.errors import OptionError, PatternError
-from kaleido.export import read_parts
 from kaleido.files import is_image, parse_file, read_text
 from kaleido.library.data import named_path, nearest
 from kaleido.library.patterns import pattern_names
@@ -186,6 +185,9 @@ def as_sketch(sketch: SketchLike) -> Sketch:
                 "(or give a file, or eight rows with / between them)"
             )
         return Sketch.parse(sketch)
+
+    from kaleido.export import read_parts  # reads XML, which browsers lack
+
     if not is_image(path) and read_parts(path) is None:
         text = read_text(path, PatternError)
         if "pieces" not in split_text(text, ("pieces",), "# ")[1]:
