@@ -32,8 +32,9 @@ def pytest_configure(config):
 
 
 def pytest_collection_finish():
-    """Look for garbage less often among all that was collected, which stays to the end."""
-    gc.set_threshold(50_000)
+    """Look no more for garbage among all that was collected, which stays to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
