@@ -169,8 +169,6 @@ def lowest(session: nox.Session) -> None:
     session.run("kaleido", "design", ROUGH, "--nearest")
     # Old versions use what newer versions of their own requirements warn about.
     options = ("-W", "ignore::DeprecationWarning", "--deselect", PINNED_FIGURES)
-    # It has no test here, and its plugin takes what the garbage collector does not see for garbage.
-    options += ("-p", "no:schemathesis")
     options += ("--hypothesis-profile", "versions")
     left_out = (f"--ignore=tests/test_{name}.py" for name in UNVERSIONED)
     session.run("pytest", *options, *left_out, *session.posargs)

@@ -8,7 +8,7 @@ import runpy
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings, strategies
 
 pytest.register_assert_rewrite("replay")
 settings.register_profile("kaleido", derandomize=True, deadline=None, max_examples=10)
@@ -33,6 +33,8 @@ def pytest_configure(config):
 
 def pytest_collection_finish():
     """Look no more for garbage among all that was collected, which stays to the end."""
+    # Old versions of Hypothesis look, when they first run, at what refers to their generators.
+    given(strategies.none())(lambda _: None)()
     gc.collect()
     gc.freeze()
 
