@@ -311,9 +311,11 @@ def _ranked(pixels: Pixels, picture: Floats, min_cell: float) -> list[Quad]:
             corners = np.concatenate([corners, quad.corners[None]])
             reach = np.append(reach, 0.3 * cell)
     # Of the many shapes in a picture without a board most are soon left out.
-    different.sort(key=lambda each: -_promise(each, picture, 0.96))
-    likely = different[:MAX_LIKELY]
-    return sorted(likely, key=lambda each: -_promise(each, picture, 0.92, 0.96, 1.0))
+    promises = np.array([_promise(each, picture, 0.96) for each in different])
+    likely = np.argsort(-promises, kind="stable")[:MAX_LIKELY]
+    for at in likely:
+        promises[at] = max(promises[at], _promise(different[at], picture, 0.92, 1.0))
+    return [different[at] for at in likely[np.argsort(-promises[likely], kind="stable")]]
 
 
 def _promise(quad: Quad, picture: Floats, *factors: float) -> float:
