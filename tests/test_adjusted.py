@@ -154,7 +154,9 @@ def test_errors_quote_what_was_typed(key, text):
             continue
         if ".json" in change:
             continue
-        with pytest.raises(OptionError, match=r"^unknown (rule|parameter) ") as problem:
+        with pytest.raises(
+            OptionError, match=r"^strategy 'paper-plus' has no (rule|parameter) "
+        ) as problem:
             make_any_strategy(f"paper-plus+{change}")
         assert "\n" not in str(problem.value)
 
@@ -168,12 +170,15 @@ def test_errors_quote_what_was_typed(key, text):
         ("tuned+forks=1.5", "forks is '1.5', expected a whole number from 1 to 50"),
         ("paper+window", "'window' has no value, expected one as in window=0.5"),
         ("paper+held=1", "'held=1': held is a rule, expected +held or +no-held"),
-        ("paper+no-window=1", "unknown parameter 'no-window': expected matched, window"),
+        (
+            "paper+no-window=1",
+            "strategy 'paper' has no parameter 'no-window': expected matched, window",
+        ),
         ("random+held", "strategy 'random' has no rule 'held'"),
-        ("random+window=2", "strategy 'random' has no parameter 'window=2'"),
+        ("random+window=2", "strategy 'random' has no parameter 'window'"),
         (
             "constrained+window=2",
-            "unknown parameter 'window': expected matched, corner, block, span",
+            "strategy 'constrained' has no parameter 'window': expected matched, corner, block",
         ),
         ("guess+held", "unknown strategy 'guess': expected constrained"),
     ],

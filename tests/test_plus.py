@@ -194,7 +194,7 @@ def test_the_ablation_of_the_text():
 )
 def test_a_rule_that_is_not_known_is_quoted(name: str, quoted: str):
     for make in (make_strategy, make_any_strategy):
-        with pytest.raises(OptionError, match=f"unknown rule '{quoted}': expected across"):
+        with pytest.raises(OptionError, match=f"has no rule '{quoted}': expected across"):
             make(name)
 
 

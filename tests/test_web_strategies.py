@@ -95,7 +95,7 @@ def test_an_adjusted_name_is_searched_with(api, name):
 def test_what_is_wrong_with_a_name_is_said(api):
     for name, said in (
         ("paper+window=7", "window is '7', expected a number from -5 to 5"),
-        ("paper+best", "unknown rule 'best': expected across"),
+        ("paper+best", "strategy 'paper' has no rule 'best': expected across"),
     ):
         asked = {"pattern": CAR, "strategy": name}
         assert said in fails(api.post("/api/solve", json=asked), 400)

@@ -118,12 +118,13 @@ def _usage_message(error: Any) -> str:
     """Return what is wrong with the words of a command, on one line."""
     # The option that does not exist; each version of typer says it in words of its own.
     if hasattr(error, "possibilities") and (option := getattr(error, "option_name", None)):
-        meant = error.possibilities or ()
+        close: list[str] = error.possibilities or []
         # The others only look alike.
-        meant = [each for each in meant if option.strip("-") in each] or meant
-        return f"unknown option {quote(option)}" + (
-            f": did you mean {either(sorted(meant))}?" if meant else ""
-        )
+        meant = [each for each in close if option.strip("-") in each]
+        elsewhere = "" if meant else error.ctx.find_root().command.with_option(option, error.ctx)
+        meant = meant or close
+        hint = elsewhere or (f"did you mean {either(sorted(meant))}?" if meant else "")
+        return f"unknown option {quote(option)}" + (f": {hint}" if hint else "")
     message = escaped(" ".join(error.format_message().split())).removeprefix("Invalid value: ")
     return message if len(message) <= _MAX_MESSAGE else message[:_MAX_MESSAGE] + "…"
 

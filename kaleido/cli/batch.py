@@ -201,7 +201,7 @@ def bench(
     use: Use = None,
     wrap: Wrap = None,
 ) -> None:
-    """Run strategies on many boards, and summarise their nodes, backtracks and seconds.
+    """Run strategies on many boards, and compare their nodes, backtracks and seconds.
 
     Without a limit each run gives up after 10 seconds. A run that gave up needs more than it had
     used: a quantile that it reaches reads "> 20,000". In brackets are 95 % intervals, which draw

@@ -16,8 +16,8 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
 from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
-from kaleido.library.data import named_path
-from kaleido.text import either, quote
+from kaleido.library.data import SHOWN, named_path
+from kaleido.text import both, either, quote
 
 LEAST_WIDTH = 60
 """In columns. In fewer, the names of options would be cut off; the terminal breaks the lines."""
@@ -115,12 +115,17 @@ class HelpfulCommand(_Helpful, TyperCommand):
         """Read the words of the command; of one too many, say with which option it goes."""
         ctx.allow_extra_args = True
         rest = super().parse_args(ctx, args)
-        if rest and not ctx.resilient_parsing:
-            arguments = (each for each in cast(Any, self).params if isinstance(each, TyperArgument))
-            given = (str(ctx.params[each.name]) for each in arguments)
-            for word in (*rest, *(each for each in given if not named_path(each))):
-                if flag := self._takes(ctx, word):
-                    ctx.fail(f"{quote(word)} goes with an option: {flag} {word}")
+        if ctx.resilient_parsing:
+            return rest
+        arguments = (each for each in cast(Any, self).params if isinstance(each, TyperArgument))
+        given = [ctx.params[each.name] for each in arguments]
+        lists = [word for words in given if isinstance(words, list | tuple) for word in words]
+        # Of several puzzles, one may be meant for an option, too.
+        doubtful = [*rest, *map(str, given)] if rest else lists
+        for word in doubtful:
+            if (word in rest or not named_path(word)) and (flag := self._takes(ctx, word)):
+                ctx.fail(f"{quote(word)} goes with an option: {flag} {word}")
+        if rest:
             ctx.fail(f"{quote(rest[0])} is one argument too many")
         return rest
 
@@ -271,14 +276,41 @@ class Commands(HelpfulGroup):
         if not (ctx.resilient_parsing or name in self.commands or name.startswith("-")):
             # Older versions of Typer do not say which command may be meant.
             options = [flag for option in self.params for flag in option.opts]
+            # In words of the help: `kaleido verify` is `kaleido check`.
+            word = re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
             meant = (
-                [f"--{name}"] if f"--{name}" in options else get_close_matches(name, self.commands)
+                [flag for flag in options if flag == f"--{name}"]
+                or get_close_matches(name, self.commands, cutoff=0.8)
+                or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
+                or get_close_matches(name, self.commands)
             )
             hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
             if named_path(name):
                 hint = f" A puzzle goes with one: `kaleido solve {name}`"
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)
+
+    def with_option(self, flag: str, ctx: Any) -> str:
+        """Return which commands have an option that another command lacks, in words."""
+        name = flag.lstrip("-")
+        if name in self.commands:
+            return f"`kaleido {name}` is a command"
+        commands: dict[str, Any] = dict(self.commands)
+        have = [
+            each
+            for each, command in commands.items()
+            if any(flag in option.opts for option in command.params)
+        ]
+        about = _argument_of(ctx.command)
+        # Those about the same thing, a puzzle, as far as there are any.
+        have = [each for each in have if about and _argument_of(commands[each]) == about] or have
+        return f"{both(have)} {'has' if len(have) == 1 else 'have'} it" if have else ""
+
+
+def _argument_of(command: Any) -> str | None:
+    """Return what the first argument of a command is called."""
+    arguments = (each for each in command.params if each.param_type_name == "argument")
+    return next((each.metavar for each in arguments), None)
 
 
 def _renamed(words: list[str], *, quiet: bool) -> list[str]:

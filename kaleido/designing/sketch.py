@@ -182,7 +182,7 @@ def as_sketch(sketch: SketchLike) -> Sketch:
             hint = nearest(sketch, pattern_names(), "kaleido list patterns")
             raise PatternError(
                 f"unknown sketch {quote(sketch)}: {hint} "
-                "(or give a file, or eight rows with / between them)"
+                "(or give a file, or eight rows with / between them; --text AB shows letters)"
             )
         return Sketch.parse(sketch)
 

@@ -26,7 +26,7 @@ from kaleido.heuristics.scored import Heuristic
 from kaleido.paper.strategies import Paper, PaperText
 from kaleido.search.fork import Strategy
 from kaleido.search.score import Fields
-from kaleido.text import quote, unknown
+from kaleido.text import either, quote
 
 Value = bool | int | float
 Kind = Literal["switch", "whole", "number"]
@@ -172,9 +172,8 @@ def _read(
         if bare not in parameters:
             what = "parameter" if sign else "rule"
             known = [key for key, each in parameters.items() if sign or each.kind == "switch"]
-            if not known:
-                raise OptionError(f"strategy {quote(name, 80)} has no {what} {quote(change)}")
-            raise OptionError(unknown(what, key, known))
+            expected = f": expected {either(known)}" if known else ""
+            raise OptionError(f"strategy {quote(name, 80)} has no {what} {quote(key)}{expected}")
         parameter = parameters[bare]
         if not sign and parameter.kind != "switch":
             example = parameter.write(parameter.default)[1:]
