@@ -200,8 +200,17 @@ def photo(session: nox.Session) -> None:
 
 @nox.session
 def web(session: nox.Session) -> None:
-    """Run the server under limits and load; one test at a time, as they measure its answers."""
+    """Run what needs the extras for photos and the page, with their newest versions.
+
+    The server under limits and load comes one test at a time, as they measure its answers.
+    """
     install(session, "test", "photo", "web", "web-test")
+    files = (
+        "tests/test_contract.py",
+        "tests/test_photo.py",
+        *map(str, Path("tests").glob("test_web_*.py")),
+    )
+    session.run("pytest", *files, *session.posargs)
     session.run("pytest", "-n", "0", "-m", "web", *session.posargs)
 
 
