@@ -48,6 +48,7 @@ def folder(tmp_path, monkeypatch):
         ("solve car -n 3", "unknown option '-n': solutions and sample have it; see"),
         ("solve car -o x.svg", "'-o': why, show, plot, animate and export have it; see"),
         ("count car --unique", "unknown option '--unique': `kaleido unique` is a command; see"),
+        ("--json", "unknown option '--json': solve and 18 other commands have it; see"),
         ("list -f", "unknown option '-f': plot and export have it; see"),
         ("suite leaderboard --seeds 3", "unknown option '--seeds': bench has it; see"),
         ("bench car paper", "'paper' goes with an option: --strategy paper; see"),

@@ -19,6 +19,7 @@ from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.library.data import SHOWN, named_path
 from kaleido.text import both, either, quote
 
+MANY = 5  # commands that a message names
 LEAST_WIDTH = 60
 """In columns. In fewer, the names of options would be cut off; the terminal breaks the lines."""
 
@@ -304,6 +305,8 @@ class Commands(HelpfulGroup):
         about = _argument_of(ctx.command)
         # Those about the same thing, a puzzle, as far as there are any.
         have = [each for each in have if about and _argument_of(commands[each]) == about] or have
+        if len(have) > MANY:
+            have = [have[0], f"{len(have) - 1} other commands"]
         return f"{both(have)} {'has' if len(have) == 1 else 'have'} it" if have else ""
 
 
