@@ -52,7 +52,7 @@ def sample_pattern(rng: np.random.Generator) -> Pattern:
     colours = "xr" if rng.random() < 0.4 else "xryb"
     solution = _space(colours).sample(Random(int(rng.integers(2**32))))
     assert solution is not None  # both have solutions
-    return solution.pattern
+    return Pattern(solution.pattern.text)
 
 
 @cache
