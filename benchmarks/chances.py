@@ -172,6 +172,7 @@ def reliability(
     per_kind: int = 6,
     first: int = 100,
     photos: Annotated[Path | None, typer.Option(help="A folder of photos, too.")] = None,
+    kind: Annotated[list[str], typer.Option(help="Only this kind; may be repeated.")] = (),
 ) -> None:
     """Draw and print what is said and what is true, of distorted boards and of harmed ones."""
     from matplotlib.figure import Figure
@@ -180,7 +181,9 @@ def reliability(
     axes.plot([0, 1], [0, 1], color="0.8")
     lines, boards = [], []
     for label, kinds in (("distorted", DISTORTIONS), ("harmed", HARMS)):
-        harms = [each for each in kinds if each != "cut off"]
+        harms = [each for each in kinds if each != "cut off" and each in (kind or kinds)]
+        if not harms:
+            continue
         results = pd.DataFrame(sweep(per_kind, first, harms, photos, placed=True))
         said, right = (np.concatenate([*results[name]]) for name in ("confidence", "right"))
         bins = np.digitize(said, BINS[1:])
