@@ -652,7 +652,6 @@ def test_the_sweep():
 
 @needs_opencv
 @pytest.mark.photo
-@pytest.mark.xfail(raises=AssertionError, reason="on 4 of 80 a cell is: see docs/photos.md")
 def test_the_sweep_of_harm():
     """Whatever covers or recolours it: on 99 of 100 boards no cell is wrong and sure of it."""
     results = [*sweep(4, 1000, HARMS, placed=True)]
