@@ -19,18 +19,22 @@ from harness import run, table
 from mockups import DISTORTIONS, HARMS, make_harmed
 from mockups.harms import CALIBRATED, FITTED
 from photos import BINS, in_processes, sweep
-from scipy.special import expit
+from scipy.optimize import minimize
 
 from kaleido.photo.chance import (
     FITTED as TARGET,
+    KNOTS,
     Network,
     around,
+    chance_of,
     log_odds,
+    misread_odds,
     spread_doubt,
     with_odd,
 )
-from kaleido.photo.classifier import classify, weigh_counts
+from kaleido.photo.classifier import classify
 from kaleido.photo.finder import settle
+from kaleido.photo.prior import weigh
 from kaleido.photo.quad import Quad, Values
 from kaleido.photo.sign import measure_signs
 
@@ -39,6 +43,8 @@ SEEN = ("finger", "black pen", "white pen", "scraps", "hard shadow", "folded", "
         "reduced", "sharpened", "saturated", "grain", "lens", "mottled")  # fmt: skip
 """The harms and distortions that are fitted; the calibration sees all, on other scenes."""
 UNITS = {"alone": 12, "among": 20}
+SUREST = {True: 0.999, False: 0.89}
+"""How sure a cell is at most, on boards that are solved or not."""
 FOLDS = 2
 """The kinds that are fitted fall into so many parts: the second network sees what the first says of
 kinds that it was not fitted to."""
@@ -107,18 +113,47 @@ def fit_chances(boards: Sequence[Shown]) -> tuple[Network, Network]:
     return fit_network(boards, UNITS["alone"]), fit_network(wide, UNITS["among"])
 
 
-def fit_calibration(boards: Sequence[Shown], alone: Network, among: Network) -> tuple[float, float]:
-    """Fit what the log odds of the letters, as the counts weigh them, are worth (Platt scaling)."""
+def fit_calibration(
+    boards: Sequence[Shown], networks: tuple[Network, Network]
+) -> dict[str, list[float]]:
+    """Fit what the networks say is worth (Platt scaling), and what the prior makes of that."""
     from sklearn.linear_model import LogisticRegression
 
-    odds, right = [], []
-    for each in boards:
-        seen = each.signs | around(alone.log_odds(each.signs), each.letters)
-        table = weigh_counts(spread_doubt(each.table, expit(among.log_odds(seen))))
-        odds.append(log_odds(table.max(axis=1)))
-        right.append(table.argmax(axis=1) == each.true)
-    fitted = LogisticRegression(C=1e6).fit(np.concatenate(odds)[:, None], np.concatenate(right))
-    return round(float(fitted.coef_[0, 0]), 4), round(float(fitted.intercept_[0]), 4)
+    odds = [misread_odds(*networks, each.signs, each.letters) for each in boards]
+    misread = np.concatenate([each.letters != each.true for each in boards])
+    platt = LogisticRegression(C=1e6).fit(np.concatenate(odds)[:, None], misread)
+    slope, offset = float(platt.coef_[0, 0]), float(platt.intercept_[0])
+    said: dict[bool, list[Values]] = {True: [], False: []}
+    right: dict[bool, list[Values]] = {True: [], False: []}
+    for each, own in zip(boards, odds, strict=True):
+        weighed = weigh(spread_doubt(each.table, chance_of(slope * own + offset)))
+        said[weighed.solved].append(log_odds(weighed.table.max(axis=1)))
+        right[weighed.solved].append(weighed.table.argmax(axis=1) == each.true)
+    solved, unsolved = (
+        fit_curve(np.concatenate(said[each]), np.concatenate(right[each]), most)
+        for each, most in SUREST.items()
+    )
+    named = {"doubt": [slope, offset], "solved": solved, "unsolved": unsolved}
+    return {name: np.round(numbers, 4).tolist() for name, numbers in named.items()}
+
+
+def fit_curve(odds: Values, right: Values, surest: float) -> list[float]:
+    """Fit the log odds of right letters, at the knots, to those that are said.
+
+    Chances of 0.9 or less are not raised, so that fewer cells are sure and wrong.
+    """
+    knots, most = log_odds(KNOTS), float(log_odds(np.array(surest)))
+    bounds = [(knots[0] - 1, min(knot, most) if knot < 2.2 else most) for knot in knots]
+    sign = np.where(right, -1, 1)
+
+    def rising(numbers: Values) -> Values:
+        return np.asarray(np.maximum.accumulate(numbers))
+
+    def loss(numbers: Values) -> float:
+        return float(np.logaddexp(0, sign * np.interp(odds, knots, rising(numbers))).mean())
+
+    start = np.minimum(knots, most) - 0.1
+    return list(rising(minimize(loss, start, method="Powell", bounds=bounds).x))
 
 
 def fit(seeds: int = 60) -> None:
@@ -126,11 +161,10 @@ def fit(seeds: int = 60) -> None:
     jobs = [(kind, seed, FITTED) for seed in range(seeds) for kind in SEEN]
     networks = fit_chances([*in_processes(shown, jobs)])
     kinds = [each for each in (*HARMS, *DISTORTIONS) if each != "cut off"]
-    jobs = [(kind, seed, CALIBRATED) for seed in range(-(-seeds // 15)) for kind in kinds]
-    calibration = fit_calibration([*in_processes(shown, jobs)], *networks)
+    jobs = [(kind, seed, CALIBRATED) for seed in range(-(-seeds // 3)) for kind in kinds]
+    calibration = fit_calibration([*in_processes(shown, jobs)], networks)
     named = dict(zip(("alone", "among"), (each._asdict() for each in networks), strict=True))
-    target = json.dumps(named | {"calibration": calibration})
-    TARGET.write_text(f"{target}\n", encoding="utf-8")
+    TARGET.write_text(f"{json.dumps(named | calibration)}\n", encoding="utf-8")
 
 
 def reliability(
@@ -138,6 +172,7 @@ def reliability(
     per_kind: int = 6,
     first: int = 100,
     photos: Annotated[Path | None, typer.Option(help="A folder of photos, too.")] = None,
+    kind: Annotated[list[str], typer.Option(help="Only this kind; may be repeated.")] = (),
 ) -> None:
     """Draw and print what is said and what is true, of distorted boards and of harmed ones."""
     from matplotlib.figure import Figure
@@ -146,7 +181,9 @@ def reliability(
     axes.plot([0, 1], [0, 1], color="0.8")
     lines, boards = [], []
     for label, kinds in (("distorted", DISTORTIONS), ("harmed", HARMS)):
-        harms = [each for each in kinds if each != "cut off"]
+        harms = [each for each in kinds if each != "cut off" and each in (kind or kinds)]
+        if not harms:
+            continue
         results = pd.DataFrame(sweep(per_kind, first, harms, photos, placed=True))
         said, right = (np.concatenate([*results[name]]) for name in ("confidence", "right"))
         bins = np.digitize(said, BINS[1:])

@@ -2433,12 +2433,12 @@ export interface components {
             oriented: boolean;
             /**
              * Changed
-             * @description How many of the least certain cells were changed so that some choice of faces has the colour counts.
+             * @description How many cells were changed so that the board may have a solution; these are marked ?.
              */
             changed: number;
             /**
              * Possible
-             * @description Whether some choice of faces has the colour counts.
+             * @description Whether it may have a solution as read: false if it is proved that it has none.
              */
             possible: boolean;
             /** Boards */
@@ -2501,12 +2501,12 @@ export interface components {
             oriented: boolean;
             /**
              * Changed
-             * @description How many of the least certain cells were changed so that some choice of faces has the colour counts.
+             * @description How many cells were changed so that the board may have a solution; these are marked ?.
              */
             changed: number;
             /**
              * Possible
-             * @description Whether some choice of faces has the colour counts.
+             * @description Whether it may have a solution as read: false if it is proved that it has none.
              */
             possible: boolean;
         };

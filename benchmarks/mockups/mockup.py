@@ -39,7 +39,7 @@ class Mockup(NamedTuple):
 def make_mockup(kind: str, seed: int, pattern: Pattern | None = None) -> Mockup:
     """Make a mock photo of a board, one of `KINDS`; the same seed makes the same photo.
 
-    By default the pattern is random, with colour counts that some choice of faces has.
+    By default the pattern is random, one that has a solution.
 
     Examples
     --------

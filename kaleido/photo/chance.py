@@ -1,9 +1,11 @@
 """The chance that a cell shows the letter it seems to show: two small networks over its signs.
 
 Their numbers are in `chance.json`, which ``benchmarks/chances.py`` fits. The first network sees the
-signs of a cell; the second sees, besides, what the first says of the cells around it. What the
-counts of the board make of these chances is calibrated on scenes to which nothing was fitted.
+signs of a cell; the second sees, besides, what the first says of the cells around it. What it says
+and, later, what the prior makes of it are calibrated on scenes to which no network was fitted.
 """
+
+from __future__ import annotations
 
 import json
 from collections.abc import Mapping
@@ -14,8 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.model.pattern import COLOURS
-from kaleido.photo.classifier import Probabilities
+from kaleido.photo.prior import Probabilities
 from kaleido.photo.quad import CELLS, Values
 from kaleido.photo.sign import NEIGHBOURS, CellSigns, shifted
 
@@ -28,21 +29,34 @@ _VARIED = (
     "shade",
     "grain",
 )  # what pictures have more or less of
+KNOTS = np.array([0.25, 0.5, 0.9, 0.97, 0.985, 0.9999])
+"""The chances whose calibration is fitted."""
 _CALM = -9.0  # the log odds beyond the edge of the board, and the least that neighbours count for
 
 
 def misread(signs: CellSigns, letters: npt.NDArray[np.int_]) -> Values:
     """Return how likely each cell has another letter than it seems to have, as (64,)."""
-    alone, among = (Network(**_fitted()[name]) for name in ("alone", "among"))
-    seen = with_odd(signs)
-    return _chance(among.log_odds(seen | around(alone.log_odds(seen), letters)))
+    fitted = _fitted()
+    networks = Network(**fitted["alone"]), Network(**fitted["among"])
+    odds = misread_odds(*networks, with_odd(signs), letters)
+    slope, offset = fitted["doubt"]
+    return chance_of(slope * odds + offset)
 
 
-def calibrated(chances: Values) -> Values:
-    """Return how often letters are right that have these chances (Platt scaling)."""
-    slope, offset = _fitted()["calibration"]
-    # The likeliest of the colours has its share at least.
-    return np.maximum(_chance(slope * log_odds(chances) + offset), 1 / len(COLOURS))
+def misread_odds(
+    alone: Network, among: Network, seen: Mapping[str, Values], letters: npt.NDArray[np.int_]
+) -> Values:
+    """Return what both networks say of the cells, as log odds that are not calibrated yet."""
+    return among.log_odds({**seen, **around(alone.log_odds(seen), letters)})
+
+
+def calibrated(chances: Values, solved: bool) -> Values:
+    """Return how often letters are right that have these chances, on boards that are solved or not.
+
+    It is linear in the log odds between those of `KNOTS`.
+    """
+    fitted = _fitted()["solved" if solved else "unsolved"]
+    return chance_of(np.interp(log_odds(chances), log_odds(KNOTS), fitted))
 
 
 def log_odds(chances: Values) -> Values:
@@ -51,7 +65,8 @@ def log_odds(chances: Values) -> Values:
     return np.asarray(np.log(kept / (1 - kept)), float)
 
 
-def _chance(odds: Values) -> Values:
+def chance_of(odds: Values) -> Values:
+    """Return the chances that have these log odds."""
     return np.asarray(1 / (1 + np.exp(-odds)), float)
 
 

@@ -1,76 +1,14 @@
 """The colours of the cells: how likely each of the four is, from what the picture shows."""
 
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.model.pattern import COLOURS
-from kaleido.model.piece_set import CLASSIC
 from kaleido.photo.image import Pixels
+from kaleido.photo.prior import Probabilities, possible_counts
 from kaleido.photo.quad import CELLS, Floats, Quad, Values
 from kaleido.photo.white_balance import is_page_white, lab_of, linear, page_white
-from kaleido.search.budget import budget_of
-
-Probabilities = Values  # how likely each colour is in each cell: (64, 4), in the order of `COLOURS`
-# The prior probability of a board whose counts no choice of faces reaches, against one whose counts
-# can be reached. Of 445 published boards one is like that.
-DOUBT = 2e-3
-
-
-@cache
-def possible_counts() -> frozenset[tuple[int, ...]]:
-    """Return the counts of x, r, y and b that some choice of faces has."""
-    return frozenset(each[: len(COLOURS)] for each in budget_of(CLASSIC).reachable_counts())
-
-
-def is_possible(choice: npt.NDArray[np.int_]) -> bool:
-    """Return whether some choice of faces has the counts of these 64 colours, given as 0 to 3."""
-    return tuple(np.bincount(choice, minlength=len(COLOURS)).tolist()) in possible_counts()
-
-
-def counts_away(choice: npt.NDArray[np.int_]) -> int:
-    """Return how many of these 64 colours, given as 0 to 3, differ from the nearest counts."""
-    counts = np.bincount(choice, minlength=len(COLOURS))
-    possible = np.array(sorted(possible_counts()))
-    return int(np.abs(possible - counts).sum(axis=1).min()) // 2
-
-
-def weigh_counts(table: Probabilities) -> Probabilities:
-    """Return the probabilities given which counts are possible (forward-backward algorithm)."""
-    sizes = tuple(max(each[colour] for each in possible_counts()) + 1 for colour in _COUNTED)
-    after = np.zeros(sizes)
-    for counts in possible_counts():
-        after[tuple(counts[colour] for colour in _COUNTED)] = 1 - DOUBT
-    # How likely the counts of all cells are possible, by the counts up to there.
-    backward = [after]
-    for cell in table[:0:-1]:
-        backward.append(np.tensordot(cell[_ORDER], _moved(backward[-1], -1), axes=1))
-    before = np.zeros(sizes)
-    before[0, 0, 0] = 1.0
-    weighed = np.empty_like(table)
-    for number, (cell, after) in enumerate(zip(table, backward[::-1], strict=True)):
-        likely = (_moved(after, -1) * before).sum(axis=(1, 2, 3))
-        weights = cell[_ORDER] * (likely + DOUBT)
-        weighed[number, _ORDER] = weights / weights.sum()
-        before = np.tensordot(cell[_ORDER], _moved(before, 1), axes=1)
-    return weighed
-
-
-_COUNTED = (0, 2, 3)  # the colours whose cells are counted: black, yellow and blue
-_ORDER = [1, *_COUNTED]  # the colours in the order of `_moved`: red changes no count
-
-
-def _moved(counts: Values, step: int) -> Values:
-    """Return a table over the counts as a further cell of each colour moves it."""
-    moved = [counts]
-    for axis in range(3):
-        # What is moved over the end is 0: no board has so many cells of a colour.
-        moved.append(np.roll(counts, step, axis))
-        np.moveaxis(moved[-1], axis, 0)[0 if step > 0 else -1] = 0
-    return np.stack(moved)
-
 
 HUES = np.array([36.0, 88.0, 282.0])  # the usual hues of red, yellow and blue in CIELAB, in degrees
 _HUE_SPREADS = np.array([15.0, 14.0, 26.0])  # their standard deviations

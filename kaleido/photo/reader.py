@@ -11,22 +11,19 @@ import numpy.typing as npt
 from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
-from kaleido.model.pattern import COLOURS
 from kaleido.photo.chance import calibrated, misread, spread_doubt
-from kaleido.photo.classifier import classify, is_possible, weigh_counts
+from kaleido.photo.classifier import classify
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
+from kaleido.photo.prior import LETTERS, weigh
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.photo.sign import measure_signs
 from kaleido.text import quote_path
 
 MIN_CONFIDENCE = 0.6  # a cell with less confidence is left open
-MOST_IMPOSSIBLE = 0.89  # how certain cells are at most if no faces have the counts of the board
-
-_LETTERS = np.array(list(COLOURS))
-
+MOST_CONFIDENCE = 0.999
 
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
@@ -153,16 +150,13 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     cells = classify(pixels, quad)
     seen = cells.table.argmax(axis=1)
     alone = spread_doubt(cells.table, misread(measure_signs(pixels, quad, cells), seen))
-    table = weigh_counts(alone)
-    chosen = table.argmax(axis=1)
-    changed = int((chosen != alone.argmax(axis=1)).sum())
-    confidence = np.minimum(calibrated(table.max(axis=1)), 0.999)
-    possible = is_possible(chosen)
-    if not possible:
-        # Either a cell is misread after all, or the board is one of the few that nobody can solve.
-        confidence = np.minimum(confidence, MOST_IMPOSSIBLE)
-    unknown = confidence < MIN_CONFIDENCE
-    letters = _LETTERS[chosen]
+    table, possible, solved = weigh(alone)
+    chosen, first = table.argmax(axis=1), alone.argmax(axis=1)
+    confidence = np.minimum(calibrated(table.max(axis=1), solved), MOST_CONFIDENCE)
+    # What is seen is never replaced by what has a solution, unless whoever looks at it says so.
+    unknown = (confidence < MIN_CONFIDENCE) | (chosen != first)
+    changed = int((chosen != first).sum())
+    letters = LETTERS[chosen]
     rows, guesses = (
         tuple("".join(line) for line in shown.reshape(CELLS, CELLS))
         for shown in (np.where(unknown, UNKNOWN, letters), letters)

@@ -55,10 +55,11 @@ class ReadingForm(Plain):
     oriented: Annotated[bool, "Whether lines of text show which way is up."]
     changed: Annotated[
         Natural,
-        "How many of the least certain cells were changed so that some choice of faces has the "
-        "colour counts.",
+        "How many cells were changed so that the board may have a solution; these are marked ?.",
     ]
-    possible: Annotated[bool, "Whether some choice of faces has the colour counts."]
+    possible: Annotated[
+        bool, "Whether it may have a solution as read: false if it is proved that it has none."
+    ]
 
 
 # The fields of a form that stand as they are in a reading.
@@ -96,10 +97,10 @@ class Reading:
     oriented : bool
         Whether lines of text, or whoever named the corners, said which way is up.
     changed : int
-        How many of the least certain cells were changed, as no choice of faces has the colour
-        counts that were read first.
+        How many cells were changed so that the board may have a solution; these are marked ``?``.
     possible : bool
-        Whether some choice of faces has the colour counts; otherwise it cannot be solved as read.
+        Whether it may have a solution as read; False if it is proved that it has none, by its
+        colour counts or by the solver.
     number, boards, largest
         Which board of the picture it is, as one reads a page, of how many, and whether the largest.
     """
@@ -137,10 +138,10 @@ class Reading:
         if not self.oriented:
             notes.append("no lines of text show which way is up: read as the picture is turned")
         if self.changed:
-            least = f"the least certain {plural(self.changed, 'cell')} changed"
-            notes.append(f"no choice of faces has the colour counts first read: {least}")
+            changed = f"{plural(self.changed, 'cell')} changed and marked ?"
+            notes.append(f"it has no solution as it was first read: {changed}")
         if not self.possible:
-            notes.append("no choice of faces has these colour counts: it cannot be solved as read")
+            notes.append("it has no solution as read: a cell may be misread")
         return tuple(notes)
 
     @property

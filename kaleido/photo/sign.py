@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.photo.classifier import HUES, Cells, counts_away
+from kaleido.photo.classifier import HUES, Cells
 from kaleido.photo.image import Pixels
+from kaleido.photo.prior import counts_away
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values
 from kaleido.photo.white_balance import apart, linear, to_lab
 

@@ -1,0 +1,176 @@
+"""Which boards there are: what a photo seems to show, weighed by whether that can be solved.
+
+Printed boards have solutions, all but a few, and most readings with a wrong cell have none: no
+choice of faces has their colour counts, or the solver refutes them, mostly in less than a
+millisecond. So the counts weigh all readings, and the solver the likeliest of them.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from heapq import heappop, heappush
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.model.pattern import COLOURS, Pattern
+from kaleido.model.piece_set import CLASSIC
+from kaleido.photo.quad import CELLS, Values
+from kaleido.search.budget import budget_of
+from kaleido.search.events import GaveUp, Solved
+from kaleido.search.problem import Problem
+from kaleido.search.result import search_result
+from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
+
+Probabilities = Values  # how likely each colour is in each cell: (64, 4), in the order of `COLOURS`
+Choice = npt.NDArray[np.int_]  # the colours of the 64 cells, as 0 to 3
+
+LETTERS = np.array(list(COLOURS))
+
+# The prior probability of a reading that has no solution, against one that has. Of 445 published
+# boards one has none, and there are twice as many patterns without near a board as with one.
+DOUBT = 1e-3
+# How many of the readings that were not tried may have a solution: they differ in several cells.
+UNTRIED = 0.02
+GIVEN_UP = 0.5  # how likely a reading has a solution if the search gave up
+
+MOST_TRIED = 150  # readings for which the solver is asked
+MOST_LISTED = 1500  # readings of which those are tried that have possible counts
+MOST_NODES = 500  # of one search
+ALL_NODES = 10_000  # of all of them, after which no further one begins
+
+
+@cache
+def possible_counts() -> frozenset[tuple[int, ...]]:
+    """Return the counts of x, r, y and b that some choice of faces has."""
+    return frozenset(each[: len(COLOURS)] for each in budget_of(CLASSIC).reachable_counts())
+
+
+def is_possible(choice: Choice) -> bool:
+    """Return whether some choice of faces has the counts of these colours."""
+    return tuple(np.bincount(choice, minlength=len(COLOURS)).tolist()) in possible_counts()
+
+
+def counts_away(choice: Choice) -> int:
+    """Return how many of these colours differ from the nearest counts."""
+    counts = np.bincount(choice, minlength=len(COLOURS))
+    possible = np.array(sorted(possible_counts()))
+    return int(np.abs(possible - counts).sum(axis=1).min()) // 2
+
+
+class Weighed(NamedTuple):
+    """How likely each colour is in each cell, given what boards there are."""
+
+    table: Probabilities
+    possible: bool
+    """Whether the likeliest colours may have a solution: False is proved."""
+    solved: bool
+    """Whether they do, or may, and readings with a solution outweigh all others."""
+
+
+def weigh(table: Probabilities) -> Weighed:
+    """Weigh what cells seem to show by what boards there are (Bayes' rule).
+
+    The likeliest readings are tried one by one. What is left is weighed by its counts alone.
+    """
+    rest = weigh_counts(table)
+    with_counts = float(rest[0].sum())
+    found = np.zeros_like(table)
+    cells, tried, solvable, nodes = np.arange(len(table)), 0, 0.0, 0
+    for choice, chance in islice(likeliest(table), MOST_LISTED):
+        left = UNTRIED * (with_counts - float(found[0].sum()))
+        if tried == MOST_TRIED or nodes > ALL_NODES or left < 1e-4 * solvable:
+            break
+        if not is_possible(choice):
+            continue
+        answer, spent = ask_solver(choice)
+        tried, nodes = tried + 1, nodes + spent
+        rest[cells, choice] -= chance
+        found[cells, choice] += answer * chance
+        solvable += answer * chance
+    weights = (1 - DOUBT) * (found + UNTRIED * rest.clip(0)) + DOUBT * table
+    total = weights.sum(axis=1, keepdims=True)
+    chosen = weights.argmax(axis=1)
+    possible = is_possible(chosen) and ask_solver(chosen)[0] > 0
+    return Weighed(weights / total, possible, possible and solvable > float(total.mean()) / 2)
+
+
+def ask_solver(choice: Choice) -> tuple[float, int]:
+    """Return how likely these colours have a solution, 0 or 1 if proved, and the nodes searched."""
+    letters = "".join(LETTERS[choice])
+    rows = (letters[start : start + CELLS] for start in range(0, len(letters), CELLS))
+    start = State.empty(Problem(Pattern("/".join(rows)), CLASSIC))
+    result = search_result(start, Constrained(), max_nodes=MOST_NODES)
+    if isinstance(result.last, GaveUp):
+        return GIVEN_UP, result.nodes
+    return float(isinstance(result.last, Solved)), result.nodes
+
+
+def likeliest(table: Probabilities) -> Iterator[tuple[Choice, float]]:
+    """Yield readings and how likely they are if cells do not depend on each other, likeliest first.
+
+    A reading is the first one with some cells changed; those that change one cell twice are left
+    out.
+    """
+    logs = np.log(table.clip(1e-9))
+    first = table.argmax(axis=1)
+    costs = logs.max(axis=1, keepdims=True) - logs
+    cells, letters = np.nonzero(np.arange(table.shape[1]) != first[:, None])
+    order = np.argsort(costs[cells, letters], kind="stable")
+    cells, letters = cells[order], letters[order]
+    cost = costs[cells, letters]
+    best = float(logs.max(axis=1).sum())
+    waiting: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+    while waiting:
+        lost, changes = heappop(waiting)
+        where = cells[[*changes]]
+        if len(np.unique(where)) == len(where):
+            choice = first.copy()
+            choice[where] = letters[[*changes]]
+            yield choice, float(np.exp(best - lost))
+        following = changes[-1] + 1 if changes else 0
+        if following < len(cost):
+            # One change more, or the last one put off: so each set of changes comes once.
+            heappush(waiting, (lost + cost[following], (*changes, following)))
+            if changes:
+                put_off = lost + cost[following] - cost[following - 1]
+                heappush(waiting, (put_off, (*changes[:-1], following)))
+
+
+def weigh_counts(table: Probabilities) -> Probabilities:
+    """Return how likely each colour is together with possible counts (forward-backward algorithm).
+
+    Each row adds up to how likely possible counts are.
+    """
+    sizes = tuple(max(each[colour] for each in possible_counts()) + 1 for colour in _COUNTED)
+    after = np.zeros(sizes)
+    for counts in possible_counts():
+        after[tuple(counts[colour] for colour in _COUNTED)] = 1.0
+    # How likely the counts of all cells are possible, by the counts up to there.
+    backward = [after]
+    for cell in table[:0:-1]:
+        backward.append(np.tensordot(cell[_ORDER], _moved(backward[-1], -1), axes=1))
+    before = np.zeros(sizes)
+    before[0, 0, 0] = 1.0
+    weighed = np.empty_like(table)
+    for number, (cell, after) in enumerate(zip(table, backward[::-1], strict=True)):
+        likely = (_moved(after, -1) * before).sum(axis=(1, 2, 3))
+        weighed[number, _ORDER] = cell[_ORDER] * likely
+        before = np.tensordot(cell[_ORDER], _moved(before, 1), axes=1)
+    return weighed
+
+
+_COUNTED = (0, 2, 3)  # the colours whose cells are counted: black, yellow and blue
+_ORDER = [1, *_COUNTED]  # the colours in the order of `_moved`: red changes no count
+
+
+def _moved(counts: Values, step: int) -> Values:
+    """Return a table over the counts as a further cell of each colour moves it."""
+    moved = [counts]
+    for axis in range(3):
+        # What is moved over the end is 0: no board has so many cells of a colour.
+        moved.append(np.roll(counts, step, axis))
+        np.moveaxis(moved[-1], axis, 0)[0 if step > 0 else -1] = 0
+    return np.stack(moved)
