@@ -95,16 +95,10 @@ export class Ground {
    * @param {Cell[]} cells
    */
   sides(cells) {
-    /** @type {Map<string, Side[]>} */
-    const found = new Map();
-    for (const cell of cells) {
-      for (const at of this.corners(cell).keys()) {
-        const side = /** @type {Side} */ ([...cell, at]);
-        const name = (this.ends(side) ?? []).map(key).sort().join();
-        found.set(name, [...(found.get(name) ?? []), side]);
-      }
-    }
-    return [...found.values()].filter(({ length }) => length === 1).flat();
+    const all = cells.flatMap((cell) =>
+      this.corners(cell).map((_, at) => /** @type {Side} */ ([...cell, at])));
+    const shared = Map.groupBy(all, (side) => (this.ends(side) ?? []).map(key).sort().join());
+    return [...shared.values()].filter(({ length }) => length === 1).flat();
   }
 
   /** @param {Side[]} sides */
@@ -118,13 +112,9 @@ export class Ground {
    * @param {Cell[]} cells
    */
   loops(cells) {
-    /** The sides by the point where they start.
-     * @type {Map<string, [Point, Point][]>} */
-    const from = new Map();
-    for (const side of this.sides(cells)) {
-      const ends = this.ends(side);
-      if (ends) from.set(key(ends[0]), [...(from.get(key(ends[0])) ?? []), ends]);
-    }
+    const sides = this.sides(cells).map((side) => this.ends(side)).filter((ends) => ends !== null);
+    /** The sides by the point where they start. */
+    const from = Map.groupBy(sides, ([start]) => key(start));
     /** @type {Point[][]} */
     const found = [];
     for (const [first, open] of from) {

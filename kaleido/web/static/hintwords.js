@@ -101,12 +101,7 @@ function howWords({ lie, position: { puzzle, puzzle: { pieces } } }) {
  * @param {Pieces} pieces
  */
 function otherWords(others, pieces) {
-  /** @type {Map<string, FittingPiece[]>} */
-  const byEnd = new Map();
-  for (const other of others) {
-    const key = JSON.stringify(other.dead_end);
-    byEnd.set(key, [...(byEnd.get(key) ?? []), other]);
-  }
+  const byEnd = Map.groupBy(others, (other) => JSON.stringify(other.dead_end));
   return [...byEnd.values()].map((group) => {
     const names = either(group.map(({ piece }) => the(pieces, piece)));
     const end = group[0].dead_end;
