@@ -15,7 +15,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
  * @type {{
  *   look: import("../../kaleido/web/static/api.js").Schemas["Look"],
  *   strategies: import("../../kaleido/web/static/api.js").StrategyEntry[],
- *   adjusted: {name: string, base: string, values: import("../../kaleido/web/static/adjusted.js").Values}[],
+ *   adjusted: {name: string, base: string, values: import("../../kaleido/web/static/searchchoice.js").Values}[],
  *   pieces: import("../../kaleido/web/static/api.js").SetEntry,
  *   turned: Record<string, Record<string, string[]>>,
  *   patterns: {text: string, counts: Record<string, number>, turned: string, edges: number, islands: number[],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import "./browser.js";
 import { Hint } from "../../kaleido/web/static/hint.js";
 import { endWords, hintWords, nextWords } from "../../kaleido/web/static/hintwords.js";
 import { Position } from "../../kaleido/web/static/position.js";

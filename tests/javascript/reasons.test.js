@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import "./browser.js";
 import { reasonOf } from "../../kaleido/web/static/reasons.js";
 import { plain, useLanguage } from "../../kaleido/web/static/text.js";
 import { expected, pieces } from "./expected.js";

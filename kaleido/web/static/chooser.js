@@ -5,15 +5,14 @@ import { boardTitle, Card, dots } from "./card.js";
 import { arranged, following } from "./catalogue.js";
 import { dayOf, monthUntil, streaks } from "./days.js";
 import { readDeal } from "./deals.js";
-import { around, byId, find } from "./dom.js";
+import { around, byId, find, Walker } from "./dom.js";
 import { into, Tick, ticked } from "./form.js";
 import { allGames } from "./games.js";
 import { ownEntry } from "./library.js";
-import { modal, press, pressPicture, pictured, WindowTop } from "./modal.js";
+import { modal, pictured, press, pressPicture, WindowTop } from "./modal.js";
 import { allSolves, daysInTime, resultOf } from "./results.js";
 import { named, plain, t } from "./text.js";
 import { batch, h, signal, useLayoutEffect } from "./vendor/preact.js";
-import { Walker } from "./walker.js";
 
 /**
  * @typedef {import("./library.js").Entry} Entry

@@ -3,7 +3,7 @@
 import { isImplied } from "./board.js";
 import { givenTitle, markBoard, saveBoard } from "./boards.js";
 import { around, byId } from "./dom.js";
-import { EditedBoard } from "./editor.js";
+import { Colours, EditedBoard, Palette } from "./editor.js";
 import { Exporting } from "./exporting.js";
 import { Choose, Files, Labelled, Tick } from "./form.js";
 import { Gallery, GalleryView } from "./gallery.js";
@@ -11,7 +11,6 @@ import { Judged, Judgement } from "./judgement.js";
 import { colourName } from "./look.js";
 import { pictured, press, pressPicture, Status } from "./modal.js";
 import { boardOf, CHEQUER, countLetters } from "./pattern.js";
-import { Colours, Palette } from "./palette.js";
 import { PositionTree } from "./positiontree.js";
 import { Proposal, ProposalView, WishForm } from "./proposal.js";
 import { say } from "./notice.js";

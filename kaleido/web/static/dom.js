@@ -1,4 +1,4 @@
-/** Elements of the page. */
+/** Elements of the page, and how pointers and keys move over them. */
 
 import { spelt } from "./modal.js";
 import { told } from "./text.js";
@@ -72,3 +72,121 @@ export const write = (node, text) => render(h(Words, { text, now: {} }), node);
 /** The steps of the arrow keys, as rows and columns.
  * @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Pixels after which a press becomes a drag. */
+const START = 5;
+
+/**
+ * Follows a pointer from its press to its release.
+ * @param {PointerEvent} down
+ * @param {{start?: (event: PointerEvent) => void, move: (event: PointerEvent) => void,
+ *   drop: (event: PointerEvent, dragged: boolean) => void, cancel: () => void}} on
+ *   `start`: the pointer has left its place
+ */
+export function followPointer(down, on) {
+  let dragged = false;
+  const id = down.pointerId;
+  const stop = new AbortController();
+  /**
+   * @param {"pointermove"|"pointerup"|"pointercancel"} name
+   * @param {(event: PointerEvent) => void} task
+   */
+  const listen = (name, task) => window.addEventListener(name, (event) => {
+    if (event.pointerId === id) task(event);
+  }, { signal: stop.signal });
+  listen("pointermove", (event) => {
+    if (!dragged) {
+      if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < START) return;
+      dragged = true;
+      on.start?.(event);
+    }
+    on.move(event);
+  });
+  listen("pointerup", (event) => {
+    stop.abort();
+    on.drop(event, dragged);
+  });
+  listen("pointercancel", () => {
+    stop.abort();
+    on.cancel();
+  });
+}
+
+export class Walker {
+  /**
+   * @param {HTMLElement} node around the links
+   * @param {string} selector
+   */
+  constructor(node, selector) {
+    this.node = node;
+    this.selector = selector;
+    node.addEventListener("focusin", (event) => {
+      const link = around(event, selector);
+      if (link) this.rest(link);
+    });
+    node.addEventListener("keydown", (event) => {
+      const from = around(event, selector);
+      const step = from && this.#steps(from)[event.key];
+      if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      step()?.focus();
+    });
+  }
+
+  /** The links that are seen, in reading order. */
+  get links() {
+    /** @type {NodeListOf<HTMLElement>} */
+    const links = this.node.querySelectorAll(this.selector);
+    return [...links].filter((link) => !link.closest("[hidden], details:not([open])"));
+  }
+
+  /**
+   * Puts a link in the order of the Tab key, and no other one.
+   * @param {HTMLElement|undefined} link
+   */
+  rest(link) {
+    for (const other of this.node.querySelectorAll(`${this.selector}[tabindex="0"]`)) other.setAttribute("tabindex", "-1");
+    link?.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * What the keys lead to.
+   * @param {HTMLElement} from
+   * @returns {Record<string, () => HTMLElement|undefined>}
+   */
+  #steps(from) {
+    const { links } = this;
+    const at = links.indexOf(from);
+    return {
+      ArrowLeft: () => links[at - 1],
+      ArrowRight: () => links[at + 1],
+      ArrowUp: () => beyond(from, links.slice(0, at).reverse()),
+      ArrowDown: () => beyond(from, links.slice(at + 1)),
+      Home: () => links[0],
+      End: () => links.at(-1),
+    };
+  }
+}
+
+/**
+ * The link that is nearest below or above another one, in the next line of links.
+ * @param {HTMLElement} from
+ * @param {HTMLElement[]} links away from it
+ */
+function beyond(from, links) {
+  const { top, left } = from.getBoundingClientRect();
+  /** @type {number|null} */
+  let line = null;
+  /** @type {HTMLElement|undefined} */
+  let best;
+  let least = Infinity;
+  for (const link of links) {
+    const place = link.getBoundingClientRect();
+    if (Math.abs(place.top - top) < 1) continue;
+    line ??= place.top;
+    if (Math.abs(place.top - line) >= 1) break;
+    const distance = Math.abs(place.left - left);
+    if (distance < least) [best, least] = [link, distance];
+  }
+  return best;
+}

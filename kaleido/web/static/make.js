@@ -8,7 +8,7 @@ import { Files, Labelled } from "./form.js";
 import { fragmentOf, linkParts } from "./fragment.js";
 import { MakeBoard, MakePieces } from "./makeboard.js";
 import { modal, press, spelt, Status } from "./modal.js";
-import { Palette } from "./palette.js";
+import { Palette } from "./editor.js";
 import { Pieces } from "./pieces.js";
 import {
   blank, boardOf, boardText, drawingOf, isSet, lettered, questionOf, readBoard, readRecipe, setText, supply, withPiece,

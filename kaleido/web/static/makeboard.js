@@ -3,11 +3,10 @@
 import { Board, HOLE, isWrap, WRAPS } from "./board.js";
 import { square } from "./boardparts.js";
 import { byId } from "./dom.js";
-import { EditedBoard } from "./editor.js";
+import { Colours, EditedBoard } from "./editor.js";
 import { Choose, Labelled, Tick } from "./form.js";
 import { colourName, look } from "./look.js";
 import { press, Status } from "./modal.js";
-import { Colours } from "./palette.js";
 import { pieceName } from "./pieces.js";
 import { Faces } from "./pieceview.js";
 import { blank, boardOf, FREE, MOST, resized } from "./recipe.js";
@@ -57,7 +56,7 @@ class Stroke {
 /**
  * Boxes that are drawn.
  * @param {{id: string, label: import("./text.js").Phrase, board: import("./board.js").Board,
- *   palette?: import("./palette.js").Palette, painted: (cells: string) => void}} props without a palette, boxes are
+ *   palette?: import("./editor.js").Palette, painted: (cells: string) => void}} props without a palette, boxes are
  *   there or not
  */
 function Boxes({ id, label, board, palette, painted }) {

@@ -1,10 +1,9 @@
 /** The window of a new game: a board of a level and a number is dealt. */
 
-import { Busy, Waiting } from "./busy.js";
+import { Busy, modal, Waiting } from "./modal.js";
 import { dots } from "./card.js";
 import { dealBoard, dealName, randomSeed } from "./deals.js";
 import { into, Labelled } from "./form.js";
-import { modal } from "./modal.js";
 import { shelf } from "./settings.js";
 import { t } from "./text.js";
 import { h, signal } from "./vendor/preact.js";

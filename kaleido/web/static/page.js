@@ -31,7 +31,7 @@ export class Page {
   /**
    * @param {import("./library.js").Library} library
    * @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {import("./tabs.js").Tabs} tabs
+   * @param {import("./app.js").Tabs} tabs
    */
   constructor(library, strategies, tabs) {
     this.library = library;

@@ -3,14 +3,11 @@
 import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
 import { Completions, CompletionsView } from "./completions.js";
 import { byId } from "./dom.js";
-import { Doubt } from "./doubt.js";
-import { EditedBoard } from "./editor.js";
+import { Doubt, PictureView } from "./pictureview.js";
+import { Colours, EditedBoard, Palette } from "./editor.js";
 import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
-import { Colours, Palette } from "./palette.js";
 import { boardOf, writePattern } from "./pattern.js";
-import { PictureView } from "./pictureview.js";
-import { Quad } from "./quad.js";
-import { BLANK, Reading, Readings, Snapshot } from "./readings.js";
+import { BLANK, Quad, Reading, Readings, Snapshot } from "./readings.js";
 import { reasonOf } from "./reasons.js";
 import { foreign, quoted, t, told } from "./text.js";
 import { h, render } from "./vendor/preact.js";

@@ -1,13 +1,18 @@
-/** The picture with what was read drawn over it: outlines to choose, cells, and corners to drag. */
+/** The picture with what was read drawn over it: outlines to choose, cells, corners to drag; and cells in doubt. */
 
-import { ARROWS } from "./dom.js";
-import { followPointer } from "./drag.js";
-import { pathOf, Quad } from "./quad.js";
+import { cellName } from "./board.js";
+import { ARROWS, followPointer } from "./dom.js";
+import { Swatch } from "./editor.js";
+import { colourName, letters } from "./look.js";
+import { press, spelt } from "./modal.js";
+import { boardOf } from "./pattern.js";
+import { pathOf, Quad } from "./readings.js";
+import { settings } from "./settings.js";
 import { t } from "./text.js";
 import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
 /**
- * @typedef {import("./quad.js").Point} Point
+ * @typedef {import("./readings.js").Point} Point
  * @typedef {import("./readings.js").Reading} Reading
  * @typedef {{choose: (at: number) => void, point: (cell: number) => void, grab: () => void,
  *   move: (quad: Quad) => void}} On
@@ -52,7 +57,7 @@ function pathsOf(others, quad, doubts, cell) {
  * @param {number} scale
  * @param {Point[]} outline
  */
-export function magnify(pen, picture, [x, y], scale, outline) {
+function magnify(pen, picture, [x, y], scale, outline) {
   const side = pen.canvas.width;
   pen.fillStyle = "#888";
   pen.fillRect(0, 0, side, side);
@@ -175,7 +180,7 @@ export function PictureView({ snapshot, readings, chosen, cell, on }) {
   /** @param {Point} point */
   const placeOf = ([x, y]) => ({ left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` });
   /** @param {MouseEvent} event */
-  const press = (event) => {
+  const pressed = (event) => {
     if (event.target instanceof HTMLButtonElement) return;
     const point = where(event);
     const at = quad?.find(point) ?? -1;
@@ -187,7 +192,7 @@ export function PictureView({ snapshot, readings, chosen, cell, on }) {
     (reading.quad && at !== chosen ? [{ quad: reading.quad, number: at + 1 }] : []));
   const doubts = readings[chosen]?.doubts ?? new Set();
   return h("div", {
-    id: "photo-picture", class: "picture", hidden: !picture, onClick: press,
+    id: "photo-picture", class: "picture", hidden: !picture, onClick: pressed,
     // On a small outline, the handles must not cover each other.
     style: { "--ratio": width / height, "--side": quad ? quad.length / width : 1 },
   },
@@ -202,4 +207,60 @@ export function PictureView({ snapshot, readings, chosen, cell, on }) {
     onKeyDown: (/** @type {KeyboardEvent} */ event) => push(event, at),
   })),
   h(Loupe, { seen: shown.current && quad && held >= 0 ? { canvas: shown.current, quad, at: held } : null }));
+}
+
+/** How many cells are seen beside each other. */
+const AROUND = 3;
+
+/**
+ * Asks for the colour of a cell; letters and numbers answer, arrows go to the next one and back.
+ * @param {{reading: import("./readings.js").Reading, picture: HTMLCanvasElement|null,
+ *   answer: (letter: string) => void, skip: (step: 1|-1) => void, now: object}} props
+ */
+export function Doubt({ reading: { cells, asked, doubtful, guesses, quad }, picture, answer, skip }) {
+  const guess = guesses[asked];
+  const all = letters();
+  /** @param {KeyboardEvent} event */
+  const act = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const letter = all.includes(key) ? key : all[Number(key) - 1];
+    if (letter) answer(letter);
+    else if (event.key === "ArrowRight") skip(1);
+    else if (event.key === "ArrowLeft") skip(-1);
+    else return;
+    event.preventDefault();
+  };
+  const cell = cellName(boardOf(cells).cell(asked));
+  const said = guess ? t("photo.likeliest", { colour: colourName(guess.letter), n: Math.floor(100 * guess.chance) })
+    : t("photo.unseen");
+  return h("fieldset", { id: "photo-doubt", class: "doubt", tabIndex: -1, onKeyDown: act },
+    h("legend", {}, t("photo.asked", { cell, number: doubtful.indexOf(asked) + 1, of: doubtful.length })),
+    picture && quad && h(Around, { picture, corners: quad.cell(asked) }),
+    h("p", { role: "status" }, spelt(said)),
+    h("div", { class: "answers" },
+      all.map((letter, at) => h("button", {
+        key: letter, type: "button", class: letter === guess?.letter ? "likeliest" : "",
+        "aria-keyshortcuts": `${letter} ${at + 1}`, onClick: () => answer(letter),
+      }, h(Swatch, { letter, marks: settings.marks }), spelt(colourName(letter)))),
+      press("photo.skip", { id: "photo-skip", "aria-keyshortcuts": "ArrowRight", onClick: () => skip(1) })));
+}
+
+/**
+ * The cell in the picture, with those around it.
+ * @param {{picture: HTMLCanvasElement, corners: import("./readings.js").Point[]}} props
+ */
+function Around({ picture, corners }) {
+  const node = useRef(/** @type {HTMLCanvasElement|null} */ (null));
+  useLayoutEffect(() => {
+    const pen = node.current?.getContext("2d");
+    if (!pen) return;
+    const [[x0, x1], [y0, y1]] = [0, 1].map((axis) => {
+      const places = corners.map((corner) => corner[axis]);
+      return [Math.min(...places), Math.max(...places)];
+    });
+    const scale = pen.canvas.width / (AROUND * Math.max(x1 - x0, y1 - y0));
+    magnify(pen, picture, [(x0 + x1) / 2, (y0 + y1) / 2], scale, corners);
+  });
+  return h("canvas", { ref: node, width: 240, height: 240, "aria-hidden": "true" });
 }

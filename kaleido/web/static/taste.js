@@ -1,6 +1,6 @@
 /** Strategies to one's own taste: sliders and switches, and what that is worth side by side over many seeds. */
 
-import { writeName } from "./adjusted.js";
+import { writeName } from "./searchchoice.js";
 import { failure, Latest, stream } from "./api.js";
 import { ticks } from "./curve.js";
 import { Choose } from "./form.js";
@@ -206,7 +206,7 @@ function Strategy({ choice, slot }) {
   const read = choice.read(choice.slots.value[slot]);
   if (!read) return null;
   const { entry, values } = read;
-  /** @param {import("./adjusted.js").Values} changed */
+  /** @param {import("./searchchoice.js").Values} changed */
   const put = (changed) => choice.put(slot, writeName(entry, changed));
   /** @param {boolean} isSwitch */
   const some = (isSwitch) => entry.parameters.filter(({ kind }) => (kind === "switch") === isSwitch)

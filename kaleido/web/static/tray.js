@@ -5,7 +5,7 @@ import { pieceName } from "./pieces.js";
 import { Faces } from "./pieceview.js";
 import { t } from "./text.js";
 import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
-import { Walker } from "./walker.js";
+import { Walker } from "./dom.js";
 
 /**
  * @typedef {import("./pieces.js").Piece} Piece

@@ -1,12 +1,11 @@
 /** The tree of positions as a list of moves: the main line, and within it the branches, which fold. */
 
 import { cellName } from "./board.js";
-import { byId } from "./dom.js";
+import { byId, Walker } from "./dom.js";
 import { pictured, press } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
 import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
-import { Walker } from "./walker.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
