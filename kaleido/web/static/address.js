@@ -12,11 +12,10 @@ import { Position } from "./position.js";
 import { Sketch, SketchError } from "./sketch.js";
 import { quoted, t, told } from "./text.js";
 
-/**
- * @typedef {import("./text.js").Said} Said
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {Record<string, string>} State the parts of a link
- */
+/** @import { Said } from "./text.js" */
+/** @import { Puzzle } from "./puzzle.js" */
+
+/** @typedef {Record<string, string>} State the parts of a link */
 
 const PARTS = [
   "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "branch", "watch", "from", "step", "read",
@@ -66,7 +65,7 @@ export class Address {
       sketch: tab === "design" ? design.open : "",
       placed: position.format(),
       branch: tree.at === tree.root ? "" : String(tree.at.id),
-      watch: watch.choice,
+      watch: watch.selection.text,
       from: watch.from.format(),
       step: watch.step,
       read: photo.reading,
@@ -183,7 +182,7 @@ export class Address {
   #showWatch({ watch: choice = "paper-plus,0", step = "" }, from = "") {
     const { watch, puzzle } = this.page;
     const { position, refused } = Position.parse(puzzle, from);
-    this.#wrong.push(...watch.choose(choice), ...refused);
+    this.#wrong.push(...watch.selection.choose(choice), ...refused);
     watch.begin(position);
     if (/^\d{1,6}$/.test(step)) watch.player.wanted = Number(step);
     else if (step) this.#wrong.push(() => t("link.step", { part: quoted(step) }));

@@ -8,6 +8,7 @@ import { modal, press, spelt } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { PoseView } from "./pieceview.js";
 import { reasonOf } from "./reasons.js";
+import { nameOf, placeOf } from "./steptext.js";
 import { numberText, sentence, short, t } from "./text.js";
 import { h, useEffect, useSignal } from "./vendor/preact.js";
 
@@ -267,11 +268,9 @@ function Share({ hint: { lie, position } }) {
  */
 function Others({ hint: { reason: { alternatives }, position: { puzzle } } }) {
   return alternatives.length > 0 && listed(t("hints.others"), alternatives.map((each) => {
-    const lie = puzzle.lieOn(each);
-    const piece = puzzle.pieces.named(each.piece);
-    const cell = cellName(lie ? puzzle.cells(lie)[0] : each.cells[0]);
+    const text = t("steps.placement", { piece: nameOf(puzzle, each), cell: placeOf(puzzle, each) });
     return {
-      piece, lie, text: t("steps.placement", { piece: pieceName(piece), cell }),
+      piece: puzzle.pieces.named(each.piece), lie: puzzle.lieOn(each), text,
       more: `${short(each.score.total)}${each.lost ? `, ${t("hints.endLost")}` : ""}`,
     };
   }));

@@ -446,9 +446,8 @@ export class Board {
 const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
 /**
+ * A number counted on around a length.
  * @param {number} value
  * @param {number} length
  */
-function modulo(value, length) {
-  return ((value % length) + length) % length;
-}
+export const modulo = (value, length) => ((value % length) + length) % length;

@@ -5,11 +5,9 @@ import { cellParts } from "./pieceview.js";
 import { ANY } from "./sketch.js";
 import { h, useMemo } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("./sketch.js").Sketch} Sketch
- */
+/** @import { Cell } from "./api.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Sketch } from "./sketch.js" */
 
 /**
  * A set of cells, once for each side of the seams that it crosses.

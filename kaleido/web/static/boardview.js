@@ -7,12 +7,9 @@ import { settings } from "./settings.js";
 import { t } from "./text.js";
 import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("./pieceview.js").Drawn} Drawn
- * @typedef {import("./pieceview.js").Marks} Marks
- */
+/** @import { Cell } from "./api.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Drawn, Marks } from "./pieceview.js" */
 
 /**
  * What a board shows. The cells of pieces may lie beyond a seam.

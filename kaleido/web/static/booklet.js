@@ -3,9 +3,8 @@
 import { engine, post } from "./api.js";
 import { Busy, modal, Waiting } from "./modal.js";
 import { boardTitle, langOf } from "./card.js";
-import { Labelled, Pick, PickMarks, Tick } from "./form.js";
+import { download, Labelled, Pick, PickMarks, Tick } from "./form.js";
 import { settings } from "./settings.js";
-import { download } from "./sketchfile.js";
 import { named, plain, t } from "./text.js";
 import { h, signal, useSignal } from "./vendor/preact.js";
 

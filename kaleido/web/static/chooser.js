@@ -14,10 +14,8 @@ import { allSolves, daysInTime, resultOf } from "./results.js";
 import { named, plain, t } from "./text.js";
 import { batch, h, signal, useLayoutEffect } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./library.js").Entry} Entry
- * @typedef {import("./card.js").Mark} Mark
- */
+/** @import { Entry } from "./library.js" */
+/** @import { Mark } from "./card.js" */
 
 /** @type {Mark} */
 const NOTHING = { result: null, game: null };

@@ -2,10 +2,9 @@
 
 import { boardNumbers, layOut, seedWords, startNumbers } from "./corenumbers.js";
 
-/**
- * @typedef {import("./api.js").Placement} Placement
- * @typedef {{piece: number, face: number, cells: number[], sides: number[]}} Option a placement in numbers
- */
+/** @import { Placement } from "./api.js" */
+
+/** @typedef {{piece: number, face: number, cells: number[], sides: number[]}} Option a placement in numbers */
 
 /** The number of its interface, as in core/include/kaleido_core.h. */
 const INTERFACE = 9;

@@ -6,13 +6,13 @@
  * turned board is solvable, as its pieces turn with it.
  */
 
-import { transformed } from "./pattern.js";
+import { modulo } from "./board.js";
+import { CELLS, transformed } from "./pattern.js";
 
 /** @typedef {{cells: string, solutions: number, difficulty: number}} Board */
 /** @typedef {Board & {day: string}} DayBoard */
 
 const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
-const CELLS = 64;
 const MILLISECONDS = 86_400_000;
 /** The first Monday, in days since 1970. */
 const START = 4;
@@ -82,8 +82,8 @@ export function monthUntil(day) {
  */
 export function boardOfDay(day, boards) {
   const number = numberOf(day) - START;
-  const board = boards[mod(number, boards.length)];
-  const turns = mod(Math.floor(number / boards.length), 4);
+  const board = boards[modulo(number, boards.length)];
+  const turns = modulo(Math.floor(number / boards.length), 4);
   return { ...board, cells: transformed(board.cells, { turns }), day };
 }
 
@@ -121,9 +121,3 @@ export function streaks(played, today) {
   while (days.has(later(last, -now))) now += 1;
   return { now, longest };
 }
-
-/**
- * @param {number} number
- * @param {number} by
- */
-const mod = (number, by) => ((number % by) + by) % by;

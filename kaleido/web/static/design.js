@@ -15,8 +15,7 @@ import { PositionTree } from "./positiontree.js";
 import { Proposal, ProposalView, WishForm } from "./proposal.js";
 import { say } from "./notice.js";
 import { memory, settings } from "./settings.js";
-import { ANY, BLANK, Sketch, SketchError, WILD } from "./sketch.js";
-import { readFile } from "./sketchfile.js";
+import { ANY, BLANK, MOST, readFile, Sketch, SketchError, WILD } from "./sketch.js";
 import { changeParts, choiceParts } from "./boardparts.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";
@@ -385,7 +384,7 @@ function Ends({ design, design: { called, isImplied: marksImplied, kept, page, p
       press("design.watch", { id: "design-watch", disabled, onClick: () => page.leaveDesign("watch") })),
     h("div", { class: "row" },
       h(Labelled, { words: t("design.title"), class: "grow" }, h("input", {
-        id: "design-title", type: "text", maxLength: 60, placeholder: called || t("design.myPattern"), value: title,
+        id: "design-title", type: "text", maxLength: MOST, placeholder: called || t("design.myPattern"), value: title,
         onInput: ({ currentTarget: { value } }) => design.call(value, kept),
         onChange: () => design.call(title.trim(), kept),
       })),

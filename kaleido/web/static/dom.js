@@ -175,18 +175,9 @@ export class Walker {
  */
 function beyond(from, links) {
   const { top, left } = from.getBoundingClientRect();
-  /** @type {number|null} */
-  let line = null;
-  /** @type {HTMLElement|undefined} */
-  let best;
-  let least = Infinity;
-  for (const link of links) {
-    const place = link.getBoundingClientRect();
-    if (Math.abs(place.top - top) < 1) continue;
-    line ??= place.top;
-    if (Math.abs(place.top - line) >= 1) break;
-    const distance = Math.abs(place.left - left);
-    if (distance < least) [best, least] = [link, distance];
-  }
-  return best;
+  const others = links.map((link) => ({ link, place: link.getBoundingClientRect() }))
+    .filter(({ place }) => Math.abs(place.top - top) >= 1);
+  const line = others.filter(({ place }) => Math.abs(place.top - others[0].place.top) < 1)
+    .sort((one, other) => Math.abs(one.place.left - left) - Math.abs(other.place.left - left));
+  return line[0]?.link;
 }

@@ -6,8 +6,7 @@ import { byId } from "./dom.js";
 import { pictured, press } from "./modal.js";
 import { boardOf } from "./pattern.js";
 import { shelf } from "./settings.js";
-import { Sketch } from "./sketch.js";
-import { MOST } from "./sketchfile.js";
+import { MOST, Sketch } from "./sketch.js";
 import { named, plain, t } from "./text.js";
 import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 

@@ -1,10 +1,8 @@
 /** How cells are drawn: squares as they are, those of another lattice as polygons; in space, layer beside layer. */
 
-/**
- * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./board.js").Side} Side
- * @typedef {import("./lattice.js").Point} Point
- */
+/** @import { Cell } from "./api.js" */
+/** @import { Side } from "./board.js" */
+/** @import { Point } from "./lattice.js" */
 
 /** What part of the largest circle in a cell the square of its mark spans. */
 const INNER = 1.5;

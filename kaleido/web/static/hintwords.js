@@ -5,11 +5,10 @@ import { pieceName } from "./pieces.js";
 import { reasonOf } from "./reasons.js";
 import { all, either, t } from "./text.js";
 
-/**
- * @typedef {import("./hint.js").Hint} Hint
- * @typedef {import("./api.js").Schemas["FittingPiece"]} FittingPiece
- * @typedef {import("./pieces.js").Pieces} Pieces
- */
+/** @import { Hint } from "./hint.js" */
+/** @import { Pieces } from "./pieces.js" */
+
+/** @typedef {import("./api.js").Schemas["FittingPiece"]} FittingPiece */
 
 /**
  * Says what a hint tells at its step.

@@ -36,7 +36,7 @@ export const findLattice = (name = "") => known.get(name) ?? null;
  * @param {Matrix} matrix
  * @param {Vector} vector
  */
-const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
+export const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
 
 /**
  * The matrix that applies `right` and then `left`.
@@ -194,15 +194,6 @@ export class Lattice {
     const wanted = String(product(matrix, this.rotations[turn]));
     return this.rotations.findIndex((each) => String(each) === wanted);
   }
-
-  /**
-   * The image of some centres.
-   * @param {Matrix} matrix
-   * @param {Vector[]} centres
-   */
-  images(matrix, centres) {
-    return centres.map((centre) => image(matrix, centre));
-  }
 }
 
 /** The lattice of squares, which boards are on without saying so. */
@@ -257,7 +248,7 @@ export function mirrorShape(lattice, { spots, centres, kind }) {
  * @returns {Shape}
  */
 function shapeOf(lattice, matrix, cells) {
-  const images = lattice.images(matrix, cells.map(({ centre }) => centre));
+  const images = cells.map(({ centre }) => image(matrix, centre));
   const placed = images.map((centre, at) => ({ centre, letter: cells[at].letter, place: lattice.place(centre) }))
     .sort((one, other) => inOrder(one.place, other.place));
   // As far into the corner of a drawing as whole periods allow.

@@ -2,12 +2,10 @@
 
 import { Board, HOLE, rowName } from "./board.js";
 import { LatticeGround } from "./ground.js";
-import { findLattice, inOrder, plus } from "./lattice.js";
+import { findLattice, image, inOrder, plus } from "./lattice.js";
 
-/**
- * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./pieces.js").Shape} Shape
- */
+/** @import { Cell } from "./api.js" */
+/** @import { Shape } from "./pieces.js" */
 
 /** The room between layers, and above those that follow below, in cells: for the names of their rows and columns. */
 const GAP = 1.15;
@@ -300,9 +298,8 @@ class LatticeBoard extends Board {
   isSymmetric(isMirrored) {
     const { on, numbers, centres } = this;
     const own = numbers.map((at) => centres[at]);
-    const all = on.rotations.flatMap((turn) => [
-      on.images(turn, own), ...(isMirrored && on.isFlat ? [on.images(turn, on.images(on.mirror, own))] : []),
-    ]);
+    const sides = [own, ...isMirrored && on.isFlat ? [own.map((centre) => image(on.mirror, centre))] : []];
+    const all = sides.flatMap((side) => on.rotations.map((turn) => side.map((centre) => image(turn, centre))));
     // The first is the board as it is.
     return all.slice(1).some((images) => this.#pushed(images) === this.#pushed(own));
   }

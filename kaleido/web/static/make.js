@@ -4,7 +4,7 @@ import { h, signal } from "./vendor/preact.js";
 import { failure, get, Latest, pause, post, why } from "./api.js";
 import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
-import { Files, Labelled } from "./form.js";
+import { download, fileName, Files, Labelled } from "./form.js";
 import { fragmentOf, linkParts } from "./fragment.js";
 import { MakeBoard, MakePieces } from "./makeboard.js";
 import { modal, press, spelt, Status } from "./modal.js";
@@ -15,14 +15,12 @@ import {
 } from "./recipe.js";
 import { reasonOf } from "./reasons.js";
 import { memory } from "./settings.js";
-import { download, fileName } from "./sketchfile.js";
 import { numberText, quoted, sentence, t, told } from "./text.js";
 
-/**
- * @typedef {import("./recipe.js").Recipe} Recipe
- * @typedef {import("./text.js").Said} Said
- * @typedef {{text: Said, kind: ""|"yes"|"no"|"wait", reason: Said}} Found
- */
+/** @import { Recipe } from "./recipe.js" */
+/** @import { Said } from "./text.js" */
+
+/** @typedef {{text: Said, kind: ""|"yes"|"no"|"wait", reason: Said}} Found */
 
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE = 300;

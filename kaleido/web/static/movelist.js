@@ -8,10 +8,8 @@ import { commentOn, nameOf, placeOf, shortEnd, writeMoves } from "./steptext.js"
 import { plain, short, t, thousands } from "./text.js";
 import { h, useEffect, useId, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./moverows.js").Row} Row
- * @typedef {import("./recording.js").Recording} Recording
- */
+/** @import { Row } from "./moverows.js" */
+/** @import { Recording } from "./recording.js" */
 
 /** Of a search that goes on, a list of many steps is made anew after so many milliseconds. */
 const MANY = 2000;
@@ -23,8 +21,8 @@ const DEEPEST = 6;
 export class MoveList {
   rows = new MoveRows();
   at = 0;
-  /** When the rows were listed. */
-  #listed = -Infinity;
+  /** When the rows were listed; -Infinity has them listed anew. */
+  listed = -Infinity;
 
   /** @param {Recording} recording */
   constructor(recording) {
@@ -40,16 +38,11 @@ export class MoveList {
     const { recording, recording: { steps, ended }, rows } = this;
     this.at = Math.max(0, Math.min(at, steps.length - 1));
     const now = performance.now();
-    if (ended || steps.length < MANY || now - this.#listed > PAUSE || !(this.at in rows.rowOf)) {
+    if (ended || steps.length < MANY || now - this.listed > PAUSE || !(this.at in rows.rowOf)) {
       rows.update(recording);
-      this.#listed = now;
+      this.listed = now;
     }
     return { length: rows.rows.length, current: rows.rowOf[this.at] ?? -1, isSought };
-  }
-
-  /** Lists the moves anew. */
-  renew() {
-    this.#listed = -Infinity;
   }
 }
 
@@ -63,7 +56,7 @@ export function Moves({ list, at, isSought, strategy, seek, play, redraw }) {
   const shown = list.show(at, isSought);
   const next = recording.nextBacktrack(list.at);
   const renew = () => {
-    list.renew();
+    list.listed = -Infinity;
     redraw();
   };
   /** @param {number} row */

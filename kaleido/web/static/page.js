@@ -247,7 +247,7 @@ export class Page {
     this.address.save(tab !== this.before);
     this.showChoice();
     this.#pauseOrResume(true);
-    if (tab !== "watch") this.watch.pause();
+    if (tab !== "watch") this.watch.player.pause();
     if (tab === "design") this.design.judge();
     else this.design.stop();
     this.#name();

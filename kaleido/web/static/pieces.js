@@ -21,7 +21,7 @@ import { named, t } from "./text.js";
  */
 export const silhouette = ({ kind, centres }) => `${kind} ${centres.join(" ")}`;
 
-/** The set whose pieces have names that players use. */
+/** The set whose pieces have names that players use; a question that names none means it. */
 export const CLASSIC = "classic";
 
 /** The letter of a cell without a colour. */
@@ -195,7 +195,7 @@ export function pieceName({ name, set }) {
  */
 export class Pieces extends Map {
   /** What a question to the server calls it: its name, or its text. */
-  source = "classic";
+  source = CLASSIC;
   title = "";
   /** The names of those that were chosen from the set, each as often as it is used; none: all.
    * @type {string[]} */

@@ -17,11 +17,8 @@ import { celebrate } from "./won.js";
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
 
-/**
- * @typedef {import("./text.js").Said} Said
- * @typedef {import("./positiontree.js").Origin} Origin
- * @typedef {import("./positiontree.js").PositionNode} PositionNode
- */
+/** @import { Said } from "./text.js" */
+/** @import { Origin, PositionNode } from "./positiontree.js" */
 
 const solved = () => t("play.solved");
 
@@ -171,15 +168,8 @@ export class Play {
     this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
     const { page: { address: { link }, next, title } } = this;
     celebrate({
-      drawing: this.view.board.node,
-      board: this.puzzle.board.extent,
-      seconds,
-      hints,
-      moves: this.#moves,
-      aids: [...this.tries.aids],
-      title,
-      link,
-      next,
+      drawing: this.view.board.node, board: this.puzzle.board.extent, seconds, hints, moves: this.#moves,
+      aids: [...this.tries.aids], title, link, next,
       holds: () => this.position === position && this.view.isSeen,
     }, isOwn);
   }

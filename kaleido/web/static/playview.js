@@ -186,14 +186,8 @@ export class PlayView {
     const shown = hint?.shown;
     const off = (shown?.off ?? []).filter((lie) => lying.lies.includes(lie));
     this.board.draw({
-      board: puzzle.board,
-      isPlain: puzzle.isPlain,
+      ...this.aids, board: puzzle.board, isPlain: puzzle.isPlain, fixed, waits: true, look: shown?.look,
       pieces: [...fixed, ...lying.lies.map((lie) => puzzle.drawn(lie))],
-      fixed,
-      waits: true,
-      tints: this.aids.tints,
-      implied: this.aids.implied,
-      look: shown?.look,
       hint: shown?.lie ? puzzle.drawn(shown.lie) : null,
       off: off.map((lie) => puzzle.spots(lie).map(({ row, col }) => [row, col])),
       ghost: hand && !(this.dragging && !this.over)

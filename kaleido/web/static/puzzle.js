@@ -1,6 +1,7 @@
 /** A puzzle: a board, and the pieces to cover it. Never changes. */
 
-import { boardOf, SIZE } from "./pattern.js";
+import { SIZE } from "./pattern.js";
+import { CLASSIC } from "./pieces.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -8,9 +9,6 @@ import { boardOf, SIZE } from "./pattern.js";
  * A piece as it lies: its pose, and the place of its corner.
  * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Lie
  */
-
-/** The set of pieces that a question means when it names none. */
-const CLASSIC = "classic";
 
 /**
  * A text that stands for a puzzle where games and boards are kept.
@@ -41,16 +39,6 @@ export class Puzzle {
     this.isPlain = pieces.isPlain;
     /** The pieces that the board shows in place. */
     this.givens = this.isPlain ? this.#findGivens() : [];
-  }
-
-  /**
-   * A pattern for the classic pieces.
-   * @param {string} cells 64 letters
-   * @param {import("./pieces.js").Pieces} pieces
-   * @param {{name?: string, title?: string}} names
-   */
-  static classic(cells, pieces, names = {}) {
-    return new Puzzle(boardOf(cells), pieces, names);
   }
 
   /** Whether it is a pattern of 8 × 8 cells for all classic pieces. */

@@ -1,6 +1,6 @@
 /** A sketch: the colours that each cell of a new pattern may have. Never changes. */
 
-import { brushed, SIZE } from "./pattern.js";
+import { brushed, CELLS, SIZE } from "./pattern.js";
 import { image } from "./symmetry.js";
 import { quoted, t } from "./text.js";
 
@@ -8,8 +8,6 @@ import { quoted, t } from "./text.js";
 export const ANY = "xryb";
 /** The letter of a cell that may have any colour. */
 export const WILD = "?";
-
-const CELLS = SIZE * SIZE;
 
 /** What is wrong with a text that is no sketch. */
 export class SketchError extends Error {
@@ -153,3 +151,28 @@ const ordered = (letters) => [...ANY].filter((letter) => letters.includes(letter
 
 /** The cells of a sketch that has none yet. */
 export const BLANK = new Sketch(new Array(CELLS).fill(ANY));
+
+// Its text file: its rows below lines such as `# title: …`.
+
+/** The most characters of a title. */
+export const MOST = 60;
+
+/**
+ * Writes a file that Kaleido reads.
+ * @param {Sketch} sketch
+ * @param {string} title
+ */
+export function writeFile(sketch, title) {
+  return `${title ? `# title: ${title}\n` : ""}${sketch.lines.join("\n")}\n`;
+}
+
+/**
+ * Reads a file or pasted rows; a `SketchError` says what is wrong.
+ * @param {string} text
+ */
+export function readFile(text) {
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/).map((line) => line.trim());
+  const title = lines.map((line) => /^#\s*title\s*:(.*)$/i.exec(line)?.[1]).find((found) => found !== undefined);
+  const rows = lines.filter((line) => !line.startsWith("#"));
+  return { sketch: Sketch.read(rows.join("\n")), title: (title ?? "").trim().slice(0, MOST) };
+}

@@ -7,10 +7,9 @@ import { Labelled, Tick } from "./form.js";
 import { modal, press, pressPicture, Status } from "./modal.js";
 import { numberText, plain, t, thousands } from "./text.js";
 
-/**
- * @typedef {import("./position.js").Position} Position
- * @typedef {import("./api.js").Schemas["Solutions"]} Reply
- */
+/** @import { Position } from "./position.js" */
+
+/** @typedef {import("./api.js").Schemas["Solutions"]} Reply */
 
 /** The number of solutions that are asked for at once. */
 const PAGE = 20;

@@ -5,12 +5,9 @@ import { pieceName } from "./pieces.js";
 import { reasonOf } from "./reasons.js";
 import { foreign, sentence, t } from "./text.js";
 
-/**
- * @typedef {import("./api.js").Placement} Placement
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {import("./recording.js").Recording} Recording
- * @typedef {import("./recording.js").Step} Step
- */
+/** @import { Placement } from "./api.js" */
+/** @import { Puzzle } from "./puzzle.js" */
+/** @import { Recording, Step } from "./recording.js" */
 
 /**
  * The name of the piece of a placement.

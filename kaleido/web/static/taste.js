@@ -7,11 +7,8 @@ import { Choose } from "./form.js";
 import { named, plain, short, stopped, t, thousands, told } from "./text.js";
 import { h, useEffect, useRef, useSignal } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").RunEvent} RunEvent
- * @typedef {import("./api.js").ComparedEvent} ComparedEvent
- * @typedef {import("./searchchoice.js").SearchChoice} SearchChoice
- */
+/** @import { ComparedEvent, RunEvent } from "./api.js" */
+/** @import { SearchChoice } from "./searchchoice.js" */
 
 const SEEDS = 20;
 const [WIDTH, HEIGHT, LEFT, BELOW] = [320, 130, 26, 18];

@@ -24,13 +24,14 @@ const language = signal("en");
 const locale = () => (language.value === "en" ? "en-GB" : language.value);
 /** @type {Words} */
 let words = en;
-let numbers = new Intl.NumberFormat("en");
-let large = largeNumbers("en");
-let plurals = new Intl.PluralRules("en");
+let { numbers, large, plurals } = formatsIn("en");
 
 /** @param {string} name of a language */
-function largeNumbers(name) {
-  return new Intl.NumberFormat(name, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 });
+function formatsIn(name) {
+  const rough = new Intl.NumberFormat(name, {
+    notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2,
+  });
+  return { numbers: new Intl.NumberFormat(name), large: rough, plurals: new Intl.PluralRules(name) };
 }
 
 /** The languages that there are: whoever sends the page finds them in the folder `words`. */
@@ -60,9 +61,7 @@ const addressOf = (name) => (globalThis.document
  */
 export async function useLanguage(name) {
   words = name === "en" ? en : (await import(addressOf(name), { with: { type: "json" } })).default;
-  numbers = new Intl.NumberFormat(name);
-  large = largeNumbers(name);
-  plurals = new Intl.PluralRules(name);
+  ({ numbers, large, plurals } = formatsIn(name));
   language.value = name;
 }
 

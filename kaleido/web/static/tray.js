@@ -7,10 +7,8 @@ import { t } from "./text.js";
 import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 import { Walker } from "./dom.js";
 
-/**
- * @typedef {import("./pieces.js").Piece} Piece
- * @typedef {import("./position.js").Position} Position
- */
+/** @import { Piece } from "./pieces.js" */
+/** @import { Position } from "./position.js" */
 
 /** A piece that is longer than this has the room of two. */
 const LONG = 5;

@@ -7,10 +7,8 @@ import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
 import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./play.js").Play} Play
- * @typedef {import("./positiontree.js").PositionNode} PositionNode
- */
+/** @import { Play } from "./play.js" */
+/** @import { PositionNode } from "./positiontree.js" */
 
 /** The pictures of what was not played. */
 const ICONS = { hint: "hint", strategy: "play", photo: "camera", solution: "check", link: "link" };

@@ -8,7 +8,7 @@ import { byId } from "./dom.js";
 import { Legend, SearchView } from "./searchview.js";
 import { press, spelt } from "./modal.js";
 import { MoveList, Moves } from "./movelist.js";
-import { Player } from "./player.js";
+import { Player, Transport, usualSpeed } from "./player.js";
 import { Position } from "./position.js";
 import { Recording } from "./recording.js";
 import { say } from "./notice.js";
@@ -17,7 +17,6 @@ import { isCalm } from "./settings.js";
 import { describeTotal } from "./steptext.js";
 import { Taste } from "./taste.js";
 import { sentence, stopped, t, told } from "./text.js";
-import { Transport, usualSpeed } from "./transport.js";
 import { h, render, signal as hold } from "./vendor/preact.js";
 
 /** The least width by its height of a board that takes the whole width. */
@@ -70,19 +69,6 @@ export class Watch {
   }
 
   // What is searched.
-
-  /** What is chosen, for a link. */
-  get choice() {
-    return this.selection.text;
-  }
-
-  /**
-   * Takes up the choice of a link.
-   * @param {string} text
-   */
-  choose(text) {
-    return this.selection.choose(text);
-  }
 
   get puzzle() {
     return this.from.puzzle;
@@ -178,10 +164,6 @@ export class Watch {
     this.isFresh = false;
     if (this.searching || this.recordings.some(({ steps }) => steps.length)) this.player.play();
     else this.search();
-  }
-
-  pause() {
-    this.player.pause();
   }
 
   get length() {

@@ -3,11 +3,11 @@
  * into the board, and how it went.
  */
 
+import { download } from "./form.js";
 import { look } from "./look.js";
 import { modal, press, spelt } from "./modal.js";
 import { canvasOf, imageOf, png, standalone } from "./picture.js";
 import { isCalm } from "./settings.js";
-import { download } from "./sketchfile.js";
 import { sound } from "./sound.js";
 import { all, clockTime, named, plain, t } from "./text.js";
 import { h, useSignal } from "./vendor/preact.js";
