@@ -2,8 +2,7 @@
 
 import { ApiError, failure, Latest, post } from "./api.js";
 import { cellName } from "./board.js";
-import { Hint } from "./hint.js";
-import { endWords, hintWords, placeWords, reasonWords } from "./hintwords.js";
+import { endWords, Hint, hintWords, placeWords, reasonWords } from "./hintwords.js";
 import { modal, press, spelt } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { PoseView } from "./pieceview.js";
@@ -19,7 +18,7 @@ const PATIENCE = 250;
 
 export class Adviser {
   /** The hint that is being given.
-   * @type {import("./hint.js").Hint|null} */
+   * @type {import("./hintwords.js").Hint|null} */
   hint = null;
   /** The position that is known to have a solution.
    * @type {import("./position.js").Position|null} */

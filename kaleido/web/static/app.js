@@ -1,13 +1,12 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { engine, get, getText, why } from "./api.js";
-import { CopyLink } from "./copylink.js";
+import { CopyLink, pictured } from "./modal.js";
 import { byId, closeOutside, write } from "./dom.js";
 import { firstMinute } from "./first.js";
 import { Choose, Labelled } from "./form.js";
 import { Library } from "./library.js";
 import { useLook } from "./look.js";
-import { pictured } from "./modal.js";
 import { Page } from "./page.js";
 import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";

@@ -1,6 +1,8 @@
-/** Windows over the page, which are there only while they are open. */
+/** Windows over the page, which are there only while they are open, and the buttons and words that many parts share. */
 
 import { failure, Latest } from "./api.js";
+import { currentFragment } from "./fragment.js";
+import { say } from "./notice.js";
 import { foreignParts, t, told } from "./text.js";
 import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
@@ -108,18 +110,16 @@ export const press = (key, attributes) => h("button", { type: "button", ...attri
 export const pressPicture = (key, picture, attributes) =>
   h("button", { type: "button", "aria-label": t(key), ...attributes }, pictured(picture));
 
-/** @typedef {import("./text.js").Said} Said */
-
 /** A question that is being answered, and what is said of it. */
 export class Busy {
   asking = new Latest();
   isOn = signal(false);
-  /** @type {import("./vendor/preact.js").Signal<Said>} */
+  /** @type {import("./vendor/preact.js").Signal<import("./text.js").Said>} */
   words = signal("");
 
   /**
    * Does a task, in the place of the one before.
-   * @param {Said} words said meanwhile
+   * @param {import("./text.js").Said} words said meanwhile
    * @param {(signal: AbortSignal) => Promise<void>} task
    */
   async run(words, task) {
@@ -131,7 +131,7 @@ export class Busy {
     }, (problem) => this.end(failure(problem)));
   }
 
-  /** @param {Said} words */
+  /** @param {import("./text.js").Said} words */
   end(words = "") {
     this.asking.cancel();
     this.isOn.value = false;
@@ -149,3 +149,21 @@ export function Waiting({ busy }) {
     h("p", { role: "status", class: "status" }, spelt(told(busy.words.value))),
     busy.isOn.value && h("button", { type: "button", onClick: () => busy.end() }, t("photo.cancel")));
 }
+
+/** What the buttons say that copy the link. */
+const copyWords = signal(/** @type {import("./text.js").Phrase} */ ("settings.copy"));
+
+async function copyLink() {
+  try {
+    await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
+    copyWords.value = "settings.copied";
+    say(t("settings.linkCopied"));
+  } catch {
+    copyWords.value = "settings.address";
+  }
+  setTimeout(() => { copyWords.value = "settings.copy"; }, 2500);
+}
+
+/** @param {{id: string}} props */
+export const CopyLink = ({ id }) =>
+  h("button", { type: "button", id, onClick: copyLink }, pictured("link"), h("span", {}, t(copyWords.value)));

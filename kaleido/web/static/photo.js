@@ -93,7 +93,7 @@ export class Photo {
 
   /** @param {File} file */
   read(file) {
-    this.#begin(() => t("photo.busy"));
+    this.#begin();
     this.#missed = null;
     let isSought = false;
     this.asking.run(async (signal) => {
@@ -122,12 +122,12 @@ export class Photo {
    * Reads the chosen board again, from where it has been dragged to.
    * @param {Quad} quad
    */
-  #readAgain(quad) {
+  readAgain(quad) {
     const { snapshot, readings, chosen } = this.sheet;
     if (!snapshot) return;
     const was = this.board;
     was.quad = quad;
-    this.#begin(() => t("photo.busy"));
+    this.#begin();
     this.asking.run(async (signal) => {
       // The reader counts from the middle of a pixel.
       const corners = quad.corners.flat().map((place) => (place - 0.5).toFixed(1)).join();
@@ -167,12 +167,9 @@ export class Photo {
     throw new ApiError(silent, 0);
   }
 
-  /** @param {import("./text.js").Said} words */
-  #begin(words) {
-    this.isReading = true;
-    this.pointed = -1;
-    this.progress = null;
-    this.#tell(words, "wait");
+  #begin() {
+    Object.assign(this, { isReading: true, pointed: -1, progress: null });
+    this.#tell(() => t("photo.busy"), "wait");
   }
 
   #end() {
@@ -246,6 +243,12 @@ export class Photo {
     };
     if (unknown && unknown <= FEW && !this.#isNarrowed) this.completions.ask(this.board.cells);
     this.#tell(() => `${first ? `${first()} ` : ""}${left()}`, isBlank || size ? "" : "hint");
+  }
+
+  /** @param {number} cell of the picture that is pressed: it is asked about, if it is in doubt */
+  ask(cell) {
+    this.board.ask(cell);
+    this.#point(cell);
   }
 
   /**
@@ -368,18 +371,6 @@ export class Photo {
     return !this.isReading && Boolean((this.#missed ?? this.sheet.snapshot)?.canvas);
   }
 
-  /** What is done on the picture.
-   * @type {import("./pictureview.js").On} */
-  on = {
-    choose: (at) => this.choose(at),
-    point: (cell) => {
-      this.board.ask(cell);
-      this.#point(cell);
-    },
-    grab: () => this.stop(),
-    move: (quad) => this.#readAgain(quad),
-  };
-
   /** How the board is corrected.
    * @type {import("./editor.js").On} */
   edits = {
@@ -424,10 +415,7 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
             id: `photo-${side}`, class: side, title: t(key), disabled: cannot, onClick: () => photo.turn(side === "left"),
           });
         })),
-      !cannot && board.asked >= 0 && h(Doubt, {
-        reading: board, picture: photo.sheet.snapshot?.canvas ?? null, now: {},
-        answer: (letter) => photo.answer(letter), skip: (step) => photo.skip(step),
-      }),
+      !cannot && board.asked >= 0 && h(Doubt, { photo, now: {} }),
       h(Corrected, { photo, now: {} }),
       h("ul", { id: "photo-notes", class: "notes" }, !oriented && h("li", {}, t("photo.turned")),
         n > 0 && h("li", {}, t("photo.weighed", { n })), !possible && h("li", {}, t("photo.impossible"))),
@@ -458,7 +446,7 @@ function Corrected({ photo: { board: { cells, doubts, solution }, edits: on, mar
 }
 
 /** @param {{photo: Photo, now: object}} props */
-function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, readings } } }) {
+function Drop({ photo, photo: { isReading, progress, seen, sheet: { chosen, readings } } }) {
   /** @param {DragEvent} event */
   const drag = (event) => {
     event.preventDefault();
@@ -481,11 +469,11 @@ function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, 
   },
   h("p", { class: "alone" }, keyed(t("engine.photos"))),
   h("p", { class: "drop-words" }, t("photo.drop")),
-  h(PictureView, { ...seen, on }),
+  h(PictureView, { photo, now: {} }),
   h("div", { id: "photo-busy", class: "busy", hidden: !isReading },
     h("progress", { max: 1, value: progress ?? undefined, "aria-label": t("photo.progress") }),
     press("photo.cancel", { id: "photo-cancel", onClick: () => photo.stop() })),
-  h(Readings, { readings: [...readings], chosen, choose: on.choose }),
+  h(Readings, { readings: [...readings], chosen, choose: (at) => photo.choose(at) }),
   h("div", { class: "row" },
     h("label", { class: "button prime" }, h("span", {}, t("photo.choose")), field("file")),
     h("label", { class: "button camera" }, pictured("camera"), h("span", {}, t("photo.camera")), field("camera")),

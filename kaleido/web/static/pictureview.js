@@ -14,9 +14,7 @@ import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 /**
  * @typedef {import("./readings.js").Point} Point
  * @typedef {import("./readings.js").Reading} Reading
- * @typedef {{choose: (at: number) => void, point: (cell: number) => void, grab: () => void,
- *   move: (quad: Quad) => void}} On
- *   called when another board is pressed, a cell of the chosen one, a corner is grabbed, and when it has been moved
+ * @typedef {import("./photo.js").Photo} Photo
  * @typedef {{canvas: HTMLCanvasElement, quad: Quad, at: number}} Seen the picture, the outline on it and a corner
  */
 
@@ -94,9 +92,9 @@ function Loupe({ seen }) {
  * @param {Quad|null} still where it was read
  * @param {{width: number, height: number}} size of the picture
  * @param {(event: MouseEvent) => Point} where a pointer is in the picture
- * @param {On} on
+ * @param {Photo} photo
  */
-function useDrag(still, { width, height }, where, on) {
+function useDrag(still, { width, height }, where, photo) {
   /** The outline as it is dragged, the one from which it is, and the corner under the finger. */
   const [drag, setDrag] = useState({ still, quad: still, held: -1 });
   const isMoved = drag.still === still;
@@ -116,7 +114,7 @@ function useDrag(still, { width, height }, where, on) {
     live.current = quad;
     setDrag({ still, quad, held });
   };
-  const drop = () => { if (live.current) on.move(live.current); };
+  const drop = () => { if (live.current) photo.readAgain(live.current); };
   /**
    * @param {PointerEvent} down
    * @param {number} at
@@ -127,7 +125,7 @@ function useDrag(still, { width, height }, where, on) {
     const [[x, y], [fromX, fromY]] = [live.current.corners[at], where(down)];
     clearTimeout(timer.current);
     followPointer(down, {
-      start: () => on.grab(),
+      start: () => photo.stop(),
       move: (event) => {
         const [toX, toY] = where(event);
         move(at, [x + toX - fromX, y + toY - fromY], at);
@@ -149,7 +147,7 @@ function useDrag(still, { width, height }, where, on) {
     event.preventDefault();
     const far = width * STEP * (event.shiftKey ? 10 : 1);
     const [x, y] = live.current.corners[at];
-    on.grab();
+    photo.stop();
     move(at, [x + right * far, y + down * far]);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(drop, REST);
@@ -157,11 +155,8 @@ function useDrag(still, { width, height }, where, on) {
   return { quad: live.current, held: isMoved ? drag.held : -1, grab, push };
 }
 
-/**
- * @param {{snapshot: import("./readings.js").Snapshot|null, readings: Reading[], chosen: number, cell: number, on: On}
- * } props the picture, what was read of it, which board is chosen, and the cell that is pointed at; -1: none
- */
-export function PictureView({ snapshot, readings, chosen, cell, on }) {
+/** @param {{photo: Photo, now: object}} props */
+export function PictureView({ photo, photo: { seen: { snapshot, readings, chosen, cell } } }) {
   const picture = snapshot?.canvas ?? null;
   const { width = 1, height = 1 } = picture ?? {};
   const shown = /** @type {{current: HTMLCanvasElement|null}} */ (useRef(null));
@@ -176,7 +171,7 @@ export function PictureView({ snapshot, readings, chosen, cell, on }) {
     const box = shown.current?.getBoundingClientRect() ?? new DOMRect();
     return [((clientX - box.left) * width) / box.width, ((clientY - box.top) * height) / box.height];
   };
-  const { quad, held, grab, push } = useDrag(readings[chosen]?.quad ?? null, { width, height }, where, on);
+  const { quad, held, grab, push } = useDrag(readings[chosen]?.quad ?? null, { width, height }, where, photo);
   /** @param {Point} point */
   const placeOf = ([x, y]) => ({ left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` });
   /** @param {MouseEvent} event */
@@ -185,8 +180,8 @@ export function PictureView({ snapshot, readings, chosen, cell, on }) {
     const point = where(event);
     const at = quad?.find(point) ?? -1;
     const other = readings.findIndex((reading) => (reading.quad?.find(point) ?? -1) >= 0);
-    if (at >= 0) on.point(at);
-    else if (other >= 0) on.choose(other);
+    if (at >= 0) photo.ask(at);
+    else if (other >= 0) photo.choose(other);
   };
   const others = readings.flatMap((reading, at) =>
     (reading.quad && at !== chosen ? [{ quad: reading.quad, number: at + 1 }] : []));
@@ -214,10 +209,9 @@ const AROUND = 3;
 
 /**
  * Asks for the colour of a cell; letters and numbers answer, arrows go to the next one and back.
- * @param {{reading: import("./readings.js").Reading, picture: HTMLCanvasElement|null,
- *   answer: (letter: string) => void, skip: (step: 1|-1) => void, now: object}} props
+ * @param {{photo: Photo, now: object}} props
  */
-export function Doubt({ reading: { cells, asked, doubtful, guesses, quad }, picture, answer, skip }) {
+export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses, quad }, sheet: { snapshot } } }) {
   const guess = guesses[asked];
   const all = letters();
   /** @param {KeyboardEvent} event */
@@ -225,9 +219,9 @@ export function Doubt({ reading: { cells, asked, doubtful, guesses, quad }, pict
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
     const letter = all.includes(key) ? key : all[Number(key) - 1];
-    if (letter) answer(letter);
-    else if (event.key === "ArrowRight") skip(1);
-    else if (event.key === "ArrowLeft") skip(-1);
+    if (letter) photo.answer(letter);
+    else if (event.key === "ArrowRight") photo.skip(1);
+    else if (event.key === "ArrowLeft") photo.skip(-1);
     else return;
     event.preventDefault();
   };
@@ -236,14 +230,14 @@ export function Doubt({ reading: { cells, asked, doubtful, guesses, quad }, pict
     : t("photo.unseen");
   return h("fieldset", { id: "photo-doubt", class: "doubt", tabIndex: -1, onKeyDown: act },
     h("legend", {}, t("photo.asked", { cell, number: doubtful.indexOf(asked) + 1, of: doubtful.length })),
-    picture && quad && h(Around, { picture, corners: quad.cell(asked) }),
+    snapshot?.canvas && quad && h(Around, { picture: snapshot.canvas, corners: quad.cell(asked) }),
     h("p", { role: "status" }, spelt(said)),
     h("div", { class: "answers" },
       all.map((letter, at) => h("button", {
         key: letter, type: "button", class: letter === guess?.letter ? "likeliest" : "",
-        "aria-keyshortcuts": `${letter} ${at + 1}`, onClick: () => answer(letter),
+        "aria-keyshortcuts": `${letter} ${at + 1}`, onClick: () => photo.answer(letter),
       }, h(Swatch, { letter, marks: settings.marks }), spelt(colourName(letter)))),
-      press("photo.skip", { id: "photo-skip", "aria-keyshortcuts": "ArrowRight", onClick: () => skip(1) })));
+      press("photo.skip", { id: "photo-skip", "aria-keyshortcuts": "ArrowRight", onClick: () => photo.skip(1) })));
 }
 
 /**

@@ -311,7 +311,7 @@ export class Play {
 
   /**
    * Does what a hint says.
-   * @param {import("./hint.js").Hint} hint
+   * @param {import("./hintwords.js").Hint} hint
    */
   follow({ lie, off }) {
     if (lie) {
