@@ -134,11 +134,7 @@ export class Address {
     }
   }
 
-  /**
-   * @param {Puzzle|null} known
-   * @param {State} state
-   * @param {boolean} isBack
-   */
+  /** @param {Puzzle|null} known @param {State} state @param {boolean} isBack */
   #show(known, state, isBack) {
     const { page } = this;
     const { tab = "play", placed = "", branch, title } = state;

@@ -79,10 +79,7 @@ async function check(reply) {
   throw new ApiError(() => (message ? foreign(message) : t("shared.status", { status: String(status) })), status);
 }
 
-/**
- * @param {string} path
- * @param {RequestInit} [options]
- */
+/** @param {string} path @param {RequestInit} [options] */
 async function ask(path, options) {
   return check(await reach(fetch(`api/${path}`, options)));
 }
@@ -144,21 +141,13 @@ export async function get(path) {
   return (await ask(engine ? `${path}.json` : path)).json();
 }
 
-/**
- * @param {string} path
- * @param {object} body
- * @param {AbortSignal} [signal]
- */
+/** @param {string} path @param {object} body @param {AbortSignal} [signal] */
 export async function post(path, body, signal) {
   if (engine) return engine.ask(path, body, signal);
   return (await ask(path, inJson(body, signal))).json();
 }
 
-/**
- * @param {object} body
- * @param {AbortSignal} [signal]
- * @returns {RequestInit}
- */
+/** @param {object} body @param {AbortSignal} [signal] @returns {RequestInit} */
 function inJson(body, signal, accept = "application/json") {
   const headers = { "Content-Type": "application/json", Accept: accept };
   return { method: "POST", headers, body: JSON.stringify(body), signal };
@@ -193,11 +182,7 @@ export function readPicture(picture, corners, signal, silence) {
   return events(`read${query}`, { method: "POST", headers, body: picture, signal }, silence);
 }
 
-/**
- * @param {string} path
- * @param {RequestInit} options
- * @param {(isSilent: boolean) => void} silence
- */
+/** @param {string} path @param {RequestInit} options @param {(isSilent: boolean) => void} silence */
 async function* events(path, options, silence = () => {}) {
   const { body } = await attend(ask(path, options), silence);
   if (!body) return;
@@ -242,10 +227,7 @@ export class Latest {
     return this.#controller !== null;
   }
 
-  /**
-   * @param {(signal: AbortSignal) => Promise<void>} task
-   * @param {(problem: Error) => void} failed
-   */
+  /** @param {(signal: AbortSignal) => Promise<void>} task @param {(problem: Error) => void} failed */
   async run(task, failed) {
     this.cancel();
     const controller = new AbortController();

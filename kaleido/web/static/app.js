@@ -88,18 +88,11 @@ async function speak(setting) {
 /** The choices of theme, marks, language, sounds and what is hidden, the statistics and the link. */
 function Settings() {
   const language = useSignal(settings.language);
-  /**
-   * @param {"theme"|"marks"} id
-   * @param {Phrase} words
-   * @param {[string, Phrase][]} options
-   */
+  /** @param {"theme"|"marks"} id @param {Phrase} words @param {[string, Phrase][]} options */
   const list = (id, words, options) => h(Choose, {
     id, words: t(words), value: settings[id], choose: (value) => settings.set(id, value),
   }, options.map(([value, key]) => h("option", { key, value }, t(key))));
-  /**
-   * @param {"blind"|"sound"} id
-   * @param {Phrase} words
-   */
+  /** @param {"blind"|"sound"} id @param {Phrase} words */
   const tick = (id, words) => h(Labelled, { words: t(words) }, h("input", {
     type: "checkbox", id, checked: settings[id], onChange: ({ currentTarget }) => {
       settings.set(id, currentTarget.checked ? "on" : "off");

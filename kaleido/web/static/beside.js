@@ -32,10 +32,7 @@ export class Beside {
   /** @type {Cell|null} */
   #cursor = null;
 
-  /**
-   * @param {import("./play.js").Play} game
-   * @param {import("./api.js").StrategyEntry[]} strategies
-   */
+  /** @param {import("./play.js").Play} game @param {import("./api.js").StrategyEntry[]} strategies */
   constructor(game, strategies) {
     this.game = game;
     this.strategies = strategies;

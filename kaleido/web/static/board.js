@@ -439,10 +439,7 @@ export class Board {
   }
 }
 
-/**
- * @param {number} value
- * @param {number} top
- */
+/** @param {number} value @param {number} top */
 const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
 /**

@@ -61,10 +61,7 @@ export class BoardView {
     new ResizeObserver(() => this.#sizeNames()).observe(this.node);
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {Marks} marks
-   */
+  /** @param {Scene} scene @param {Marks} marks */
   draw(scene, marks = "none") {
     const isOther = this.board !== scene.board;
     this.board = scene.board;
@@ -145,11 +142,7 @@ export class BoardView {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} d
- * @param {object} attributes
- */
+/** @param {string} name @param {string} d @param {object} attributes */
 const path = (name, d, attributes) => h("path", { class: name || undefined, fill: "none", d, ...attributes });
 
 /**
@@ -325,10 +318,7 @@ function Ghost({ ghost, board, marks }) {
  */
 function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }) {
   if (!wrap) return null;
-  /**
-   * @param {string} name
-   * @param {object} area
-   */
+  /** @param {string} name @param {object} area */
   const clip = (name, area) => h("clipPath", { id: `${id}-${name}` }, h("rect", area));
   const shifts = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]))
     .filter(([down, right]) => (down || right) && (!down || y) && (!right || x));

@@ -224,10 +224,7 @@ function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }
 function Days({ chooser }) {
   const { days, page, played, showsMonth } = chooser;
   const { now } = streaks(played, dayOf(new Date()));
-  /**
-   * @param {Entry} entry
-   * @param {string} kind
-   */
+  /** @param {Entry} entry @param {string} kind */
   const card = (entry, kind) => h(Card, { entry, kind, mark: chooser.markOf(entry.key), take: chooser.take });
   return h("section", { id: "chooser-day" },
     h("h3", {}, t("groups.days")),

@@ -96,11 +96,7 @@ export class CoreProblem {
   /** @type {Map<string, number>|null} */
   #numbers = null;
 
-  /**
-   * @param {Core} core
-   * @param {import("./corenumbers.js").Table} table
-   * @param {string} pattern
-   */
+  /** @param {Core} core @param {import("./corenumbers.js").Table} table @param {string} pattern */
   constructor(core, table, pattern) {
     this.core = core;
     this.table = table.board.length ? table : { ...table, ...boardNumbers(table, pattern) };
@@ -149,10 +145,7 @@ export class CoreProblem {
     return this.told(this.options[number]);
   }
 
-  /**
-   * @param {Pick<Option, "piece"|"face"|"cells">} option
-   * @returns {Placement}
-   */
+  /** @param {Pick<Option, "piece"|"face"|"cells">} option @returns {Placement} */
   told({ piece, face, cells }) {
     const { names, cols } = this.table;
     const sorted = [...cells].sort((a, b) => a - b);

@@ -291,11 +291,7 @@ class Watcher {
   #isEntered = false;
   #node = 0;
 
-  /**
-   * @param {CoreProblem} problem
-   * @param {StrategyTable} strategy
-   * @param {number[]} placed
-   */
+  /** @param {CoreProblem} problem @param {StrategyTable} strategy @param {number[]} placed */
   constructor(problem, strategy, placed) {
     this.problem = problem;
     this.strategy = strategy;
@@ -320,11 +316,7 @@ class Watcher {
     return { depth: state.depth, edges: this.#edges(state).size - this.problem.table.frame };
   }
 
-  /**
-   * @param {Frame} frame
-   * @param {number} kept
-   * @param {number} rank
-   */
+  /** @param {Frame} frame @param {number} kept @param {number} rank */
   #place(frame, kept, rank) {
     const { problem, strategy } = this;
     const { state, moves, notes } = frame;

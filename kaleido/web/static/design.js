@@ -188,10 +188,7 @@ export class Design {
     this.page.showChoice();
   }
 
-  /**
-   * @param {string} title
-   * @param {string} kept
-   */
+  /** @param {string} title @param {string} kept */
   call(title, kept) {
     this.title = title;
     this.kept = kept;
@@ -202,10 +199,7 @@ export class Design {
     this.draw();
   }
 
-  /**
-   * @param {string} title
-   * @param {string} now
-   */
+  /** @param {string} title @param {string} now */
   renamed(title, now) {
     if (this.kept === title) this.call(now, now);
   }
@@ -231,10 +225,7 @@ export class Design {
     if (text) this.take(text);
   }
 
-  /**
-   * @param {import("./text.js").Said} said
-   * @param {"hint"|"clash"|""} kind
-   */
+  /** @param {import("./text.js").Said} said @param {"hint"|"clash"|""} kind */
   #tell(said, kind = "") {
     this.telling = { said, kind };
     this.draw();
@@ -322,20 +313,12 @@ function Painted({ design, design: { isImplied: marksImplied, palette, proposal:
  * @param {{design: Design, now: object}} props
  */
 function Whole({ design, design: { sketch, tree } }) {
-  /**
-   * @param {"blank"|"chequer"} name
-   * @param {import("./text.js").Phrase} about
-   * @param {Sketch} whole
-   */
+  /** @param {"blank"|"chequer"} name @param {import("./text.js").Phrase} about @param {Sketch} whole */
   const begin = (name, about, whole) => h("button", {
     type: "button", id: name, "aria-label": t(`design.${name}`), title: t(about),
     onClick: () => design.set(whole, "", ""),
   }, pictured(name), h("span", { class: "wide" }, t(`design.${name}`)));
-  /**
-   * @param {"turn"|"mirror"} name
-   * @param {string} picture
-   * @param {import("./symmetry.js").Symmetry} symmetry
-   */
+  /** @param {"turn"|"mirror"} name @param {string} picture @param {import("./symmetry.js").Symmetry} symmetry */
   const move = (name, picture, symmetry) => pressPicture(`design.${name}`, picture, {
     id: name, title: t(`design.${name}`), onClick: () => design.set(sketch.transformed(symmetry)),
   });
@@ -355,11 +338,7 @@ function Whole({ design, design: { sketch, tree } }) {
  * @param {{design: Design, now: object}} props
  */
 function Known({ design: { sketch, judgement: { found, verdict }, proposal, proposal: { isOpen } } }) {
-  /**
-   * @param {"fix"|"fill"|"chequer"} kind
-   * @param {import("./text.js").Phrase} key
-   * @param {string} shade
-   */
+  /** @param {"fix"|"fill"|"chequer"} kind @param {import("./text.js").Phrase} key @param {string} shade */
   const propose = (kind, key, shade = "prime") =>
     press(key, { id: `propose-${kind}`, class: shade, onClick: () => proposal.ask(kind, sketch) });
   return h("div", { class: "judgement" },

@@ -87,10 +87,7 @@ export function followPointer(down, on) {
   let dragged = false;
   const id = down.pointerId;
   const stop = new AbortController();
-  /**
-   * @param {"pointermove"|"pointerup"|"pointercancel"} name
-   * @param {(event: PointerEvent) => void} task
-   */
+  /** @param {"pointermove"|"pointerup"|"pointercancel"} name @param {(event: PointerEvent) => void} task */
   const listen = (name, task) => window.addEventListener(name, (event) => {
     if (event.pointerId === id) task(event);
   }, { signal: stop.signal });

@@ -73,10 +73,7 @@ export class Exporting {
     return standalone(view.node, SIDE, this.box, called);
   }
 
-  /**
-   * @param {Blob} blob
-   * @param {string} suffix
-   */
+  /** @param {Blob} blob @param {string} suffix */
   save(blob, suffix) {
     download(blob, fileName(this.design.called, suffix));
   }

@@ -77,10 +77,7 @@ export function writeFragment(state, isStep = false) {
   }
 }
 
-/**
- * @param {string} hash
- * @param {boolean} isStep
- */
+/** @param {string} hash @param {boolean} isStep */
 function put(hash, isStep) {
   written.push(performance.now());
   if (isStep) history.pushState(OWN, "", hash);

@@ -118,11 +118,7 @@ function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
     open.current.focus();
   });
   if (gallery.renamed.value === title) return h("li", { class: "design-card" }, h(Renaming, { title, gallery }));
-  /**
-   * @param {"rename"|"copy"|"delete"} name
-   * @param {string} picture
-   * @param {() => void} onClick
-   */
+  /** @param {"rename"|"copy"|"delete"} name @param {string} picture @param {() => void} onClick */
   const tool = (name, picture, onClick) => {
     const label = t(`gallery.${name}`, { title });
     return h("button", { type: "button", "aria-label": label, title: label, onClick }, pictured(picture));

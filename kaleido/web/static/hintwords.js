@@ -114,10 +114,7 @@ export function hintWords(hint) {
   }
 }
 
-/**
- * @param {Pieces} pieces
- * @param {string} name
- */
+/** @param {Pieces} pieces @param {string} name */
 const nameOf = (pieces, name) => pieceName(pieces.named(name));
 
 /**

@@ -110,10 +110,7 @@ export class Judgement {
     }
   }
 
-  /**
-   * @param {string} pattern
-   * @param {AbortSignal} stop
-   */
+  /** @param {string} pattern @param {AbortSignal} stop */
   async #judge(pattern, stop) {
     const answer = await post("judge", { pattern }, stop);
     const { status } = answer;
@@ -133,10 +130,7 @@ export class Judgement {
     }
   }
 
-  /**
-   * @param {string} pattern
-   * @param {AbortSignal} stop
-   */
+  /** @param {string} pattern @param {AbortSignal} stop */
   async #assess(pattern, stop) {
     for await (const events of stream("assess", { pattern }, stop)) {
       for (const event of events) this.#follow(/** @type {any} */ (event));
@@ -162,10 +156,7 @@ export class Judgement {
     } else this.#learn({ rating: event.rating ?? null, isFinal: true });
   }
 
-  /**
-   * @param {string} sketch
-   * @param {AbortSignal} stop
-   */
+  /** @param {string} sketch @param {AbortSignal} stop */
   async #tryToFill(sketch, stop) {
     const { status, reason } = await post("design", { sketch }, stop);
     const found = /** @type {const} */ ({

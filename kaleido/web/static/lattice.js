@@ -32,10 +32,7 @@ export function useLattices(entries) {
  */
 export const findLattice = (name = "") => known.get(name) ?? null;
 
-/**
- * @param {Matrix} matrix
- * @param {Vector} vector
- */
+/** @param {Matrix} matrix @param {Vector} vector */
 export const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
 
 /**
@@ -49,10 +46,7 @@ function product(left, right) {
   return left.map((_, at) => columns.map((column) => column[at]));
 }
 
-/**
- * @param {Vector} one
- * @param {Vector} other
- */
+/** @param {Vector} one @param {Vector} other */
 export const plus = (one, other, times = 1) => one.map((each, at) => each + times * other[at]);
 
 /**

@@ -216,10 +216,7 @@ export class Make {
     this.said.value = await navigator.clipboard.writeText(link).then(() => () => t("settings.linkCopied"), () => link);
   }
 
-  /**
-   * @param {string} text
-   * @param {string} kind
-   */
+  /** @param {string} text @param {string} kind */
   save(text, kind) {
     download(new Blob([`${text}\n`], { type: "text/plain" }), fileName(`${this.recipe.value.title} ${kind}`, "txt"));
   }

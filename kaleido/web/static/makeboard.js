@@ -114,11 +114,7 @@ export function MakeBoard({ make }) {
 /** The most copies of a piece. */
 const COPIES = 99;
 
-/**
- * @param {string} name
- * @param {number} count
- * @returns {string[]}
- */
+/** @param {string} name @param {number} count @returns {string[]} */
 const many = (name, count) => Array(count).fill(name);
 
 /** @param {{make: Make}} props */

@@ -145,11 +145,7 @@ function partsOfMove(recording, { step, move }, isBack) {
   ];
 }
 
-/**
- * @param {Recording} recording
- * @param {Row} row
- * @param {number} within
- */
+/** @param {Recording} recording @param {Row} row @param {number} within */
 function partsOfOther({ steps, laid }, { kind, step, branch }, within) {
   const of = steps[step];
   if (branch) {

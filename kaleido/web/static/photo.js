@@ -344,10 +344,7 @@ export class Photo {
     }, (problem) => this.#tell(failure(problem), "clash"));
   }
 
-  /**
-   * @param {import("./text.js").Said} text
-   * @param {""|"wait"|"hint"|"clash"|"joy"} kind
-   */
+  /** @param {import("./text.js").Said} text @param {""|"wait"|"hint"|"clash"|"joy"} kind */
   #tell(text, kind = "") {
     this.said = { text, kind };
     this.draw();

@@ -101,11 +101,7 @@ function useDrag(still, { width, height }, where, photo) {
   const live = useRef(still);
   live.current = isMoved ? drag.quad : still;
   const timer = useRef(0);
-  /**
-   * @param {number} at
-   * @param {Point} point
-   * @param {number} held
-   */
+  /** @param {number} at @param {Point} point @param {number} held */
   const move = (at, [x, y], held = -1) => {
     const corners = [...live.current?.corners ?? []];
     corners[at] = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
@@ -115,10 +111,7 @@ function useDrag(still, { width, height }, where, photo) {
     setDrag({ still, quad, held });
   };
   const drop = () => { if (live.current) photo.readAgain(live.current); };
-  /**
-   * @param {PointerEvent} down
-   * @param {number} at
-   */
+  /** @param {PointerEvent} down @param {number} at */
   const grab = (down, at) => {
     if (down.button > 0 || !live.current) return;
     // Where the finger is beside the corner, it stays.
@@ -137,10 +130,7 @@ function useDrag(still, { width, height }, where, photo) {
       cancel: () => setDrag({ still, quad: still, held: -1 }),
     });
   };
-  /**
-   * @param {KeyboardEvent} event
-   * @param {number} at
-   */
+  /** @param {KeyboardEvent} event @param {number} at */
   const push = (event, at) => {
     if (!(event.key in ARROWS) || !live.current) return;
     const [down, right] = ARROWS[event.key];
@@ -163,10 +153,7 @@ export function PictureView({ photo, photo: { seen: { snapshot, readings, chosen
   useLayoutEffect(() => {
     if (picture) shown.current?.getContext("2d")?.drawImage(picture, 0, 0);
   }, [picture]);
-  /**
-   * @param {MouseEvent} event
-   * @returns {Point}
-   */
+  /** @param {MouseEvent} event @returns {Point} */
   const where = ({ clientX, clientY }) => {
     const box = shown.current?.getBoundingClientRect() ?? new DOMRect();
     return [((clientX - box.left) * width) / box.width, ((clientY - box.top) * height) / box.height];

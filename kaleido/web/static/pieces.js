@@ -73,10 +73,7 @@ export class Piece {
     return Math.max(rows, cols);
   }
 
-  /**
-   * @param {Pose} pose
-   * @returns {Shape}
-   */
+  /** @param {Pose} pose @returns {Shape} */
   shape({ face, turn }) {
     return this.shapes[face][turn];
   }

@@ -138,11 +138,7 @@ export class Play {
     this.#go(position, () => `${said()} ${this.#left()}`, origin);
   }
 
-  /**
-   * @param {Position} position
-   * @param {Said} message
-   * @param {Origin} [origin]
-   */
+  /** @param {Position} position @param {Said} message @param {Origin} [origin] */
   #go(position, message, origin) {
     const isWon = position.solved && !this.position.solved;
     this.position = position;

@@ -111,10 +111,7 @@ export class Player {
     });
   }
 
-  /**
-   * @param {number} now
-   * @param {number} play
-   */
+  /** @param {number} now @param {number} play */
   #tick(now, play) {
     // What was missed while nothing could be drawn is not made up for beyond a second.
     this.carry = Math.min(this.carry + ((now - (this.before ?? now)) / 1000) * this.speed, Math.max(1, this.speed));
@@ -165,11 +162,7 @@ export function Transport({ player, play, isSeen }) {
       event.preventDefault();
     });
   }, []);
-  /**
-   * @param {"first"|"back"|"forward"|"last"} id
-   * @param {string} picture
-   * @param {() => void} onClick
-   */
+  /** @param {"first"|"back"|"forward"|"last"} id @param {string} picture @param {() => void} onClick */
   const step = (id, picture, onClick) => pressPicture(`watch.${id}`, picture, {
     id, disabled: id === "first" || id === "back" ? at === 0 : at >= length, onClick,
   });

@@ -125,11 +125,7 @@ export class PositionTree {
     };
   }
 
-  /**
-   * @param {string} text
-   * @param {PositionNode|null} parent
-   * @param {Origin} origin
-   */
+  /** @param {string} text @param {PositionNode|null} parent @param {Origin} origin */
   #grow(text, parent, origin, id = Math.max(-1, ...this.nodes.keys()) + 1) {
     const node = new PositionNode(id, text, parent, origin);
     this.nodes.set(id, node);
@@ -231,11 +227,7 @@ export class PositionTree {
     return node;
   }
 
-  /**
-   * @param {PositionNode} node
-   * @param {string} text
-   * @param {Origin} origin
-   */
+  /** @param {PositionNode} node @param {string} text @param {Origin} origin */
   #next(node, text, origin) {
     return node.children.find((child) => child.text === text) ?? this.#grow(text, node, origin);
   }

@@ -175,10 +175,7 @@ export class Puzzle {
     return { spots, shade: this.pieces.get(placement.piece)?.shade };
   }
 
-  /**
-   * @param {Placement} placement
-   * @returns {Lie|null}
-   */
+  /** @param {Placement} placement @returns {Lie|null} */
   #lieOn({ piece, face, cells }) {
     const wanted = cells.map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
     const shapes = this.pieces.get(piece)?.shapes[face] ?? [];
@@ -224,8 +221,5 @@ export class Puzzle {
   }
 }
 
-/**
- * @param {number} one
- * @param {number} other
- */
+/** @param {number} one @param {number} other */
 const pair = (one, other) => (one < other ? `${one} ${other}` : `${other} ${one}`);

@@ -95,10 +95,7 @@ export function mergeSolves(some, others) {
   return [...all.values()].sort((one, other) => one.when - other.when);
 }
 
-/**
- * @param {Solve[]} solves
- * @returns {Result}
- */
+/** @param {Solve[]} solves @returns {Result} */
 export function resultOf(solves) {
   const feats = solves.filter(isFeat).sort((one, other) => one.when - other.when);
   const times = feats.flatMap(({ seconds }) => (seconds === null ? [] : [seconds]));
@@ -166,11 +163,7 @@ export function statistics(shipped, solves, today) {
   };
 }
 
-/**
- * @param {{solves: Solve[]}[]} feats
- * @param {number|null} all
- * @returns {Row}
- */
+/** @param {{solves: Solve[]}[]} feats @param {number|null} all @returns {Row} */
 function row(feats, all) {
   const { best, average } = resultOf(feats.flatMap(({ solves }) => solves));
   return { solved: feats.length, all, best, average };

@@ -45,10 +45,7 @@ export const settings = {
   get aids() { return (textIn("aids") ?? "left candidates cell").split(" ").filter(Boolean); },
   /** The strategy that ranks candidates there. */
   get ranking() { return textIn("ranking") ?? ""; },
-  /**
-   * @param {"marks"|"theme"|"language"|"sound"|"blind"|"beside"|"aids"|"ranking"} name
-   * @param {string} value
-   */
+  /** @param {"marks"|"theme"|"language"|"sound"|"blind"|"beside"|"aids"|"ranking"} name @param {string} value */
   set(name, value) {
     values.value = { ...values.value, [name]: value };
     try {

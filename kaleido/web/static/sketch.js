@@ -129,10 +129,7 @@ export class Sketch {
   }
 }
 
-/**
- * @param {string} row
- * @param {number} at
- */
+/** @param {string} row @param {number} at */
 function readRow(row, at) {
   return [...row.matchAll(/\[([^\]]*)\]|(.)/gu)].map(([, several, one]) => {
     if (one === WILD) return ANY;

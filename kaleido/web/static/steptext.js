@@ -67,10 +67,7 @@ export function commentOn(recording, at, isFull = false) {
   return more > 0 ? t("moves.split", { n: more + 1 }) : "";
 }
 
-/**
- * @param {import("./api.js").Schemas["Found"]} found
- * @param {boolean} isFull
- */
+/** @param {import("./api.js").Schemas["Found"]} found @param {boolean} isFull */
 function describeFound({ kind, window, sizes, changed, words }, isFull) {
   if (kind !== "window") return t(`found.${kind}`);
   if (!window) return foreign(words);
@@ -141,11 +138,7 @@ export function writeMoves({ steps, full }) {
   return `${lines.join("\n")}\n`;
 }
 
-/**
- * @param {Step} step
- * @param {Placement} moved
- * @param {number} full
- */
+/** @param {Step} step @param {Placement} moved @param {number} full */
 function writePlace({ edges, event }, { piece, face, cells }, full) {
   const line = [
     String(event.depth).padStart(2), `${edges}/${full}`.padStart(6), String(event.waiting_count || "").padStart(4),

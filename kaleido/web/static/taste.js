@@ -56,9 +56,7 @@ export function opponents(choice) {
   return [names[0], usual === names[0] ? choice.usable.find((name) => name !== usual) ?? usual : usual];
 }
 
-/**
- * @param {{name: string, runs: RunEvent[], longest: number, isLog: boolean, full: number, slot: number}} props
- */
+/** @param {{name: string, runs: RunEvent[], longest: number, isLog: boolean, full: number, slot: number}} props */
 function Plot({ name, runs, longest, isLog, full, slot }) {
   /** @param {number} node */
   const share = (node) => (isLog ? Math.log(Math.max(node, 1)) / Math.log(longest) : node / longest);

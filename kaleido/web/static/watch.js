@@ -25,10 +25,7 @@ const BROAD = 2.6;
 const SAVE = 1000;
 
 export class Watch {
-  /**
-   * @param {import("./page.js").Page} page
-   * @param {import("./api.js").StrategyEntry[]} strategies
-   */
+  /** @param {import("./page.js").Page} page @param {import("./api.js").StrategyEntry[]} strategies */
   constructor(page, strategies) {
     this.page = page;
     /** Where the searches begin. */
