@@ -223,9 +223,7 @@ export class Latest {
     this.#controller = null;
   }
 
-  get busy() {
-    return this.#controller !== null;
-  }
+  get busy() { return this.#controller !== null; }
 
   /** @param {(signal: AbortSignal) => Promise<void>} task @param {(problem: Error) => void} failed */
   async run(task, failed) {

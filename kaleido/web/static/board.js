@@ -96,19 +96,13 @@ export class Board {
 
   /** Where the layers have their captions, if there are any.
    * @type {{x: number, y: number}[]} */
-  get captions() {
-    return [];
-  }
+  get captions() { return []; }
 
   /** The rows of a layer. */
-  get depth() {
-    return this.rows / this.layers;
-  }
+  get depth() { return this.rows / this.layers; }
 
   /** Its rows with `/` between them. */
-  get text() {
-    return this.lines.join("/");
-  }
+  get text() { return this.lines.join("/"); }
 
   /** Its rows. */
   get lines() {
@@ -116,9 +110,7 @@ export class Board {
   }
 
   /** The number of cells that are no holes. */
-  get size() {
-    return this.numbers.length;
-  }
+  get size() { return this.numbers.length; }
 
   /**
    * The number of a cell.
@@ -384,9 +376,7 @@ export class Board {
   }
 
   /** The sides where the board ends: around it, unless they are joined, and around its holes. */
-  get frame() {
-    return this.#sides((_, next) => next < 0);
-  }
+  get frame() { return this.#sides((_, next) => next < 0); }
 
   /**
    * Labels the regions of free cells that no border cuts, from 1 on; covered cells and holes are 0.

@@ -94,14 +94,10 @@ export class BoardView {
   }
 
   /** The width of what is shown, in cells. */
-  get wide() {
-    return this.#box.width;
-  }
+  get wide() { return this.#box.width; }
 
   /** The width of what is shown by its height. */
-  get ratio() {
-    return this.#box.width / this.#box.height;
-  }
+  get ratio() { return this.#box.width / this.#box.height; }
 
   /** Keeps the names legible on the screen, as far as they have room. */
   #sizeNames() {
@@ -137,9 +133,7 @@ export class BoardView {
   }
 
   /** The side of a cell on the screen. */
-  get cellSize() {
-    return this.node.getScreenCTM()?.a ?? 40;
-  }
+  get cellSize() { return this.node.getScreenCTM()?.a ?? 40; }
 }
 
 /** @param {string} name @param {string} d @param {object} attributes */

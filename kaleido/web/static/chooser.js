@@ -73,9 +73,7 @@ export class Chooser {
   }
 
   /** The days of this month until today. */
-  get days() {
-    return monthUntil(dayOf(new Date())).map((day) => this.library.day(day));
-  }
+  get days() { return monthUntil(dayOf(new Date())).map((day) => this.library.day(day)); }
 
   /**
    * The entry of a board by its key.

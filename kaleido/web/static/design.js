@@ -58,13 +58,9 @@ export class Design {
   }
 
   /** The sketch for a link; nothing if it is the pattern that the link has anyway. */
-  get open() {
-    return this.sketch.isPattern ? "" : this.sketch.text;
-  }
+  get open() { return this.sketch.isPattern ? "" : this.sketch.text; }
 
-  get #step() {
-    return JSON.stringify([this.sketch.text, this.title, this.kept]);
-  }
+  get #step() { return JSON.stringify([this.sketch.text, this.title, this.kept]); }
 
   /**
    * Shows what comes from elsewhere.

@@ -42,9 +42,7 @@ class Editor {
     return /** @type {const} */ ([Math.min(row, this.board.rows - 1), Math.min(col, this.board.cols - 1)]);
   }
 
-  get #number() {
-    return this.board.number([...this.cell]);
-  }
+  get #number() { return this.board.number([...this.cell]); }
 
   /** @param {{currentTarget: Element}} event */
   look = ({ currentTarget }) => { this.isSeen.value = currentTarget.matches(":focus-visible"); };

@@ -25,9 +25,7 @@ export class Hand {
     this.grip = null;
   }
 
-  get shape() {
-    return this.piece.shape(this.lie);
-  }
+  get shape() { return this.piece.shape(this.lie); }
 
   /**
    * Moves by a cell, or by a layer, and stays on the board.
@@ -40,9 +38,7 @@ export class Hand {
   }
 
   /** @returns {[number, number]} */
-  get #corner() {
-    return [this.lie.row, this.lie.col];
-  }
+  get #corner() { return [this.lie.row, this.lie.col]; }
 
   /**
    * Puts the piece under a pointer, in cells from the board's corner.
@@ -95,14 +91,10 @@ export class Grasp {
     this.cursor = game.puzzle.board.middle;
   }
 
-  get pieces() {
-    return this.game.puzzle.pieces;
-  }
+  get pieces() { return this.game.puzzle.pieces; }
 
   /** The position without the piece in the hand. */
-  get lying() {
-    return this.game.position.without(this.hand?.from);
-  }
+  get lying() { return this.game.position.without(this.hand?.from); }
 
   /** The pose of a piece: as it was last turned, at first with a face up that the board has a place for.
    * @type {(name: string) => Pose} */

@@ -24,6 +24,9 @@ function isCorner([y, x], at, loop) {
 /** @param {Point} point */
 const written = ([down, right]) => `${+right.toFixed(4)} ${+down.toFixed(4)}`;
 
+/** @param {Point[]} points @param {0|1} axis */
+export const mean = (points, axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+
 /** What draws cells by their corners. */
 export class Ground {
   /** The element of a cell.
@@ -46,9 +49,7 @@ export class Ground {
    */
   middle(cell) {
     const corners = this.corners(cell);
-    /** @param {0|1} axis */
-    const mean = (axis) => corners.reduce((sum, point) => sum + point[axis], 0) / corners.length;
-    return [mean(0), mean(1)];
+    return [mean(corners, 0), mean(corners, 1)];
   }
 
   /**

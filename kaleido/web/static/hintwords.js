@@ -48,18 +48,12 @@ export class Hint {
     return steps;
   }
 
-  get step() {
-    return this.steps[this.#at];
-  }
+  get step() { return this.steps[this.#at]; }
 
   /** The step that comes next, if there is one. */
-  get nextStep() {
-    return this.steps[this.#at + 1];
-  }
+  get nextStep() { return this.steps[this.#at + 1]; }
 
-  get isLast() {
-    return !this.nextStep;
-  }
+  get isLast() { return !this.nextStep; }
 
   /** Goes on; says whether the hint tells only now what to do. */
   goOn() {
@@ -68,9 +62,7 @@ export class Hint {
   }
 
   /** Whether it has told which piece to place, so that its reasons give nothing away. */
-  get hasTold() {
-    return Boolean(this.lie) && this.step !== "where";
-  }
+  get hasTold() { return Boolean(this.lie) && this.step !== "where"; }
 
   /** What is to be done when all is told: there is something to place or to take off. */
   get deed() {

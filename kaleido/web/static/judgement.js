@@ -59,9 +59,7 @@ export class Judgement {
 
   get findings() { return this.found.value; }
 
-  get verdict() {
-    return this.findings.verdict;
-  }
+  get verdict() { return this.findings.verdict; }
 
   /**
    * Asks about a sketch once it has stopped changing.

@@ -92,9 +92,7 @@ export class Lattice {
   }
 
   /** By how much a turn turns, in degrees. */
-  get degrees() {
-    return 360 / (this.isFlat ? this.rotations.length : 4);
-  }
+  get degrees() { return 360 / (this.isFlat ? this.rotations.length : 4); }
 
   /**
    * The tile of a place, and how many periods away from the first ones it is.

@@ -166,9 +166,7 @@ export class Make {
 
   // Whether it can be solved.
 
-  get question() {
-    return questionOf(this.recipe.value, this.pieces.value);
-  }
+  get question() { return questionOf(this.recipe.value, this.pieces.value); }
 
   /** The numbers of cells of the pieces and of the board, and whether the pieces are enough. */
   get sum() {

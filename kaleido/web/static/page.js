@@ -176,9 +176,7 @@ export class Page {
   }
 
   /** What the puzzle is called. */
-  get title() {
-    return markedTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled");
-  }
+  get title() { return markedTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled"); }
 
   /**
    * Shows what the link says.

@@ -61,14 +61,10 @@ export class Photo {
   }
 
   /** The board that is shown. */
-  get board() {
-    return this.sheet.readings[this.sheet.chosen];
-  }
+  get board() { return this.sheet.readings[this.sheet.chosen]; }
 
   /** The reading, for a link. */
-  get reading() {
-    return this.board.isBlank ? "" : writePattern(this.board.cells);
-  }
+  get reading() { return this.board.isBlank ? "" : writePattern(this.board.cells); }
 
   /** The cells in doubt, for a link. */
   get doubted() {
@@ -187,9 +183,7 @@ export class Photo {
     this.#tell(() => `${t("photo.stopped")}${this.#kept}`);
   }
 
-  get #kept() {
-    return this.board.isBlank ? "" : ` ${t("photo.kept")}`;
-  }
+  get #kept() { return this.board.isBlank ? "" : ` ${t("photo.kept")}`; }
 
   /** @param {number} n how many boards were found */
   #tellRead(n) {
@@ -276,9 +270,7 @@ export class Photo {
   }
 
   /** Whether it is known, or looked for, what the cells that are not known can be. */
-  get #isNarrowed() {
-    return this.completions.asked === this.board.cells;
-  }
+  get #isNarrowed() { return this.completions.asked === this.board.cells; }
 
   get canComplete() {
     return !this.board.isBlank && !this.isReading && this.board.unknown > 0 && !this.#isNarrowed;
@@ -303,9 +295,7 @@ export class Photo {
   }
 
   /** The cell that is marked: the one that is pointed at, or else the one that is asked about; -1: none. */
-  get marked() {
-    return this.pointed >= 0 && this.board.quad ? this.pointed : this.board.asked;
-  }
+  get marked() { return this.pointed >= 0 && this.board.quad ? this.pointed : this.board.asked; }
 
   /** @param {boolean} isBack anticlockwise */
   turn(isBack) {

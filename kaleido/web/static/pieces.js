@@ -63,9 +63,7 @@ export class Piece {
   }
 
   /** Whether it has no colours. */
-  get isPlain() {
-    return this.shapes[this.faces[0]][0].spots[0].letter === PLAIN;
-  }
+  get isPlain() { return this.shapes[this.faces[0]][0].spots[0].letter === PLAIN; }
 
   /** Its longest side, in cells. */
   get length() {
@@ -118,9 +116,7 @@ export class Piece {
   }
 
   /** The number of axes around which it can be turned: one in the plane. */
-  get axes() {
-    return this.lattice.axes.length;
-  }
+  get axes() { return this.lattice.axes.length; }
 
   /**
    * The faces that a board has a place for while it is empty.
@@ -224,14 +220,10 @@ export class Pieces extends Map {
   }
 
   /** The pieces in their order. */
-  get list() {
-    return [...this.values()];
-  }
+  get list() { return [...this.values()]; }
 
   /** The number of pieces, copies included. */
-  get total() {
-    return this.list.reduce((sum, { copies }) => sum + copies, 0);
-  }
+  get total() { return this.list.reduce((sum, { copies }) => sum + copies, 0); }
 
   /** By what links tell turns: by degrees, and in space by numbers. */
   get degrees() {
@@ -240,17 +232,11 @@ export class Pieces extends Map {
   }
 
   /** The number of axes around which they can be turned: one in the plane. */
-  get axes() {
-    return Math.max(1, ...this.list.map(({ axes }) => axes));
-  }
+  get axes() { return Math.max(1, ...this.list.map(({ axes }) => axes)); }
 
   /** Whether the pieces have no colours. */
-  get isPlain() {
-    return this.list.some((piece) => piece.isPlain);
-  }
+  get isPlain() { return this.list.some((piece) => piece.isPlain); }
 
   /** Whether they may be turned over. */
-  get turnsOver() {
-    return this.list.some(({ turnsOver }) => turnsOver);
-  }
+  get turnsOver() { return this.list.some(({ turnsOver }) => turnsOver); }
 }

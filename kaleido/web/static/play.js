@@ -37,9 +37,7 @@ export class Play {
     this.input = new PlayInput(this);
   }
 
-  get puzzle() {
-    return this.position.puzzle;
-  }
+  get puzzle() { return this.position.puzzle; }
 
   /**
    * Shows a puzzle with pieces on it, as from a link. Where a game on this puzzle is remembered, it goes on, and the
@@ -171,9 +169,7 @@ export class Play {
   }
 
   /** The numbers of the positions that lead here. */
-  get #way() {
-    return this.tree.at.path.map(({ id }) => id);
-  }
+  get #way() { return this.tree.at.path.map(({ id }) => id); }
 
   /** The number of moves since the board was cleared; very old ones are forgotten. */
   get #moves() {

@@ -158,9 +158,7 @@ export class PlayView {
   }
 
   /** Whether the board is on the screen. */
-  get isSeen() {
-    return !byId("panel-play").hidden;
-  }
+  get isSeen() { return !byId("panel-play").hidden; }
 
   /** @param {number} seconds */
   drawClock(seconds) {

@@ -1,12 +1,7 @@
 /** The tree of positions: moves played, hinted or taken over; what follows an undo is a branch, and nothing is lost. */
 
-/**
- * Where a position comes from.
- * @typedef {"played"|"hint"|"strategy"|"photo"|"solution"|"link"} Origin
- */
-
-/** @type {Origin[]} */
-const ORIGINS = ["played", "hint", "strategy", "photo", "solution", "link"];
+const ORIGINS = /** @type {const} */ (["played", "hint", "strategy", "photo", "solution", "link"]);
+/** @typedef {typeof ORIGINS[number]} Origin where a position comes from */
 
 export class PositionNode {
   /** What follows; the main line goes on with the first.
@@ -134,22 +129,16 @@ export class PositionTree {
   }
 
   /** The position where one is. */
-  get now() {
-    return this.at.text;
-  }
+  get now() { return this.at.text; }
 
   /** Puts another text in the place of the present one, which is no step. */
   set now(text) {
     this.at.text = text;
   }
 
-  get canUndo() {
-    return this.demoted !== null || this.at !== this.root;
-  }
+  get canUndo() { return this.demoted !== null || this.at !== this.root; }
 
-  get canRedo() {
-    return this.at !== this.tip;
-  }
+  get canRedo() { return this.at !== this.tip; }
 
   /**
    * The node with a text: where one is, or on the line there, rather than elsewhere.

@@ -43,9 +43,7 @@ export class Proposal {
   }
 
   /** Whether there is a proposal, or one is being looked for. */
-  get isOpen() {
-    return this.isBusy || this.found !== null;
-  }
+  get isOpen() { return this.isBusy || this.found !== null; }
 
   /**
    * Looks for a proposal.

@@ -63,9 +63,7 @@ export class Puzzle {
   }
 
   /** A text that stands for it where games and boards are kept. */
-  get key() {
-    return keyOf(this.question());
-  }
+  get key() { return keyOf(this.question()); }
 
   /**
    * The number of cells in which another puzzle for the same pieces differs; Infinity if its shape does, too.
@@ -190,9 +188,7 @@ export class Puzzle {
   }
 
   /** The sides where a border must run, whatever the solution. */
-  get implied() {
-    return this.isPlain ? [] : this.board.implied;
-  }
+  get implied() { return this.isPlain ? [] : this.board.implied; }
 
   /**
    * Labels the regions of free cells that no implied border cuts, from 1 on; covered cells and holes are 0.

@@ -49,19 +49,13 @@ export class Reading {
       [...guesses.join("")].map((letter, at) => ({ letter, chance: chances[at] })));
   }
 
-  get isBlank() {
-    return this.cells === BLANK;
-  }
+  get isBlank() { return this.cells === BLANK; }
 
   /** How many cells are not known. */
-  get unknown() {
-    return this.cells.split("?").length - 1;
-  }
+  get unknown() { return this.cells.split("?").length - 1; }
 
   /** The cells that are to be checked, as one reads them. */
-  get doubtful() {
-    return [...this.doubts].sort((one, other) => one - other);
-  }
+  get doubtful() { return [...this.doubts].sort((one, other) => one - other); }
 
   /** The one of them that is asked about; -1: none. */
   get asked() {

@@ -46,9 +46,7 @@ export class Recording {
     return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell)));
   }
 
-  get last() {
-    return this.steps.at(-1);
-  }
+  get last() { return this.steps.at(-1); }
 
   /**
    * The next step at which a move is taken back or the board is left for another; null if there is none.

@@ -36,14 +36,10 @@ export class SearchChoice {
   }
 
   /** The strategies that are watched: one, or two beside each other. */
-  get names() {
-    return this.slots.value.slice(0, 2).filter(Boolean);
-  }
+  get names() { return this.slots.value.slice(0, 2).filter(Boolean); }
 
   /** The part of a question to the server that is the same for both. */
-  get options() {
-    return { seed: this.seed.value, max_nodes: this.limit.value };
-  }
+  get options() { return { seed: this.seed.value, max_nodes: this.limit.value }; }
 
   /** @param {string} name */
   read(name) {

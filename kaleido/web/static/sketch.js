@@ -63,9 +63,7 @@ export class Sketch {
   }
 
   /** Its rows with `/` between them, as `read` reads them. */
-  get text() {
-    return this.lines.join("/");
-  }
+  get text() { return this.lines.join("/"); }
 
   /** Its rows. */
   get lines() {
@@ -74,19 +72,13 @@ export class Sketch {
   }
 
   /** A letter for each cell: its colour, or `?` if it may have several. */
-  get letters() {
-    return this.cells.map((cell) => (cell.length > 1 ? WILD : cell)).join("");
-  }
+  get letters() { return this.cells.map((cell) => (cell.length > 1 ? WILD : cell)).join(""); }
 
   /** The number of cells that may have several colours. */
-  get open() {
-    return this.cells.filter((cell) => cell.length > 1).length;
-  }
+  get open() { return this.cells.filter((cell) => cell.length > 1).length; }
 
   /** Whether it is a pattern: each cell has one colour. */
-  get isPattern() {
-    return !this.open;
-  }
+  get isPattern() { return !this.open; }
 
   /** The cells that may have several colours, but not any, with these. */
   get choices() {

@@ -55,9 +55,7 @@ export class Solutions {
   }
 
   /** How many can be shown. */
-  get most() {
-    return this.known.value?.reachable ?? 0;
-  }
+  get most() { return this.known.value?.reachable ?? 0; }
 
   /** The solution that is shown, if it has come. */
   get shown() {
@@ -65,9 +63,7 @@ export class Solutions {
   }
 
   /** Whether images of a solution may be left out. */
-  get hasImages() {
-    return !this.ofMine.value && isSymmetric(this.position.puzzle);
-  }
+  get hasImages() { return !this.ofMine.value && isSymmetric(this.position.puzzle); }
 
   /** @param {KeyboardEvent} event */
   #key(event) {

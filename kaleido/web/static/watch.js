@@ -67,9 +67,7 @@ export class Watch {
 
   // What is searched.
 
-  get puzzle() {
-    return this.from.puzzle;
-  }
+  get puzzle() { return this.from.puzzle; }
 
   /** @param {import("./puzzle.js").Puzzle} puzzle */
   show(puzzle) {
@@ -95,9 +93,7 @@ export class Watch {
     } else this.search(this.player.wanted);
   }
 
-  get searching() {
-    return this.parts.some(({ task }) => task.busy);
-  }
+  get searching() { return this.parts.some(({ task }) => task.busy); }
 
   /** Forgets what was searched. */
   reset() {
@@ -163,13 +159,9 @@ export class Watch {
     else this.search();
   }
 
-  get length() {
-    return Math.max(0, ...this.recordings.map(({ steps }) => steps.length - 1));
-  }
+  get length() { return Math.max(0, ...this.recordings.map(({ steps }) => steps.length - 1)); }
 
-  get ended() {
-    return this.recordings.every(({ ended }) => ended);
-  }
+  get ended() { return this.recordings.every(({ ended }) => ended); }
 
   /**
    * The first step at which to pause behind one, up to another.
@@ -186,9 +178,7 @@ export class Watch {
   }
 
   /** Whether both searches are to come to their ends at the same time. */
-  get #isEven() {
-    return this.selection.isEven.value && this.ended;
-  }
+  get #isEven() { return this.selection.isEven.value && this.ended; }
 
   /**
    * The step of a search that is shown.
