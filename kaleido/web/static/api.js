@@ -162,9 +162,8 @@ function inJson(body, signal, accept = "application/json") {
  * @param {(isSilent: boolean) => void} [silence] called when the server stops answering, and when it does again
  * @returns {AsyncGenerator<Streams[Path][], void>}
  */
-export function stream(path, question, signal, silence) {
-  return engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence);
-}
+export const stream = (path, question, signal, silence) =>
+  (engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence));
 
 /**
  * Sends a picture to be read, and yields the steps as they are done.

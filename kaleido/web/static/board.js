@@ -22,35 +22,28 @@ const MOST = 1024;
  * @param {number} row
  * @returns {string}
  */
-export function rowName(row) {
-  return (row < 26 ? "" : rowName(Math.floor(row / 26) - 1)) + String.fromCharCode(65 + (row % 26));
-}
+export const rowName = (row) =>
+  (row < 26 ? "" : rowName(Math.floor(row / 26) - 1)) + String.fromCharCode(65 + (row % 26));
 
 /**
  * The name of a cell as the board shows it: C4 is in the third row from the top and the fourth column from the left.
  * @param {Cell} cell
  */
-export function cellName([row, col]) {
-  return `${rowName(row)}${col + 1}`;
-}
+export const cellName = ([row, col]) => `${rowName(row)}${col + 1}`;
 
 /**
  * Whether sides can be joined so.
  * @param {string} wrap
  * @returns {wrap is Wrap}
  */
-export function isWrap(wrap) {
-  return WRAPS.some((each) => each === wrap);
-}
+export const isWrap = (wrap) => WRAPS.some((each) => each === wrap);
 
 /**
  * Whether a piece border must run between two touching cells with these colours.
  * @param {string} one
  * @param {string} other
  */
-export function isImplied(one, other) {
-  return (one === "x") === (other === "x");
-}
+export const isImplied = (one, other) => (one === "x") === (other === "x");
 
 export class Board {
   /**

@@ -54,9 +54,8 @@ export function square([row, col], inset) {
  * @param {number} inset
  * @param {Board} board
  */
-export function inside(cell, inset, { lattice, ground }) {
-  return lattice ? String(ground.tile(cell, 1 - 2 * inset).d) : square(cell, inset);
-}
+export const inside = (cell, inset, { lattice, ground }) =>
+  (lattice ? String(ground.tile(cell, 1 - 2 * inset).d) : square(cell, inset));
 
 /**
  * Around a window, a little outside, so that a piece that fills it shows its own outline.

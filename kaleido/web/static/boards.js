@@ -49,9 +49,7 @@ function read(boards) {
 export const ownBoards = () => allBoards().filter(({ isSketch }) => !isSketch);
 
 /** @param {Board[]} boards */
-function store(boards) {
-  return shelf.save("boards", written(boards));
-}
+const store = (boards) => shelf.save("boards", written(boards));
 
 /**
  * A list of boards as it is kept, without the oldest of those that were not saved.
@@ -192,9 +190,7 @@ export function markBoard(question, verdict) {
  * What a board is called that is kept; nothing if it is not.
  * @param {string} key of the puzzle
  */
-export function titleOf(key) {
-  return ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
-}
+export const titleOf = (key) => ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
 
 /**
  * What the player has called a board; nothing if it has but a number.

@@ -37,9 +37,7 @@ export function readBoards(text) {
  * The calendar day of a moment where the player is.
  * @param {Date} moment
  */
-export function dayOf(moment) {
-  return text(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
-}
+export const dayOf = (moment) => text(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
 
 /** @param {number} time in milliseconds, of a day's midnight in UTC, where every day has 24 hours */
 const text = (time) => new Date(time).toISOString().slice(0, 10);
@@ -70,9 +68,8 @@ export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
  * The days of a month up to a day.
  * @param {string} day
  */
-export function monthUntil(day) {
-  return Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
-}
+export const monthUntil = (day) =>
+  Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
 
 /**
  * The board of a day.

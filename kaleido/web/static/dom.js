@@ -8,9 +8,7 @@ import { h, render } from "./vendor/preact.js";
  * Finds the one element with this id.
  * @param {string} id
  */
-export function byId(id) {
-  return find(id, HTMLElement);
-}
+export const byId = (id) => find(id, HTMLElement);
 
 /**
  * Finds the one element with this id, which must be of a class.
@@ -47,17 +45,13 @@ export function closeOutside(id) {
  * @param {string} selector
  * @returns {HTMLElement|null}
  */
-export function around(event, selector) {
-  return event.target instanceof Element ? event.target.closest(selector) : null;
-}
+export const around = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 
 /**
  * Whether keys belong to a list or a field, which has the focus.
  * @param {Event} event
  */
-export function isField(event) {
-  return around(event, "select, input, textarea, [contenteditable]") !== null;
-}
+export const isField = (event) => around(event, "select, input, textarea, [contenteditable]") !== null;
 
 /** @param {{text: import("./text.js").Said, now: object}} props `now` is another object when it is said anew */
 const Words = ({ text }) => spelt(told(text).trim());

@@ -100,6 +100,4 @@ function encode(text) {
  * @param {import("./library.js").Question} question
  * @returns {Record<string, string>}
  */
-export function linkParts({ use, ...others }) {
-  return use ? { ...others, use: use.join() } : others;
-}
+export const linkParts = ({ use, ...others }) => (use ? { ...others, use: use.join() } : others);

@@ -27,9 +27,7 @@ const PREFIX = "game.";
  * @param {any} value
  * @returns {Game|null}
  */
-export function readGame(value) {
-  return Array.isArray(value?.tree?.nodes) && Number.isFinite(value.when) ? value : null;
-}
+export const readGame = (value) => (Array.isArray(value?.tree?.nodes) && Number.isFinite(value.when) ? value : null);
 
 /**
  * The game on a board, if one is kept.

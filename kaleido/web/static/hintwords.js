@@ -120,9 +120,8 @@ const the = (pieces, name) => t("hints.the", { piece: nameOf(pieces, name) });
  * The cell where to look, by where it lies on the board.
  * @param {Hint} hint
  */
-export function placeWords({ reason: { where, cells } }) {
-  return t(`hints.${where || "inside"}`, { cell: cellName(cells[0]) });
-}
+export const placeWords = ({ reason: { where, cells } }) =>
+  t(`hints.${where || "inside"}`, { cell: cellName(cells[0]) });
 
 /** @param {Hint} hint */
 function whereWords(hint) {

@@ -178,9 +178,7 @@ function shapeWords({ spots, rows, ground, layers }) {
  * What players call a piece: the classic ones have names of their own, others are piece F or piece 7.
  * @param {Piece} piece
  */
-export function pieceName({ name, set }) {
-  return set === CLASSIC ? named("classic", name) : t("pieces.piece", { name });
-}
+export const pieceName = ({ name, set }) => (set === CLASSIC ? named("classic", name) : t("pieces.piece", { name }));
 
 /**
  * A set of pieces: by name, in their order.

@@ -162,6 +162,4 @@ export function forgetAll() {
 }
 
 /** Whether the player asked for less motion. */
-export function isCalm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

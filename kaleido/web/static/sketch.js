@@ -151,9 +151,7 @@ export const MOST = 60;
  * @param {Sketch} sketch
  * @param {string} title
  */
-export function writeFile(sketch, title) {
-  return `${title ? `# title: ${title}\n` : ""}${sketch.lines.join("\n")}\n`;
-}
+export const writeFile = (sketch, title) => `${title ? `# title: ${title}\n` : ""}${sketch.lines.join("\n")}\n`;
 
 /**
  * Reads a file or pasted rows; a `SketchError` says what is wrong.

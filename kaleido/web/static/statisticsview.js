@@ -172,9 +172,7 @@ async function add(file) {
 }
 
 /** All that is kept, by its names. */
-function ownEntries() {
-  return Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
-}
+const ownEntries = () => Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
 
 /**
  * Takes up the settings that were not chosen here yet.
