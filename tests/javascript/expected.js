@@ -25,7 +25,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
  *     placements: Placement[], tried: (Placement & {error: string|null})[]}[],
  *   outlines: {cells: Cell[], loops: Cell[][]}[],
  *   reasons: import("../../kaleido/web/static/reasons.js").Reason[],
- *   core: {table: import("../../kaleido/web/static/corenumbers.js").Table,
+ *   core: {table: import("../../kaleido/web/static/core.js").Table,
  *     question: import("../../kaleido/web/static/coreanswers.js").Question, placed: Placement[], solved: Placement[],
  *     solutions: number, left: number, watched: {strategy: string, seed: number, max_nodes: number}, events: any[]}[],
  *   sketches: {text: string, cells: string[], written: string}[],

@@ -6,7 +6,7 @@ import { keepBoard } from "./boards.js";
 import { currentFragment, fragmentOf, linkParts, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
-import { notify } from "./notice.js";
+import { notify } from "./dom.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Position } from "./position.js";
 import { Sketch, SketchError } from "./sketch.js";

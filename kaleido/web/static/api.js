@@ -48,7 +48,7 @@ function showState(state, share = 0) {
  * @typedef {Schemas["ComparedEvent"]} ComparedEvent
  * @typedef {RunEvent|ComparedEvent|{type: "gave-up", reason: string}} CompareEvent
  * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent, left: Schemas["Left"],
- *   deal: import("./deals.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths
+ *   deal: import("./days.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths
  */
 
 /**

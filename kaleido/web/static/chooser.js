@@ -3,8 +3,7 @@
 import { ownBoards } from "./boards.js";
 import { boardTitle, Card, dots } from "./card.js";
 import { arranged, following } from "./catalogue.js";
-import { dayOf, monthUntil, streaks } from "./days.js";
-import { readDeal } from "./deals.js";
+import { dayOf, monthUntil, readDeal, streaks } from "./days.js";
 import { around, byId, find, Walker } from "./dom.js";
 import { into, Tick, ticked } from "./form.js";
 import { allGames } from "./games.js";

@@ -219,7 +219,7 @@ export class CoreAnswers {
 const byFirst = ({ cells: [one] }, { cells: [other] }) => one[0] - other[0] || one[1] - other[1];
 
 /**
- * @typedef {import("./corenumbers.js").StrategyTable} StrategyTable
+ * @typedef {import("./core.js").StrategyTable} StrategyTable
  * A board: the placement made last, and the board before it.
  * @typedef {{number: number, before: State|null, depth: number}} State
  * A board that is entered, its moves, their notes, and how many of them are tried here.

@@ -2,7 +2,7 @@
 
 import { isImplied } from "./board.js";
 import { givenTitle, markBoard, saveBoard } from "./boards.js";
-import { around, byId } from "./dom.js";
+import { around, byId, say } from "./dom.js";
 import { Colours, EditedBoard, Palette } from "./editor.js";
 import { Exporting } from "./exporting.js";
 import { Choose, Files, Labelled, Tick } from "./form.js";
@@ -13,7 +13,6 @@ import { pictured, press, pressPicture, Status } from "./modal.js";
 import { boardOf, CHEQUER, countLetters } from "./pattern.js";
 import { PositionTree } from "./positiontree.js";
 import { Proposal, ProposalView, WishForm } from "./proposal.js";
-import { say } from "./notice.js";
 import { memory, settings } from "./settings.js";
 import { ANY, BLANK, MOST, readFile, Sketch, SketchError, WILD } from "./sketch.js";
 import { changeParts, choiceParts } from "./boardparts.js";

@@ -1,7 +1,7 @@
-/** Elements of the page, and how pointers and keys move over them. */
+/** Elements of the page, how pointers and keys move over them, and messages. */
 
-import { spelt } from "./modal.js";
-import { told } from "./text.js";
+import { pressPicture, spelt } from "./modal.js";
+import { plain, sentence, t, told } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
 /**
@@ -171,4 +171,51 @@ function beyond(from, links) {
   const line = others.filter(({ place }) => Math.abs(place.top - others[0].place.top) < 1)
     .sort((one, other) => Math.abs(one.place.left - left) - Math.abs(other.place.left - left));
   return line[0]?.link;
+}
+
+// Messages: above all tabs, as what of a link is not understood, and for screen readers.
+
+/** @param {{text: import("./text.js").Said}} props */
+const Notice = ({ text }) => [
+  h("p", { id: "notice-words" }, spelt(told(text))),
+  pressPicture("page.close", "close", { id: "close-notice", onClick: () => notify("") }),
+];
+
+/** @param {import("./text.js").Said} text nothing to hide it */
+export function notify(text) {
+  byId("notice").hidden = !text;
+  render(h(Notice, { text }), byId("notice"));
+}
+
+/**
+ * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @returns {(use: (made: T) => void) => Promise<void>}
+ */
+export function later(make) {
+  /** @type {Promise<T>|null} */
+  let made = null;
+  return async (use) => {
+    try {
+      made ??= make();
+      use(await made);
+    } catch {
+      made = null;
+      notify(() => sentence(t("shared.silent")));
+    }
+  };
+}
+
+let last = 0;
+
+/**
+ * Announces what has happened.
+ * @param {string} text
+ */
+export function say(text) {
+  const node = byId("live");
+  // Without a change, the same words would not be announced again.
+  last = (last + 1) % 2;
+  node.textContent = plain(text) + (last ? "\u00a0" : "");
 }

@@ -2,10 +2,9 @@
 
 import { cellName, HOLE } from "./board.js";
 import { BoardPicture, BoardView } from "./boardview.js";
-import { ARROWS, followPointer } from "./dom.js";
+import { ARROWS, followPointer, say } from "./dom.js";
 import { colourName, letters } from "./look.js";
 import { spelt } from "./modal.js";
-import { say } from "./notice.js";
 import { cellParts } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { WILD } from "./sketch.js";

@@ -4,7 +4,7 @@ import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { dots } from "./card.js";
 import { spelt } from "./modal.js";
 import { reasonOf } from "./reasons.js";
-import { say } from "./notice.js";
+import { say } from "./dom.js";
 import { foreign, numberText, plain, sentence, t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 

@@ -2,8 +2,7 @@
 
 import { post } from "./api.js";
 import { readBoard, textOn } from "./latticeboard.js";
-import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
-import { dealBoard, knownDeals, readDeal } from "./deals.js";
+import { boardOfDay, dayOf, dayOfBoard, dealBoard, knownDeals, readBoards, readDay, readDeal } from "./days.js";
 import { useLattices } from "./lattice.js";
 import { letters } from "./look.js";
 import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";

@@ -2,7 +2,7 @@
 
 import { failure, Latest } from "./api.js";
 import { currentFragment } from "./fragment.js";
-import { say } from "./notice.js";
+import { say } from "./dom.js";
 import { foreignParts, t, told } from "./text.js";
 import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 

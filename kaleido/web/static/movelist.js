@@ -2,7 +2,7 @@
 
 import { pictured, pressPicture, spelt } from "./modal.js";
 import { MoveRows } from "./moverows.js";
-import { say } from "./notice.js";
+import { say } from "./dom.js";
 import { Placed } from "./pieceview.js";
 import { commentOn, nameOf, placeOf, shortEnd, writeMoves } from "./steptext.js";
 import { plain, short, t, thousands } from "./text.js";
@@ -46,19 +46,21 @@ export class MoveList {
   }
 }
 
-/**
- * @param {{list: MoveList, at: number, isSought: boolean, strategy: string, seek: (step: number) => void,
- *   play: () => void, redraw: () => void}} props `play` goes on from the step that is shown
- */
-export function Moves({ list, at, isSought, strategy, seek, play, redraw }) {
+/** @param {{watch: import("./watch.js").Watch, number: number, now: object}} props the number of the search */
+export function Moves({ watch, number }) {
+  const list = watch.lists[number];
   const { recording, rows } = list;
   const [copied, setCopied] = useState(/** @type {boolean|null} */ (null));
-  const shown = list.show(at, isSought);
+  const shown = list.show(watch.stepOf(number), !watch.player.playing);
   const next = recording.nextBacktrack(list.at);
   const renew = () => {
     list.listed = -Infinity;
-    redraw();
+    watch.draw();
   };
+  /** @param {number} step */
+  const seek = (step) => watch.seekIn(step, number);
+  /** Goes on from the step that is shown. */
+  const play = () => watch.page.playOn(recording.steps[list.at]?.placed ?? recording.laid);
   /** @param {number} row */
   const toggle = (row) => { if (rows.toggle(row)) renew(); };
   const copy = async () => {
@@ -97,7 +99,8 @@ export function Moves({ list, at, isSought, strategy, seek, play, redraw }) {
       })),
     h("button", { type: "button", class: "play-on", onClick: play }, t("watch.playOn")),
     h(RollList, {
-      label: t("moves.of", { strategy }), shown, rowAt: (row) => describe(list, row, shown.current), onKeyDown: key,
+      label: t("moves.of", { strategy: watch.selection.names[number] }), shown, onKeyDown: key,
+      rowAt: (row) => describe(list, row, shown.current),
       choose: (row) => (rows.rows[row].branch ? toggle(row) : seek(rows.rows[row].step)),
     }));
 }

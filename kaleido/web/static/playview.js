@@ -2,11 +2,10 @@
 
 import { cellName } from "./board.js";
 import { BoardView } from "./boardview.js";
-import { byId, Walker, write } from "./dom.js";
+import { byId, say, Walker, write } from "./dom.js";
 import { firstMinute } from "./first.js";
 import { nextWords } from "./hintwords.js";
 import { CopyLink, keyed, pictured, press } from "./modal.js";
-import { say } from "./notice.js";
 import { pieceName } from "./pieces.js";
 import { Faces, PoseView } from "./pieceview.js";
 import { settings } from "./settings.js";

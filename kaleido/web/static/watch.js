@@ -4,14 +4,13 @@ import { failure, Latest, silent, stream } from "./api.js";
 import { BoardView } from "./boardview.js";
 import { Candidates, candidatesOf } from "./candidates.js";
 import { Curve } from "./curve.js";
-import { byId } from "./dom.js";
+import { byId, say } from "./dom.js";
 import { Legend, SearchView } from "./searchview.js";
 import { press, spelt } from "./modal.js";
 import { MoveList, Moves } from "./movelist.js";
 import { Player, Transport, usualSpeed } from "./player.js";
 import { Position } from "./position.js";
 import { Recording } from "./recording.js";
-import { say } from "./notice.js";
 import { SearchChoice, Setup } from "./searchchoice.js";
 import { isCalm } from "./settings.js";
 import { describeTotal } from "./steptext.js";
@@ -266,11 +265,8 @@ function Panel({ watch, watch: { from: { lies: { length: laid } }, parts, player
       }))),
       h("p", { id: "versus", class: "versus", role: "status", hidden: recordings.length < 2 }, isOver && watch.totals),
       h(Transport, { player, play, isSeen: () => !byId("panel-watch").hidden })),
-    h("div", { id: "moves", class: "both" }, recordings.map(({ laid: before, steps }, number) => h(Moves, {
-      key: number, list: watch.lists[number], at: at[number], isSought: !player.playing,
-      strategy: selection.names[number], seek: (step) => watch.seekIn(step, number),
-      play: () => watch.page.playOn(steps[watch.stepOf(number)]?.placed ?? before), redraw: () => watch.draw(),
-    }))),
+    h("div", { id: "moves", class: "both" }, recordings.map((_, number) =>
+      h(Moves, { key: number, watch, number, now: {} }))),
     h(Curve, { recordings, at, seek: (step) => player.seek(step) }),
     h("div", { id: "candidates", class: "both" }, recordings.map((recording, number) => {
       const listed = candidatesOf(recording, at[number]);
