@@ -1,7 +1,7 @@
 /** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
 import { keyOf } from "./puzzle.js";
-import { shelf, tellUnkept } from "./settings.js";
+import { shelf, unkept } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
@@ -109,7 +109,7 @@ export function keepBoard(question, title) {
   } else if (title && title !== known.title && !known.isSaved) {
     known.title = freeTitle(title, boards.filter((board) => board !== known));
   }
-  if (!store(boards)) tellUnkept();
+  if (!store(boards)) unkept.tell();
 }
 
 /**

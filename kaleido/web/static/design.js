@@ -294,10 +294,8 @@ function Painted({ design, design: { isImplied: marksImplied, palette, proposal:
       implied, overlay: found
         ? changeParts(found.changed, found.sketch, board) : choiceParts(sketch, board, settings.marks),
     }, on: {
-      letters: palette.letters,
+      palette,
       name: (at) => nameOf(found?.letters[at] ?? sketch.cells[at]),
-      brush: () => palette.value,
-      choose: (letter) => { palette.value = letter; },
       paint: (places, letter, isEnd, adds) => design.paint(places, letter, isEnd, adds),
     },
   });

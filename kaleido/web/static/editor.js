@@ -14,10 +14,10 @@ import { h, signal, useLayoutEffect, useMemo } from "./vendor/preact.js";
 /**
  * @typedef {import("./board.js").Board} Board
  *
- * What is edited: the letters to paint with, how a cell is called, what paints it, and what is told which cell is
- * pointed at, or -1. With Shift, a colour is added to those that a cell may have.
- * @typedef {{brush: () => string, letters?: string[], name?: (at: number) => string, choose: (letter: string) => void,
- *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void, point?: (at: number) => void}} On
+ * How a board is edited: the letters to paint with, if there are any, how a cell is called, what paints it, and what is
+ * told which cell is pointed at, or -1. With Shift, a colour is added to those that a cell may have.
+ * @typedef {{palette?: Palette, name?: (at: number) => string, point?: (at: number) => void,
+ *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void}} On
  */
 
 class Editor {
@@ -41,6 +41,8 @@ class Editor {
     return /** @type {const} */ ([Math.min(row, this.board.rows - 1), Math.min(col, this.board.cols - 1)]);
   }
 
+  get #brush() { return this.on.palette?.value ?? ""; }
+
   get #number() { return this.board.number([...this.cell]); }
 
   /** @param {{currentTarget: Element}} event */
@@ -58,10 +60,10 @@ class Editor {
       if (!inside || String(cell) === last) return;
       last = String(cell);
       this.cursor.value = cell;
-      this.on.paint([this.#number], this.on.brush(), false, event.shiftKey);
+      this.on.paint([this.#number], this.#brush, false, event.shiftKey);
     };
     touch(event);
-    const end = () => this.on.paint([], this.on.brush(), true, false);
+    const end = () => this.on.paint([], this.#brush, true, false);
     followPointer(event, { move: touch, drop: end, cancel: end });
   };
 
@@ -75,16 +77,16 @@ class Editor {
   key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    const all = this.on.letters ?? letters();
+    const { letters: all = [] } = this.on.palette ?? {};
     const letter = all.includes(key) ? key : all[Number(key) - 1];
     if (event.key in ARROWS) {
       const [down, right] = ARROWS[event.key];
       const { rows, cols } = this.board;
       const [row, col] = this.cell;
       this.cursor.value = [Math.max(0, Math.min(rows - 1, row + down)), Math.max(0, Math.min(cols - 1, col + right))];
-    } else if (key === "enter" || key === " ") this.on.paint([this.#number], this.on.brush(), true, event.shiftKey);
+    } else if (key === "enter" || key === " ") this.on.paint([this.#number], this.#brush, true, event.shiftKey);
     else if (letter) {
-      this.on.choose(letter);
+      if (this.on.palette) this.on.palette.value = letter;
       this.on.paint([this.#number], letter, true, event.shiftKey);
     } else return;
     event.preventDefault();

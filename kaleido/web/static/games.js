@@ -1,6 +1,6 @@
 /** The games, one for each board: what the link does not hold. They stay in the browser. */
 
-import { shelf, tellUnkept } from "./settings.js";
+import { shelf, unkept } from "./settings.js";
 
 /** The number of games that are kept. */
 const MOST = 200;
@@ -83,7 +83,7 @@ export function save(name, value) {
     shelf.forget(other);
     if (shelf.save(name, value)) return;
   }
-  tellUnkept();
+  unkept.tell();
 }
 
 /**

@@ -63,9 +63,7 @@ function Boxes({ id, label, board, palette, painted }) {
   const stroke = useMemo(() => new Stroke(), []);
   return h(EditedBoard, {
     id, "aria-label": t(label), board, scene: { isPlain: !palette, overlay: gaps(board) }, on: {
-      letters: palette ? undefined : [],
-      brush: () => palette?.value ?? FREE,
-      choose: (letter) => { if (palette) palette.value = letter; },
+      palette,
       name: (at) => boxName(board.cells[at]),
       paint: (numbers, letter, isEnd) => {
         const cells = stroke.paint(board.cells, numbers, isEnd, palette ? letter : null);

@@ -16,7 +16,7 @@ import { pictured, pressPicture } from "./modal.js";
 import { readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
-import { onUnkept, settings } from "./settings.js";
+import { settings, unkept } from "./settings.js";
 import { Sketch, WILD } from "./sketch.js";
 import { statisticsWindow } from "./statisticsview.js";
 import { named, t } from "./text.js";
@@ -87,18 +87,18 @@ export class Page {
   }
 
   #listen() {
-    onUnkept(() => {
+    unkept.tell = () => {
       this.isUnkept = true;
       this.#warn();
-    });
+    };
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
-    settings.onchange(() => {
+    settings.onchange = () => {
       this.#name();
       this.showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
-    });
+    };
   }
 
   /** Says once that the browser keeps nothing; a link is understood first. */

@@ -35,6 +35,7 @@ export class Photo {
   #missed = null;
   /** The cell that is pointed at, on the board or in the picture; -1: none. */
   pointed = -1;
+  palette = new Palette("photo-colour");
 
   /** @param {import("./page.js").Page} page */
   constructor(page) {
@@ -53,7 +54,6 @@ export class Photo {
     this.said = { text: "", kind: "" };
     this.asking = new Latest();
     this.completions = new Completions((cells) => this.#fill(cells));
-    this.palette = new Palette("photo-colour");
     this.draw();
     document.addEventListener("paste", (event) => {
       if (!byId("panel-photo").hidden) this.take(event.clipboardData?.files, (type) => type.startsWith("image/"));
@@ -361,8 +361,7 @@ export class Photo {
   /** How the board is corrected.
    * @type {import("./editor.js").On} */
   edits = {
-    brush: () => this.palette.value,
-    choose: (letter) => { this.palette.value = letter; },
+    palette: this.palette,
     paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
     point: (cell) => this.#point(cell),
   };
