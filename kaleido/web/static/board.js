@@ -109,18 +109,14 @@ export class Board {
    * The number of a cell.
    * @param {Cell} cell
    */
-  number([row, col]) {
-    return row * this.cols + col;
-  }
+  number([row, col]) { return row * this.cols + col; }
 
   /**
    * The cell with a number.
    * @param {number} at
    * @returns {[number, number]}
    */
-  cell(at) {
-    return [Math.floor(at / this.cols), at % this.cols];
-  }
+  cell(at) { return [Math.floor(at / this.cols), at % this.cols]; }
 
   /**
    * A place in the rectangle of the board, counted on around joined sides; elsewhere it may lie outside.
@@ -179,9 +175,7 @@ export class Board {
    * @param {number} y
    * @returns {[number, number]}
    */
-  at(x, y) {
-    return this.home(Math.floor(y), Math.floor(x));
-  }
+  at(x, y) { return this.home(Math.floor(y), Math.floor(x)); }
 
   /**
    * The cells across the sides of a cell, by number; -1 where there is none.
@@ -231,9 +225,7 @@ export class Board {
    * @param {Shape} shape
    * @param {Cell} first
    */
-  corner({ spots: [{ row, col }] }, first) {
-    return this.home(first[0] - row, first[1] - col);
-  }
+  corner({ spots: [{ row, col }] }, first) { return this.home(first[0] - row, first[1] - col); }
 
   /**
    * All corners at which a shape may lie over the board.
@@ -253,9 +245,7 @@ export class Board {
    * @param {Shape} _
    */
   // eslint-disable-next-line no-unused-vars -- squares hang over the sides of a small board
-  holds(_) {
-    return true;
-  }
+  holds(_) { return true; }
 
   /**
    * The corners at which a spot of a shape lies on a cell.
@@ -400,9 +390,7 @@ export class Board {
    * The same board with other letters.
    * @param {string} cells
    */
-  painted(cells) {
-    return new Board(this.rows, this.cols, cells, this.wrap);
-  }
+  painted(cells) { return new Board(this.rows, this.cols, cells, this.wrap); }
 
   /**
    * Turns or mirrors it.

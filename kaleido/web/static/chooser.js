@@ -78,9 +78,7 @@ export class Chooser {
    * The entry of a board by its key.
    * @param {string} key
    */
-  known(key) {
-    return this.all.find((entry) => entry.key === key);
-  }
+  known(key) { return this.all.find((entry) => entry.key === key); }
 
   /**
    * The entry of a puzzle.
@@ -124,9 +122,7 @@ export class Chooser {
   isSolved = ({ key }) => this.markOf(key).result?.isFeat ?? false;
 
   /** @param {string} key */
-  markOf(key) {
-    return this.#marks.value.get(key) ?? NOTHING;
-  }
+  markOf(key) { return this.#marks.value.get(key) ?? NOTHING; }
 
   /** Reads what the player has done. */
   refresh() {

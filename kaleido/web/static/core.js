@@ -139,9 +139,7 @@ export class CoreProblem {
    * @param {number} number
    * @returns {Placement}
    */
-  placement(number) {
-    return this.told(this.options[number]);
-  }
+  placement(number) { return this.told(this.options[number]); }
 
   /** @param {Pick<Option, "piece"|"face"|"cells">} option @returns {Placement} */
   told({ piece, face, cells }) {

@@ -301,9 +301,7 @@ class Watcher {
   }
 
   /** @param {State} state @returns {number[]} the placements made, first to last */
-  #path({ number, before }) {
-    return before ? [...this.#path(before), number] : [];
-  }
+  #path({ number, before }) { return before ? [...this.#path(before), number] : []; }
 
   /** @param {State} state */
   #edges(state) {

@@ -38,9 +38,7 @@ export class Ground {
    * @param {Cell} cell
    * @returns {Point[]}
    */
-  corners([row, col]) {
-    return [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]];
-  }
+  corners([row, col]) { return [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]]; }
 
   /**
    * The middle of a cell.
@@ -151,9 +149,7 @@ class SquareGround extends Ground {
     return { x: col + low, y: row + low, width: side, height: side };
   }
 
-  room() {
-    return 1;
-  }
+  room() { return 1; }
 }
 
 export const SQUARES = new SquareGround();

@@ -148,9 +148,7 @@ export class Lattice {
    * A number that all cells share to which a move of the lattice carries the one with a centre.
    * @param {Vector} centre
    */
-  kind(centre) {
-    return this.tiles[this.#find(centre).number].kind;
-  }
+  kind(centre) { return this.tiles[this.#find(centre).number].kind; }
 
   /**
    * The corners of a cell, clockwise; in space, those of the drawing of its layer.
@@ -171,9 +169,7 @@ export class Lattice {
    * The steps to the cells that touch the one at a place: across the side after each corner first.
    * @param {Place} place
    */
-  steps(place) {
-    return this.#home(place).tile.steps;
-  }
+  steps(place) { return this.#home(place).tile.steps; }
 
   /**
    * The number of the turn that a pose has after one more.

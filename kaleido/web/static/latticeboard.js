@@ -78,9 +78,7 @@ class LatticeBoard extends Board {
   }
 
   /** @param {number} row */
-  #layer(row) {
-    return Math.floor(row / this.depth);
-  }
+  #layer(row) { return Math.floor(row / this.depth); }
 
   /** @type {Board["at"]} */
   at(x, y) {
@@ -89,9 +87,7 @@ class LatticeBoard extends Board {
   }
 
   /** @type {Board["beside"]} */
-  beside(at) {
-    return this.touching[at];
-  }
+  beside(at) { return this.touching[at]; }
 
   /** @type {Board["names"]} */
   names(away) {
@@ -119,9 +115,7 @@ class LatticeBoard extends Board {
    * Where a layer begins in the drawing.
    * @param {number} layer
    */
-  #top(layer) {
-    return this.on.isFlat ? 0 : this.drawing.corners([layer * this.depth, 0])[0][0];
-  }
+  #top(layer) { return this.on.isFlat ? 0 : this.drawing.corners([layer * this.depth, 0])[0][0]; }
 
   /** The middle of each layer, above its columns; nothing in the plane.
    * @type {{x: number, y: number}[]} */
@@ -165,19 +159,13 @@ class LatticeBoard extends Board {
   }
 
   /** @type {Board["corner"]} */
-  corner(_, [row, col]) {
-    return [row, col];
-  }
+  corner(_, [row, col]) { return [row, col]; }
 
   /** @type {Board["corners"]} */
-  corners(shape) {
-    return [...this.#placesOf(shape).keys()].map((at) => this.cell(at));
-  }
+  corners(shape) { return [...this.#placesOf(shape).keys()].map((at) => this.cell(at)); }
 
   /** @type {Board["holds"]} */
-  holds(shape) {
-    return this.#placesOf(shape).size > 0;
-  }
+  holds(shape) { return this.#placesOf(shape).size > 0; }
 
   /** @type {Board["covering"]} */
   covering(shape, cell) {
@@ -282,9 +270,7 @@ class LatticeBoard extends Board {
   // Other boards.
 
   /** @type {Board["painted"]} */
-  painted(cells) {
-    return new LatticeBoard(this.on, this.layers, this.rows, this.cols, cells);
-  }
+  painted(cells) { return new LatticeBoard(this.on, this.layers, this.rows, this.cols, cells); }
 
   /** @type {Board["isSymmetric"]} */
   isSymmetric(isMirrored) {

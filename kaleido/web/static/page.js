@@ -120,9 +120,7 @@ export class Page {
     return next && { words, go: () => chooser.take(next) };
   }
 
-  openNewGame() {
-    return this.newGame((window) => window.open());
-  }
+  openNewGame() { return this.newGame((window) => window.open()); }
 
   openMake() {
     return this.make((window) => {
@@ -131,14 +129,10 @@ export class Page {
     });
   }
 
-  openBooklet() {
-    return this.booklet((window) => window.open(this.chooser.all, this.puzzle.key));
-  }
+  openBooklet() { return this.booklet((window) => window.open(this.chooser.all, this.puzzle.key)); }
 
   /** Shows all solutions of the puzzle, or of the pieces as they lie. */
-  openSolutions() {
-    return this.solutions((window) => window.open(this.play.position));
-  }
+  openSolutions() { return this.solutions((window) => window.open(this.play.position)); }
 
   openStatistics() {
     statisticsWindow.open({
@@ -147,9 +141,7 @@ export class Page {
   }
 
   /** Opens the board of the day. */
-  openToday() {
-    return this.begin(dayOf(new Date()));
-  }
+  openToday() { return this.begin(dayOf(new Date())); }
 
   /**
    * Plays a board by its name.

@@ -72,9 +72,7 @@ export class Piece {
   }
 
   /** @param {Pose} pose @returns {Shape} */
-  shape({ face, turn }) {
-    return this.shapes[face][turn];
-  }
+  shape({ face, turn }) { return this.shapes[face][turn]; }
 
   /**
    * The pose after turning the piece over, sideways as one turns a page.

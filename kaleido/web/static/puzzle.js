@@ -88,17 +88,13 @@ export class Puzzle {
    * The cells of a piece as it lies, counted on around the seams.
    * @param {Lie} lie
    */
-  cells(lie) {
-    return this.spots(lie).map(({ row, col }) => this.board.home(row, col));
-  }
+  cells(lie) { return this.spots(lie).map(({ row, col }) => this.board.home(row, col)); }
 
   /**
    * A piece as a board draws it.
    * @param {Lie} lie
    */
-  drawn(lie) {
-    return { spots: this.spots(lie), shade: this.pieces.named(lie.piece).shade };
-  }
+  drawn(lie) { return { spots: this.spots(lie), shade: this.pieces.named(lie.piece).shade }; }
 
   /**
    * Puts a piece down by the first cell of its turned shape.

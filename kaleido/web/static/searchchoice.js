@@ -42,9 +42,7 @@ export class SearchChoice {
   get options() { return { seed: this.seed.value, max_nodes: this.limit.value }; }
 
   /** @param {string} name */
-  read(name) {
-    return readName(name, this.strategies);
-  }
+  read(name) { return readName(name, this.strategies); }
 
   /** The names of the strategies that can search the board. */
   get usable() {

@@ -28,9 +28,7 @@ export class Sketch {
    * The sketch that only one pattern fits.
    * @param {string} letters
    */
-  static of(letters) {
-    return new Sketch([...letters]);
-  }
+  static of(letters) { return new Sketch([...letters]); }
 
   /**
    * Reads 8 rows, in lines or with `/` between them, in which `?` is any colour and `[ry]` red or yellow.
