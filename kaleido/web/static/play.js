@@ -14,11 +14,11 @@ import { drawTree } from "./treeview.js";
 import { Tries } from "./tries.js";
 import { celebrate } from "./won.js";
 
-/** Pieces stay on the board unless the new pattern differs in more cells than this. */
-const RETOUCH = 16;
-
 /** @import { Said } from "./text.js" */
 /** @import { Origin, PositionNode } from "./positiontree.js" */
+
+/** Pieces stay on the board unless the new pattern differs in more cells than this. */
+const RETOUCH = 16;
 
 const solved = () => t("play.solved");
 

@@ -12,6 +12,9 @@ import { settings } from "./settings.js";
 import { clockTime, t } from "./text.js";
 import { Fragment, h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
+/** @import { Piece } from "./pieces.js" */
+/** @import { Position } from "./position.js" */
+
 /**
  * @typedef {import("./text.js").Phrase} Phrase
  * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is another object when it is to be drawn anew
@@ -221,9 +224,6 @@ export class PlayView {
     render(h(PoseView, { piece, pose, class: "dragged", style: { width, height, transform } }), this.shadow);
   }
 }
-
-/** @import { Piece } from "./pieces.js" */
-/** @import { Position } from "./position.js" */
 
 /** A piece that is longer than this has the room of two. */
 const LONG = 5;
