@@ -208,7 +208,10 @@ async function* events(path, options, silence = () => {}) {
  * @param {AbortSignal} stop
  */
 export async function pause(time, stop) {
-  await new Promise((resolve) => { setTimeout(resolve, time); });
+  stop.throwIfAborted();
+  // Nothing waits on once it is stopped.
+  const over = AbortSignal.any([stop, AbortSignal.timeout(time)]);
+  await new Promise((resolve) => { over.addEventListener("abort", resolve); });
   stop.throwIfAborted();
 }
 

@@ -163,7 +163,12 @@ function Minute({ value: page, value: { library }, close }) {
     shelf.save("met", true);
     const show = new AbortController();
     showAll(library, show.signal).catch(() => { /* The lines below the pictures stay. */ });
-    return () => show.abort();
+    const [turn, all] = [byId("first-turn"), byId("first-all")];
+    return () => {
+      show.abort();
+      // What is rendered into parts of the window would follow the settings for ever.
+      for (const node of [turn, all, ...all.children]) render(null, node);
+    };
   }, []);
   return [
     h("h2", { id: "first-minute-title" }, t("first.title")),
