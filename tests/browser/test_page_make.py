@@ -189,6 +189,10 @@ def test_colours(page):
     page.click("#make-palette label:has([value='.'])")
     page.mouse.click(*point(page, "#make-board", 0, 0))
     assert "1 too many" in foot(page)
+    # The key that the palette names for a gap does the same.
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("5")
+    assert "2 too many" in foot(page)
 
 
 def test_files_are_saved_and_opened(page, tmp_path):

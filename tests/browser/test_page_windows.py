@@ -31,6 +31,8 @@ WON = """async () => {
 """A game that is won by no player."""
 
 OPEN = """async ([name, buttons, times]) => {
+    // What the server must answer first.
+    const drawn = { "first-minute": " #first-all .piece-drawing" };
     const tick = () => new Promise((done) => setTimeout(done, 1));
     const found = async (selector) => {
         while (!document.querySelector(selector)) await tick();
@@ -46,7 +48,7 @@ OPEN = """async ([name, buttons, times]) => {
         await close();
         for (const button of buttons) (await found(button)).click();
         if (!buttons.length) await window.win();
-        await found(`#${name}[open]`);
+        await found(`#${name}[open]${drawn[name] ?? ""}`);
         await tick();
     }
 }"""

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readName, writeName } from "../../kaleido/web/static/adjusted.js";
+import { readName, writeName } from "../../kaleido/web/static/searchchoice.js";
 import { median, medianCost, medianLine, opponents } from "../../kaleido/web/static/taste.js";
 import { has } from "../../kaleido/web/static/text.js";
 import { expected } from "./expected.js";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./browser.js";
 import { arranged, following, matches } from "../../kaleido/web/static/catalogue.js";
 
 /** @type {(name: string, group: string, difficulty: number|null, solutions: number|null) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dealName, knownDeals, readDeal } from "../../kaleido/web/static/deals.js";
+import { dealName, knownDeals, readDeal } from "../../kaleido/web/static/days.js";
 import { writePattern } from "../../kaleido/web/static/pattern.js";
 import { shelf } from "../../kaleido/web/static/settings.js";
 

@@ -15,7 +15,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
  * @type {{
  *   look: import("../../kaleido/web/static/api.js").Schemas["Look"],
  *   strategies: import("../../kaleido/web/static/api.js").StrategyEntry[],
- *   adjusted: {name: string, base: string, values: import("../../kaleido/web/static/adjusted.js").Values}[],
+ *   adjusted: {name: string, base: string, values: import("../../kaleido/web/static/searchchoice.js").Values}[],
  *   pieces: import("../../kaleido/web/static/api.js").SetEntry,
  *   turned: Record<string, Record<string, string[]>>,
  *   patterns: {text: string, counts: Record<string, number>, turned: string, edges: number, islands: number[],
@@ -25,7 +25,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
  *     placements: Placement[], tried: (Placement & {error: string|null})[]}[],
  *   outlines: {cells: Cell[], loops: Cell[][]}[],
  *   reasons: import("../../kaleido/web/static/reasons.js").Reason[],
- *   core: {table: import("../../kaleido/web/static/corenumbers.js").Table,
+ *   core: {table: import("../../kaleido/web/static/core.js").Table,
  *     question: import("../../kaleido/web/static/coreanswers.js").Question, placed: Placement[], solved: Placement[],
  *     solutions: number, left: number, watched: {strategy: string, seed: number, max_nodes: number}, events: any[]}[],
  *   sketches: {text: string, cells: string[], written: string}[],

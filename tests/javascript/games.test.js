@@ -5,11 +5,11 @@ import { storage } from "./shelves.js";
 const { allGames, findGame, keepGame, keepTime } = await import("../../kaleido/web/static/games.js");
 const { PositionTree } = await import("../../kaleido/web/static/positiontree.js");
 const { keepBoard } = await import("../../kaleido/web/static/boards.js");
-const { forgetAll, onUnkept } = await import("../../kaleido/web/static/settings.js");
+const { forgetAll, unkept } = await import("../../kaleido/web/static/settings.js");
 const { addSolve, solvesOf } = await import("../../kaleido/web/static/results.js");
 
 let refused = 0;
-onUnkept(() => { refused += 1; });
+unkept.tell = () => { refused += 1; };
 
 beforeEach(() => {
   refused = 0;

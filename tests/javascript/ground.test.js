@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import "./browser.js";
 import { SQUARES } from "../../kaleido/web/static/ground.js";
 import { expected } from "./expected.js";
 

@@ -10,6 +10,12 @@ const puzzle = puzzleOf({ pattern: expected.patterns[0].text });
 const held = (name = "l4-left-r", row = 3, col = 3, on = puzzle) =>
   new Hand(on, { piece: name, face: "front", turn: 0, row, col }, null);
 
+/** @param {Hand} hand */
+const rotate = (hand, by = 1) => hand.take(hand.piece.rotated(hand.lie, hand.board, by));
+
+/** @param {Hand} hand */
+const turnOver = (hand) => hand.take(hand.piece.turnedOver(hand.lie));
+
 test("a piece in the hand stays on the board", () => {
   for (const [rows, cols] of [[-9, 0], [9, 0], [0, -9], [0, 9]]) {
     const hand = held();
@@ -22,25 +28,25 @@ test("a piece in the hand stays on the board", () => {
 test("four rotations bring it back to its pose and place", () => {
   const hand = held();
   const before = hand.lie;
-  for (let turn = 0; turn < 4; turn += 1) hand.rotate();
+  for (let turn = 0; turn < 4; turn += 1) rotate(hand);
   assert.deepEqual(hand.lie, before);
-  hand.rotate();
-  hand.rotate(-1);
+  rotate(hand);
+  rotate(hand, -1);
   assert.deepEqual(hand.lie, before);
 });
 
 test("turning over twice brings its shape back", () => {
   const hand = held();
   const before = hand.shape;
-  hand.turnOver();
+  turnOver(hand);
   assert.equal(hand.lie.face, "back");
-  hand.turnOver();
+  turnOver(hand);
   assert.deepEqual(hand.shape, before);
 });
 
 test("a wand turned at the edge is pushed onto the board", () => {
   const hand = held("wand", 7, 0);
-  hand.rotate();
+  rotate(hand);
   assert.deepEqual([hand.shape.rows, hand.shape.cols], [8, 1]);
   assert.equal(hand.lie.row, 0);
 });
@@ -56,7 +62,7 @@ test("around joined sides it goes on, and comes back", () => {
   assert.deepEqual([hand.lie.row, hand.lie.col], [2, 3]);
   // Longer than the board is high, it stays where it clashes.
   const tall = held("wand", 0, 0, tube);
-  tall.rotate();
+  rotate(tall);
   assert.equal(tall.lie.row, 0);
 });
 
@@ -67,6 +73,6 @@ test("it follows a pointer by its middle, or by the cell where it was gripped", 
   hand.grip = { x: 0.5, y: 0.5 };
   hand.follow(4.5, 2.5);
   assert.deepEqual([hand.lie.row, hand.lie.col], [2, 4]);
-  hand.rotate();
+  rotate(hand);
   assert.equal(hand.grip, null);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { Hint } from "../../kaleido/web/static/hint.js";
+import "./browser.js";
+import { Hint } from "../../kaleido/web/static/hintwords.js";
 import { endWords, hintWords, nextWords } from "../../kaleido/web/static/hintwords.js";
 import { Position } from "../../kaleido/web/static/position.js";
 import { useLanguage } from "../../kaleido/web/static/text.js";

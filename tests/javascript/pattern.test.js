@@ -27,14 +27,14 @@ test("letters, implied edges and islands are those of Python", () => {
   for (const pattern of expected.patterns) {
     const cells = cellsOf(pattern);
     assert.deepEqual(countLetters(cells), pattern.counts);
-    const puzzle = Puzzle.classic(cells, pieces);
+    const puzzle = new Puzzle(boardOf(cells), pieces);
     assert.equal(puzzle.implied.length, pattern.edges);
     assert.deepEqual(puzzle.islands(), pattern.islands);
   }
 });
 
 test("covered cells belong to no island", () => {
-  const labels = Puzzle.classic(CHEQUER, pieces).islands((at) => at % 8 === 4);
+  const labels = new Puzzle(boardOf(CHEQUER), pieces).islands((at) => at % 8 === 4);
   assert.deepEqual(labels.slice(0, 8), [1, 1, 1, 1, 0, 2, 2, 2]);
 });
 

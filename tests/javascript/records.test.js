@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardRecords, levelRecords, writeTable } from "../../kaleido/web/static/records.js";
+import { boardRecords, levelRecords, writeTable } from "../../kaleido/web/static/results.js";
 
 /**
  * @param {number} when

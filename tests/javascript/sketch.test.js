@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { fileName } from "../../kaleido/web/static/form.js";
 import { CHEQUER } from "../../kaleido/web/static/pattern.js";
-import { BLANK, Sketch, SketchError } from "../../kaleido/web/static/sketch.js";
-import { fileName, readFile, writeFile } from "../../kaleido/web/static/sketchfile.js";
+import { BLANK, readFile, Sketch, SketchError, writeFile } from "../../kaleido/web/static/sketch.js";
 import { MIRROR, TURN } from "../../kaleido/web/static/symmetry.js";
 import { expected } from "./expected.js";
 

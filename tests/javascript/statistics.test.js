@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./shelves.js";
 
-const { statistics } = await import("../../kaleido/web/static/records.js");
+const { statistics } = await import("../../kaleido/web/static/results.js");
 
 const SHIPPED = [1, 1, 3, 5, null].map((difficulty, at) => ({ key: `board ${at}`, difficulty }));
 const NONE = { best: null, average: null };

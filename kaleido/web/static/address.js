@@ -6,17 +6,16 @@ import { keepBoard } from "./boards.js";
 import { currentFragment, fragmentOf, linkParts, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
-import { notify } from "./notice.js";
+import { notify } from "./dom.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Position } from "./position.js";
 import { Sketch, SketchError } from "./sketch.js";
 import { quoted, t, told } from "./text.js";
 
-/**
- * @typedef {import("./text.js").Said} Said
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {Record<string, string>} State the parts of a link
- */
+/** @import { Said } from "./text.js" */
+/** @import { Puzzle } from "./puzzle.js" */
+
+/** @typedef {Record<string, string>} State the parts of a link */
 
 const PARTS = [
   "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "branch", "watch", "from", "step", "read",
@@ -66,7 +65,7 @@ export class Address {
       sketch: tab === "design" ? design.open : "",
       placed: position.format(),
       branch: tree.at === tree.root ? "" : String(tree.at.id),
-      watch: watch.choice,
+      watch: watch.selection.text,
       from: watch.from.format(),
       step: watch.step,
       read: photo.reading,
@@ -135,11 +134,7 @@ export class Address {
     }
   }
 
-  /**
-   * @param {Puzzle|null} known
-   * @param {State} state
-   * @param {boolean} isBack
-   */
+  /** @param {Puzzle|null} known @param {State} state @param {boolean} isBack */
   #show(known, state, isBack) {
     const { page } = this;
     const { tab = "play", placed = "", branch, title } = state;
@@ -183,7 +178,7 @@ export class Address {
   #showWatch({ watch: choice = "paper-plus,0", step = "" }, from = "") {
     const { watch, puzzle } = this.page;
     const { position, refused } = Position.parse(puzzle, from);
-    this.#wrong.push(...watch.choose(choice), ...refused);
+    this.#wrong.push(...watch.selection.choose(choice), ...refused);
     watch.begin(position);
     if (/^\d{1,6}$/.test(step)) watch.player.wanted = Number(step);
     else if (step) this.#wrong.push(() => t("link.step", { part: quoted(step) }));

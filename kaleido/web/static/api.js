@@ -48,7 +48,7 @@ function showState(state, share = 0) {
  * @typedef {Schemas["ComparedEvent"]} ComparedEvent
  * @typedef {RunEvent|ComparedEvent|{type: "gave-up", reason: string}} CompareEvent
  * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent, left: Schemas["Left"],
- *   deal: import("./deals.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths
+ *   deal: import("./days.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths
  */
 
 /**
@@ -79,10 +79,7 @@ async function check(reply) {
   throw new ApiError(() => (message ? foreign(message) : t("shared.status", { status: String(status) })), status);
 }
 
-/**
- * @param {string} path
- * @param {RequestInit} [options]
- */
+/** @param {string} path @param {RequestInit} [options] */
 async function ask(path, options) {
   return check(await reach(fetch(`api/${path}`, options)));
 }
@@ -144,21 +141,13 @@ export async function get(path) {
   return (await ask(engine ? `${path}.json` : path)).json();
 }
 
-/**
- * @param {string} path
- * @param {object} body
- * @param {AbortSignal} [signal]
- */
+/** @param {string} path @param {object} body @param {AbortSignal} [signal] */
 export async function post(path, body, signal) {
   if (engine) return engine.ask(path, body, signal);
   return (await ask(path, inJson(body, signal))).json();
 }
 
-/**
- * @param {object} body
- * @param {AbortSignal} [signal]
- * @returns {RequestInit}
- */
+/** @param {object} body @param {AbortSignal} [signal] @returns {RequestInit} */
 function inJson(body, signal, accept = "application/json") {
   const headers = { "Content-Type": "application/json", Accept: accept };
   return { method: "POST", headers, body: JSON.stringify(body), signal };
@@ -173,9 +162,8 @@ function inJson(body, signal, accept = "application/json") {
  * @param {(isSilent: boolean) => void} [silence] called when the server stops answering, and when it does again
  * @returns {AsyncGenerator<Streams[Path][], void>}
  */
-export function stream(path, question, signal, silence) {
-  return engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence);
-}
+export const stream = (path, question, signal, silence) =>
+  (engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence));
 
 /**
  * Sends a picture to be read, and yields the steps as they are done.
@@ -193,11 +181,7 @@ export function readPicture(picture, corners, signal, silence) {
   return events(`read${query}`, { method: "POST", headers, body: picture, signal }, silence);
 }
 
-/**
- * @param {string} path
- * @param {RequestInit} options
- * @param {(isSilent: boolean) => void} silence
- */
+/** @param {string} path @param {RequestInit} options @param {(isSilent: boolean) => void} silence */
 async function* events(path, options, silence = () => {}) {
   const { body } = await attend(ask(path, options), silence);
   if (!body) return;
@@ -224,7 +208,10 @@ async function* events(path, options, silence = () => {}) {
  * @param {AbortSignal} stop
  */
 export async function pause(time, stop) {
-  await new Promise((resolve) => { setTimeout(resolve, time); });
+  stop.throwIfAborted();
+  // Nothing waits on once it is stopped.
+  const over = AbortSignal.any([stop, AbortSignal.timeout(time)]);
+  await new Promise((resolve) => { over.addEventListener("abort", resolve); });
   stop.throwIfAborted();
 }
 
@@ -238,14 +225,9 @@ export class Latest {
     this.#controller = null;
   }
 
-  get busy() {
-    return this.#controller !== null;
-  }
+  get busy() { return this.#controller !== null; }
 
-  /**
-   * @param {(signal: AbortSignal) => Promise<void>} task
-   * @param {(problem: Error) => void} failed
-   */
+  /** @param {(signal: AbortSignal) => Promise<void>} task @param {(problem: Error) => void} failed */
   async run(task, failed) {
     this.cancel();
     const controller = new AbortController();

@@ -1,21 +1,60 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { engine, get, getText, why } from "./api.js";
-import { CopyLink } from "./copylink.js";
+import { CopyLink, pictured } from "./modal.js";
 import { byId, closeOutside, write } from "./dom.js";
 import { firstMinute } from "./first.js";
 import { Choose, Labelled } from "./form.js";
 import { Library } from "./library.js";
 import { useLook } from "./look.js";
-import { pictured } from "./modal.js";
 import { Page } from "./page.js";
 import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
-import { Tabs } from "./tabs.js";
 import { languageFor, languages, t, textOf, useLanguage } from "./text.js";
 import { effect, h, render, useSignal } from "./vendor/preact.js";
 
 /** @typedef {import("./text.js").Phrase} Phrase */
+
+const NAMES = /** @type {const} */ (["play", "watch", "design", "photo"]);
+
+export class Tabs {
+  names = /** @type {readonly string[]} */ (NAMES);
+  current = "";
+  /** Called with the tab that is open.
+   * @type {(name: string) => void} */
+  onchange = () => {};
+
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.list = list;
+    effect(() => list.setAttribute("aria-label", t("page.tabs")));
+    render(h(List, { tabs: this, current: "" }), list);
+  }
+
+  /** @param {string} name */
+  select(name) {
+    if (!this.names.includes(name)) return;
+    this.current = name;
+    for (const each of NAMES) byId(`panel-${each}`).hidden = each !== name;
+    render(h(List, { tabs: this, current: name }), this.list);
+    this.onchange(name);
+  }
+}
+
+/** @param {{tabs: Tabs, current: string}} props */
+const List = ({ tabs: own, current }) => NAMES.map((name, at) => h("button", {
+  key: name, type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `panel-${name}`,
+  "aria-selected": name === current, tabIndex: name === current ? 0 : -1, onClick: () => own.select(name),
+  onKeyDown: (/** @type {KeyboardEvent} */ event) => {
+    /** @type {Record<string, number>} */
+    const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    const next = NAMES.at(steps[event.key] % NAMES.length) ?? name;
+    own.select(next);
+    byId(`tab-${next}`).focus();
+  },
+}, t(`tabs.${name}`)));
 
 /** @type {Page|null} */
 let page = null;
@@ -49,18 +88,11 @@ async function speak(setting) {
 /** The choices of theme, marks, language, sounds and what is hidden, the statistics and the link. */
 function Settings() {
   const language = useSignal(settings.language);
-  /**
-   * @param {"theme"|"marks"} id
-   * @param {Phrase} words
-   * @param {[string, Phrase][]} options
-   */
+  /** @param {"theme"|"marks"} id @param {Phrase} words @param {[string, Phrase][]} options */
   const list = (id, words, options) => h(Choose, {
     id, words: t(words), value: settings[id], choose: (value) => settings.set(id, value),
   }, options.map(([value, key]) => h("option", { key, value }, t(key))));
-  /**
-   * @param {"blind"|"sound"} id
-   * @param {Phrase} words
-   */
+  /** @param {"blind"|"sound"} id @param {Phrase} words */
   const tick = (id, words) => h(Labelled, { words: t(words) }, h("input", {
     type: "checkbox", id, checked: settings[id], onChange: ({ currentTarget }) => {
       settings.set(id, currentTarget.checked ? "on" : "off");

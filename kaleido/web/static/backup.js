@@ -15,9 +15,8 @@ const VERSION = 1;
  * @param {Record<string, string>} settings
  * @param {Date} now
  */
-export function writeBackup(entries, settings, now) {
-  return JSON.stringify({ format: FORMAT, version: VERSION, saved: now.toISOString(), settings, entries }, null, 1);
-}
+export const writeBackup = (entries, settings, now) =>
+  JSON.stringify({ format: FORMAT, version: VERSION, saved: now.toISOString(), settings, entries }, null, 1);
 
 /**
  * Reads such a file.

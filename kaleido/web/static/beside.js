@@ -1,6 +1,6 @@
 /** Beside the board, when one wants it: solutions left, candidates, islands, known edges, and what fits a cell. */
 
-import { failure, Latest, post, stream } from "./api.js";
+import { failure, Latest, pause, post, stream } from "./api.js";
 import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
 import { Choose } from "./form.js";
@@ -10,10 +10,7 @@ import { settings } from "./settings.js";
 import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
 import { h, render, signal } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").Schemas} Schemas
- * @typedef {import("./api.js").Cell} Cell
- */
+/** @import { Cell, Schemas } from "./api.js" */
 
 /** What can be shown. */
 const AIDS = ["left", "candidates", "islands", "edges", "cell"];
@@ -35,10 +32,7 @@ export class Beside {
   /** @type {Cell|null} */
   #cursor = null;
 
-  /**
-   * @param {import("./play.js").Play} game
-   * @param {import("./api.js").StrategyEntry[]} strategies
-   */
+  /** @param {import("./play.js").Play} game @param {import("./api.js").StrategyEntry[]} strategies */
   constructor(game, strategies) {
     this.game = game;
     this.strategies = strategies;
@@ -107,8 +101,8 @@ export class Beside {
     this.#tasks[kind].cancel();
     if (!question) return;
     this.#tasks[kind].run(async (end) => {
-      await new Promise((resolve) => { setTimeout(resolve, REST[kind]); });
-      if (!end.aborted) await task(question, end);
+      await pause(REST[kind], end);
+      await task(question, end);
     }, (problem) => this.#learn({ problem: failure(problem) }));
   }
 

@@ -22,35 +22,28 @@ const MOST = 1024;
  * @param {number} row
  * @returns {string}
  */
-export function rowName(row) {
-  return (row < 26 ? "" : rowName(Math.floor(row / 26) - 1)) + String.fromCharCode(65 + (row % 26));
-}
+export const rowName = (row) =>
+  (row < 26 ? "" : rowName(Math.floor(row / 26) - 1)) + String.fromCharCode(65 + (row % 26));
 
 /**
  * The name of a cell as the board shows it: C4 is in the third row from the top and the fourth column from the left.
  * @param {Cell} cell
  */
-export function cellName([row, col]) {
-  return `${rowName(row)}${col + 1}`;
-}
+export const cellName = ([row, col]) => `${rowName(row)}${col + 1}`;
 
 /**
  * Whether sides can be joined so.
  * @param {string} wrap
  * @returns {wrap is Wrap}
  */
-export function isWrap(wrap) {
-  return WRAPS.some((each) => each === wrap);
-}
+export const isWrap = (wrap) => WRAPS.some((each) => each === wrap);
 
 /**
  * Whether a piece border must run between two touching cells with these colours.
  * @param {string} one
  * @param {string} other
  */
-export function isImplied(one, other) {
-  return (one === "x") === (other === "x");
-}
+export const isImplied = (one, other) => (one === "x") === (other === "x");
 
 export class Board {
   /**
@@ -96,19 +89,13 @@ export class Board {
 
   /** Where the layers have their captions, if there are any.
    * @type {{x: number, y: number}[]} */
-  get captions() {
-    return [];
-  }
+  get captions() { return []; }
 
   /** The rows of a layer. */
-  get depth() {
-    return this.rows / this.layers;
-  }
+  get depth() { return this.rows / this.layers; }
 
   /** Its rows with `/` between them. */
-  get text() {
-    return this.lines.join("/");
-  }
+  get text() { return this.lines.join("/"); }
 
   /** Its rows. */
   get lines() {
@@ -116,26 +103,20 @@ export class Board {
   }
 
   /** The number of cells that are no holes. */
-  get size() {
-    return this.numbers.length;
-  }
+  get size() { return this.numbers.length; }
 
   /**
    * The number of a cell.
    * @param {Cell} cell
    */
-  number([row, col]) {
-    return row * this.cols + col;
-  }
+  number([row, col]) { return row * this.cols + col; }
 
   /**
    * The cell with a number.
    * @param {number} at
    * @returns {[number, number]}
    */
-  cell(at) {
-    return [Math.floor(at / this.cols), at % this.cols];
-  }
+  cell(at) { return [Math.floor(at / this.cols), at % this.cols]; }
 
   /**
    * A place in the rectangle of the board, counted on around joined sides; elsewhere it may lie outside.
@@ -194,9 +175,7 @@ export class Board {
    * @param {number} y
    * @returns {[number, number]}
    */
-  at(x, y) {
-    return this.home(Math.floor(y), Math.floor(x));
-  }
+  at(x, y) { return this.home(Math.floor(y), Math.floor(x)); }
 
   /**
    * The cells across the sides of a cell, by number; -1 where there is none.
@@ -246,9 +225,7 @@ export class Board {
    * @param {Shape} shape
    * @param {Cell} first
    */
-  corner({ spots: [{ row, col }] }, first) {
-    return this.home(first[0] - row, first[1] - col);
-  }
+  corner({ spots: [{ row, col }] }, first) { return this.home(first[0] - row, first[1] - col); }
 
   /**
    * All corners at which a shape may lie over the board.
@@ -268,9 +245,7 @@ export class Board {
    * @param {Shape} _
    */
   // eslint-disable-next-line no-unused-vars -- squares hang over the sides of a small board
-  holds(_) {
-    return true;
-  }
+  holds(_) { return true; }
 
   /**
    * The corners at which a spot of a shape lies on a cell.
@@ -384,9 +359,7 @@ export class Board {
   }
 
   /** The sides where the board ends: around it, unless they are joined, and around its holes. */
-  get frame() {
-    return this.#sides((_, next) => next < 0);
-  }
+  get frame() { return this.#sides((_, next) => next < 0); }
 
   /**
    * Labels the regions of free cells that no border cuts, from 1 on; covered cells and holes are 0.
@@ -417,9 +390,7 @@ export class Board {
    * The same board with other letters.
    * @param {string} cells
    */
-  painted(cells) {
-    return new Board(this.rows, this.cols, cells, this.wrap);
-  }
+  painted(cells) { return new Board(this.rows, this.cols, cells, this.wrap); }
 
   /**
    * Turns or mirrors it.
@@ -439,16 +410,12 @@ export class Board {
   }
 }
 
-/**
- * @param {number} value
- * @param {number} top
- */
+/** @param {number} value @param {number} top */
 const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
 /**
+ * A number counted on around a length.
  * @param {number} value
  * @param {number} length
  */
-function modulo(value, length) {
-  return ((value % length) + length) % length;
-}
+export const modulo = (value, length) => ((value % length) + length) % length;

@@ -5,11 +5,9 @@ import { cellParts } from "./pieceview.js";
 import { ANY } from "./sketch.js";
 import { h, useMemo } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("./sketch.js").Sketch} Sketch
- */
+/** @import { Cell } from "./api.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Sketch } from "./sketch.js" */
 
 /**
  * A set of cells, once for each side of the seams that it crosses.
@@ -56,9 +54,8 @@ export function square([row, col], inset) {
  * @param {number} inset
  * @param {Board} board
  */
-export function inside(cell, inset, { lattice, ground }) {
-  return lattice ? String(ground.tile(cell, 1 - 2 * inset).d) : square(cell, inset);
-}
+export const inside = (cell, inset, { lattice, ground }) =>
+  (lattice ? String(ground.tile(cell, 1 - 2 * inset).d) : square(cell, inset));
 
 /**
  * Around a window, a little outside, so that a piece that fills it shows its own outline.

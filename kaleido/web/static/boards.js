@@ -1,7 +1,7 @@
 /** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
 import { keyOf } from "./puzzle.js";
-import { shelf, tellUnkept } from "./settings.js";
+import { shelf, unkept } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
@@ -49,9 +49,7 @@ function read(boards) {
 export const ownBoards = () => allBoards().filter(({ isSketch }) => !isSketch);
 
 /** @param {Board[]} boards */
-function store(boards) {
-  return shelf.save("boards", written(boards));
-}
+const store = (boards) => shelf.save("boards", written(boards));
 
 /**
  * A list of boards as it is kept, without the oldest of those that were not saved.
@@ -111,7 +109,7 @@ export function keepBoard(question, title) {
   } else if (title && title !== known.title && !known.isSaved) {
     known.title = freeTitle(title, boards.filter((board) => board !== known));
   }
-  if (!store(boards)) tellUnkept();
+  if (!store(boards)) unkept.tell();
 }
 
 /**
@@ -192,9 +190,7 @@ export function markBoard(question, verdict) {
  * What a board is called that is kept; nothing if it is not.
  * @param {string} key of the puzzle
  */
-export function titleOf(key) {
-  return ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
-}
+export const titleOf = (key) => ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
 
 /**
  * What the player has called a board; nothing if it has but a number.

@@ -7,12 +7,9 @@ import { settings } from "./settings.js";
 import { t } from "./text.js";
 import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("./pieceview.js").Drawn} Drawn
- * @typedef {import("./pieceview.js").Marks} Marks
- */
+/** @import { Cell } from "./api.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Drawn, Marks } from "./pieceview.js" */
 
 /**
  * What a board shows. The cells of pieces may lie beyond a seam.
@@ -64,10 +61,7 @@ export class BoardView {
     new ResizeObserver(() => this.#sizeNames()).observe(this.node);
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {Marks} marks
-   */
+  /** @param {Scene} scene @param {Marks} marks */
   draw(scene, marks = "none") {
     const isOther = this.board !== scene.board;
     this.board = scene.board;
@@ -100,14 +94,10 @@ export class BoardView {
   }
 
   /** The width of what is shown, in cells. */
-  get wide() {
-    return this.#box.width;
-  }
+  get wide() { return this.#box.width; }
 
   /** The width of what is shown by its height. */
-  get ratio() {
-    return this.#box.width / this.#box.height;
-  }
+  get ratio() { return this.#box.width / this.#box.height; }
 
   /** Keeps the names legible on the screen, as far as they have room. */
   #sizeNames() {
@@ -143,16 +133,10 @@ export class BoardView {
   }
 
   /** The side of a cell on the screen. */
-  get cellSize() {
-    return this.node.getScreenCTM()?.a ?? 40;
-  }
+  get cellSize() { return this.node.getScreenCTM()?.a ?? 40; }
 }
 
-/**
- * @param {string} name
- * @param {string} d
- * @param {object} attributes
- */
+/** @param {string} name @param {string} d @param {object} attributes */
 const path = (name, d, attributes) => h("path", { class: name || undefined, fill: "none", d, ...attributes });
 
 /**
@@ -328,10 +312,7 @@ function Ghost({ ghost, board, marks }) {
  */
 function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }) {
   if (!wrap) return null;
-  /**
-   * @param {string} name
-   * @param {object} area
-   */
+  /** @param {string} name @param {object} area */
   const clip = (name, area) => h("clipPath", { id: `${id}-${name}` }, h("rect", area));
   const shifts = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]))
     .filter(([down, right]) => (down || right) && (!down || y) && (!right || x));

@@ -1,12 +1,10 @@
 /** The window in which boards are chosen for a booklet to print. */
 
 import { engine, post } from "./api.js";
-import { Busy, Waiting } from "./busy.js";
+import { Busy, modal, Waiting } from "./modal.js";
 import { boardTitle, langOf } from "./card.js";
-import { Labelled, Pick, PickMarks, Tick } from "./form.js";
-import { modal } from "./modal.js";
+import { download, Labelled, Pick, PickMarks, Tick } from "./form.js";
 import { settings } from "./settings.js";
-import { download } from "./sketchfile.js";
 import { named, plain, t } from "./text.js";
 import { h, signal, useSignal } from "./vendor/preact.js";
 

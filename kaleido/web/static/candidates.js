@@ -5,10 +5,9 @@ import { nameOf, placeOf } from "./steptext.js";
 import { named, short, t } from "./text.js";
 import { h, useLayoutEffect, useState } from "./vendor/preact.js";
 
+/** @import { Placement, Sibling } from "./api.js" */
+
 /**
- * @typedef {import("./api.js").Placement} Placement
- * @typedef {import("./api.js").Sibling} Sibling
- *
  * @typedef {object} Listed what is listed
  * @property {string} key that tells it from other candidates
  * @property {import("./puzzle.js").Puzzle} puzzle

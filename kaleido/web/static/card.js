@@ -1,7 +1,7 @@
 /** A card of the chooser: a board with its facts, and what the player has done on it. */
 
 import { Thumbnail } from "./boardparts.js";
-import { readDeal } from "./deals.js";
+import { readDeal } from "./days.js";
 import { fragmentOf, linkParts } from "./fragment.js";
 import { pictured } from "./modal.js";
 import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";

@@ -56,30 +56,13 @@ export function arranged(entries, { query, levels, unsolved, order }, isSolved, 
   const found = entries.filter((entry) => (!levels.size || levels.has(entry.difficulty ?? 0)) &&
     !(unsolved && isSolved(entry)) && matches(query, wording(entry)));
   if (order === "given") {
-    return grouped(found, ({ group }) => group).map(([group, members]) => ({ group, level: null, members }));
+    return [...Map.groupBy(found, ({ group }) => group)].map(([group, members]) => ({ group, level: null, members }));
   }
   const sorted = found.sort((one, other) =>
     compare(one[order], other[order]) || compare(one.solutions, other.solutions));
   if (order === "solutions") return sorted.length ? [{ group: "", level: null, members: sorted }] : [];
-  return grouped(sorted, ({ difficulty }) => difficulty ?? 0)
+  return [...Map.groupBy(sorted, ({ difficulty }) => difficulty ?? 0)]
     .map(([level, members]) => ({ group: "", level, members }));
-}
-
-/**
- * @template T, K
- * @param {T[]} items
- * @param {(item: T) => K} keyOf
- */
-function grouped(items, keyOf) {
-  /** @type {Map<K, T[]>} */
-  const groups = new Map();
-  for (const item of items) {
-    const key = keyOf(item);
-    const members = groups.get(key);
-    if (members) members.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups];
 }
 
 /**

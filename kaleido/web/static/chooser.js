@@ -3,22 +3,18 @@
 import { ownBoards } from "./boards.js";
 import { boardTitle, Card, dots } from "./card.js";
 import { arranged, following } from "./catalogue.js";
-import { dayOf, monthUntil, streaks } from "./days.js";
-import { readDeal } from "./deals.js";
-import { around, byId, find } from "./dom.js";
+import { dayOf, monthUntil, readDeal, streaks } from "./days.js";
+import { around, byId, find, Walker } from "./dom.js";
 import { into, Tick, ticked } from "./form.js";
 import { allGames } from "./games.js";
 import { ownEntry } from "./library.js";
-import { modal, press, pressPicture, pictured, WindowTop } from "./modal.js";
+import { modal, pictured, press, pressPicture, WindowTop } from "./modal.js";
 import { allSolves, daysInTime, resultOf } from "./results.js";
 import { named, plain, t } from "./text.js";
 import { batch, h, signal, useLayoutEffect } from "./vendor/preact.js";
-import { Walker } from "./walker.js";
 
-/**
- * @typedef {import("./library.js").Entry} Entry
- * @typedef {import("./card.js").Mark} Mark
- */
+/** @import { Entry } from "./library.js" */
+/** @import { Mark } from "./card.js" */
 
 /** @type {Mark} */
 const NOTHING = { result: null, game: null };
@@ -76,17 +72,13 @@ export class Chooser {
   }
 
   /** The days of this month until today. */
-  get days() {
-    return monthUntil(dayOf(new Date())).map((day) => this.library.day(day));
-  }
+  get days() { return monthUntil(dayOf(new Date())).map((day) => this.library.day(day)); }
 
   /**
    * The entry of a board by its key.
    * @param {string} key
    */
-  known(key) {
-    return this.all.find((entry) => entry.key === key);
-  }
+  known(key) { return this.all.find((entry) => entry.key === key); }
 
   /**
    * The entry of a puzzle.
@@ -130,9 +122,7 @@ export class Chooser {
   isSolved = ({ key }) => this.markOf(key).result?.isFeat ?? false;
 
   /** @param {string} key */
-  markOf(key) {
-    return this.#marks.value.get(key) ?? NOTHING;
-  }
+  markOf(key) { return this.#marks.value.get(key) ?? NOTHING; }
 
   /** Reads what the player has done. */
   refresh() {
@@ -227,10 +217,7 @@ function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }
 function Days({ chooser }) {
   const { days, page, played, showsMonth } = chooser;
   const { now } = streaks(played, dayOf(new Date()));
-  /**
-   * @param {Entry} entry
-   * @param {string} kind
-   */
+  /** @param {Entry} entry @param {string} kind */
   const card = (entry, kind) => h(Card, { entry, kind, mark: chooser.markOf(entry.key), take: chooser.take });
   return h("section", { id: "chooser-day" },
     h("h3", {}, t("groups.days")),

@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { cellName } from "./board.js";
 import { Thumbnail } from "./boardparts.js";
-import { Busy, Waiting } from "./busy.js";
+import { Busy, Waiting } from "./modal.js";
 import { colourName } from "./look.js";
 import { boardOf, cellNumber, writePattern } from "./pattern.js";
 import { all, either, t } from "./text.js";

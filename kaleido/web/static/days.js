@@ -1,18 +1,22 @@
 /**
- * The board of the day, made from the calendar day alone: the same for everyone, with no server to agree.
+ * Boards that have no title: those that are dealt, and the board of the day, made from the calendar day alone: the same
+ * for everyone, with no server to agree.
  *
  * A day is the player's own, from midnight to midnight, and is written as 2026-05-31. The boards come in whole weeks,
  * which grow harder from Monday to Sunday. When all weeks have been played, they begin again, turned by a quarter: a
  * turned board is solvable, as its pieces turn with it.
  */
 
-import { transformed } from "./pattern.js";
+import { ApiError, stream } from "./api.js";
+import { modulo } from "./board.js";
+import { CELLS, readPattern, transformed, writePattern } from "./pattern.js";
+import { shelf } from "./settings.js";
+import { foreign } from "./text.js";
 
 /** @typedef {{cells: string, solutions: number, difficulty: number}} Board */
 /** @typedef {Board & {day: string}} DayBoard */
 
 const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
-const CELLS = 64;
 const MILLISECONDS = 86_400_000;
 /** The first Monday, in days since 1970. */
 const START = 4;
@@ -37,9 +41,7 @@ export function readBoards(text) {
  * The calendar day of a moment where the player is.
  * @param {Date} moment
  */
-export function dayOf(moment) {
-  return text(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
-}
+export const dayOf = (moment) => text(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
 
 /** @param {number} time in milliseconds, of a day's midnight in UTC, where every day has 24 hours */
 const text = (time) => new Date(time).toISOString().slice(0, 10);
@@ -70,9 +72,8 @@ export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
  * The days of a month up to a day.
  * @param {string} day
  */
-export function monthUntil(day) {
-  return Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
-}
+export const monthUntil = (day) =>
+  Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
 
 /**
  * The board of a day.
@@ -82,8 +83,8 @@ export function monthUntil(day) {
  */
 export function boardOfDay(day, boards) {
   const number = numberOf(day) - START;
-  const board = boards[mod(number, boards.length)];
-  const turns = mod(Math.floor(number / boards.length), 4);
+  const board = boards[modulo(number, boards.length)];
+  const turns = modulo(Math.floor(number / boards.length), 4);
   return { ...board, cells: transformed(board.cells, { turns }), day };
 }
 
@@ -122,8 +123,64 @@ export function streaks(played, today) {
   return { now, longest };
 }
 
+// Boards that are dealt: a level and a number name one, as `new-3-42`, which is the same for everybody.
+
 /**
- * @param {number} number
- * @param {number} by
+ * @typedef {{level: number, seed: number}} Deal
+ * @typedef {{name: string, cells: string, solutions: number}} Dealt a board that is known
+ * @typedef {import("./api.js").Schemas["Dealt"|"Tried"]|{type: "gave-up", reason: string}} DealEvent
  */
-const mod = (number, by) => ((number % by) + by) % by;
+
+/** The boards that are kept, so that they are there at once the next time. */
+const MOST = 60;
+
+/** @param {Deal} deal */
+export const dealName = ({ level, seed }) => `new-${level}-${seed}`;
+
+/**
+ * Reads the name of such a board; null if it is none.
+ * @param {string} name
+ * @returns {Deal|null}
+ */
+export function readDeal(name) {
+  const [, level, seed] = /^new-([1-5])-(0|[1-9]\d{0,8})$/.exec(name) ?? [];
+  return level ? { level: Number(level), seed: Number(seed) } : null;
+}
+
+/**
+ * The boards that are known here, the last one first.
+ * @returns {Dealt[]}
+ */
+export function knownDeals() {
+  const kept = shelf.load("deals");
+  return Array.isArray(kept) ? kept.filter(({ name, cells, solutions }) =>
+    readDeal(String(name)) && readPattern(String(cells)) && Number.isFinite(solutions))
+    .map(({ name, cells, solutions }) => ({ name, cells: String(readPattern(cells)), solutions })) : [];
+}
+
+/**
+ * Deals a board, unless it is known.
+ * @param {Deal} deal
+ * @param {AbortSignal} [signal]
+ * @param {(n: number) => void} [tell] called with the number of patterns that were looked at
+ * @returns {Promise<Dealt>}
+ */
+export async function dealBoard(deal, signal = new AbortController().signal, tell = () => {}) {
+  const name = dealName(deal);
+  const known = knownDeals().find((each) => each.name === name);
+  if (known) return known;
+  for await (const events of stream("deal", deal, signal)) {
+    for (const event of events) {
+      if (event.type === "tried") tell(event.tried);
+      else if (event.type === "gave-up") throw new ApiError(() => foreign(event.reason), 503);
+      else {
+        const { pattern, solutions } = event;
+        const found = { name, cells: pattern.replaceAll("/", ""), solutions };
+        const kept = [found, ...knownDeals()].slice(0, MOST);
+        shelf.save("deals", kept.map((each) => ({ ...each, cells: writePattern(each.cells) })));
+        return found;
+      }
+    }
+  }
+  throw new ApiError(() => name, 0);
+}

@@ -2,8 +2,8 @@
 
 import { isImplied } from "./board.js";
 import { givenTitle, markBoard, saveBoard } from "./boards.js";
-import { around, byId } from "./dom.js";
-import { EditedBoard } from "./editor.js";
+import { around, byId, say } from "./dom.js";
+import { Colours, EditedBoard, Palette } from "./editor.js";
 import { Exporting } from "./exporting.js";
 import { Choose, Files, Labelled, Tick } from "./form.js";
 import { Gallery, GalleryView } from "./gallery.js";
@@ -11,13 +11,10 @@ import { Judged, Judgement } from "./judgement.js";
 import { colourName } from "./look.js";
 import { pictured, press, pressPicture, Status } from "./modal.js";
 import { boardOf, CHEQUER, countLetters } from "./pattern.js";
-import { Colours, Palette } from "./palette.js";
 import { PositionTree } from "./positiontree.js";
 import { Proposal, ProposalView, WishForm } from "./proposal.js";
-import { say } from "./notice.js";
 import { memory, settings } from "./settings.js";
-import { ANY, BLANK, Sketch, SketchError, WILD } from "./sketch.js";
-import { readFile } from "./sketchfile.js";
+import { ANY, BLANK, MOST, readFile, Sketch, SketchError, WILD } from "./sketch.js";
 import { changeParts, choiceParts } from "./boardparts.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";
@@ -60,13 +57,9 @@ export class Design {
   }
 
   /** The sketch for a link; nothing if it is the pattern that the link has anyway. */
-  get open() {
-    return this.sketch.isPattern ? "" : this.sketch.text;
-  }
+  get open() { return this.sketch.isPattern ? "" : this.sketch.text; }
 
-  get #step() {
-    return JSON.stringify([this.sketch.text, this.title, this.kept]);
-  }
+  get #step() { return JSON.stringify([this.sketch.text, this.title, this.kept]); }
 
   /**
    * Shows what comes from elsewhere.
@@ -190,10 +183,7 @@ export class Design {
     this.page.showChoice();
   }
 
-  /**
-   * @param {string} title
-   * @param {string} kept
-   */
+  /** @param {string} title @param {string} kept */
   call(title, kept) {
     this.title = title;
     this.kept = kept;
@@ -204,10 +194,7 @@ export class Design {
     this.draw();
   }
 
-  /**
-   * @param {string} title
-   * @param {string} now
-   */
+  /** @param {string} title @param {string} now */
   renamed(title, now) {
     if (this.kept === title) this.call(now, now);
   }
@@ -233,10 +220,7 @@ export class Design {
     if (text) this.take(text);
   }
 
-  /**
-   * @param {import("./text.js").Said} said
-   * @param {"hint"|"clash"|""} kind
-   */
+  /** @param {import("./text.js").Said} said @param {"hint"|"clash"|""} kind */
   #tell(said, kind = "") {
     this.telling = { said, kind };
     this.draw();
@@ -310,10 +294,8 @@ function Painted({ design, design: { isImplied: marksImplied, palette, proposal:
       implied, overlay: found
         ? changeParts(found.changed, found.sketch, board) : choiceParts(sketch, board, settings.marks),
     }, on: {
-      letters: palette.letters,
+      palette,
       name: (at) => nameOf(found?.letters[at] ?? sketch.cells[at]),
-      brush: () => palette.value,
-      choose: (letter) => { palette.value = letter; },
       paint: (places, letter, isEnd, adds) => design.paint(places, letter, isEnd, adds),
     },
   });
@@ -324,20 +306,12 @@ function Painted({ design, design: { isImplied: marksImplied, palette, proposal:
  * @param {{design: Design, now: object}} props
  */
 function Whole({ design, design: { sketch, tree } }) {
-  /**
-   * @param {"blank"|"chequer"} name
-   * @param {import("./text.js").Phrase} about
-   * @param {Sketch} whole
-   */
+  /** @param {"blank"|"chequer"} name @param {import("./text.js").Phrase} about @param {Sketch} whole */
   const begin = (name, about, whole) => h("button", {
     type: "button", id: name, "aria-label": t(`design.${name}`), title: t(about),
     onClick: () => design.set(whole, "", ""),
   }, pictured(name), h("span", { class: "wide" }, t(`design.${name}`)));
-  /**
-   * @param {"turn"|"mirror"} name
-   * @param {string} picture
-   * @param {import("./symmetry.js").Symmetry} symmetry
-   */
+  /** @param {"turn"|"mirror"} name @param {string} picture @param {import("./symmetry.js").Symmetry} symmetry */
   const move = (name, picture, symmetry) => pressPicture(`design.${name}`, picture, {
     id: name, title: t(`design.${name}`), onClick: () => design.set(sketch.transformed(symmetry)),
   });
@@ -357,11 +331,7 @@ function Whole({ design, design: { sketch, tree } }) {
  * @param {{design: Design, now: object}} props
  */
 function Known({ design: { sketch, judgement: { found, verdict }, proposal, proposal: { isOpen } } }) {
-  /**
-   * @param {"fix"|"fill"|"chequer"} kind
-   * @param {import("./text.js").Phrase} key
-   * @param {string} shade
-   */
+  /** @param {"fix"|"fill"|"chequer"} kind @param {import("./text.js").Phrase} key @param {string} shade */
   const propose = (kind, key, shade = "prime") =>
     press(key, { id: `propose-${kind}`, class: shade, onClick: () => proposal.ask(kind, sketch) });
   return h("div", { class: "judgement" },
@@ -386,7 +356,7 @@ function Ends({ design, design: { called, isImplied: marksImplied, kept, page, p
       press("design.watch", { id: "design-watch", disabled, onClick: () => page.leaveDesign("watch") })),
     h("div", { class: "row" },
       h(Labelled, { words: t("design.title"), class: "grow" }, h("input", {
-        id: "design-title", type: "text", maxLength: 60, placeholder: called || t("design.myPattern"), value: title,
+        id: "design-title", type: "text", maxLength: MOST, placeholder: called || t("design.myPattern"), value: title,
         onInput: ({ currentTarget: { value } }) => design.call(value, kept),
         onChange: () => design.call(title.trim(), kept),
       })),

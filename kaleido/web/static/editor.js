@@ -1,21 +1,23 @@
-/** Colours cells by click, drag and keyboard; for the designer and for readings of photos. */
+/** Colours cells by click, drag and keyboard, and has the colours for it: for the designer and readings of photos. */
 
-import { cellName } from "./board.js";
+import { cellName, HOLE } from "./board.js";
 import { BoardPicture, BoardView } from "./boardview.js";
-import { ARROWS } from "./dom.js";
-import { followPointer } from "./drag.js";
+import { ARROWS, followPointer, say } from "./dom.js";
 import { colourName, letters } from "./look.js";
-import { say } from "./notice.js";
-import { t } from "./text.js";
+import { spelt } from "./modal.js";
+import { cellParts } from "./pieceview.js";
+import { settings } from "./settings.js";
+import { WILD } from "./sketch.js";
+import { plain, t } from "./text.js";
 import { h, signal, useLayoutEffect, useMemo } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
  *
- * What is edited: the letters to paint with, how a cell is called, what paints it, and what is told which cell is
- * pointed at, or -1. With Shift, a colour is added to those that a cell may have.
- * @typedef {{brush: () => string, letters?: string[], name?: (at: number) => string, choose: (letter: string) => void,
- *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void, point?: (at: number) => void}} On
+ * How a board is edited: the letters to paint with, if there are any, how a cell is called, what paints it, and what is
+ * told which cell is pointed at, or -1. With Shift, a colour is added to those that a cell may have.
+ * @typedef {{palette?: Palette, name?: (at: number) => string, point?: (at: number) => void,
+ *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void}} On
  */
 
 class Editor {
@@ -39,9 +41,9 @@ class Editor {
     return /** @type {const} */ ([Math.min(row, this.board.rows - 1), Math.min(col, this.board.cols - 1)]);
   }
 
-  get #number() {
-    return this.board.number([...this.cell]);
-  }
+  get #brush() { return this.on.palette?.value ?? ""; }
+
+  get #number() { return this.board.number([...this.cell]); }
 
   /** @param {{currentTarget: Element}} event */
   look = ({ currentTarget }) => { this.isSeen.value = currentTarget.matches(":focus-visible"); };
@@ -58,10 +60,10 @@ class Editor {
       if (!inside || String(cell) === last) return;
       last = String(cell);
       this.cursor.value = cell;
-      this.on.paint([this.#number], this.on.brush(), false, event.shiftKey);
+      this.on.paint([this.#number], this.#brush, false, event.shiftKey);
     };
     touch(event);
-    const end = () => this.on.paint([], this.on.brush(), true, false);
+    const end = () => this.on.paint([], this.#brush, true, false);
     followPointer(event, { move: touch, drop: end, cancel: end });
   };
 
@@ -75,16 +77,16 @@ class Editor {
   key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    const all = this.on.letters ?? letters();
+    const { letters: all = [] } = this.on.palette ?? {};
     const letter = all.includes(key) ? key : all[Number(key) - 1];
     if (event.key in ARROWS) {
       const [down, right] = ARROWS[event.key];
       const { rows, cols } = this.board;
       const [row, col] = this.cell;
       this.cursor.value = [Math.max(0, Math.min(rows - 1, row + down)), Math.max(0, Math.min(cols - 1, col + right))];
-    } else if (key === "enter" || key === " ") this.on.paint([this.#number], this.on.brush(), true, event.shiftKey);
+    } else if (key === "enter" || key === " ") this.on.paint([this.#number], this.#brush, true, event.shiftKey);
     else if (letter) {
-      this.on.choose(letter);
+      if (this.on.palette) this.on.palette.value = letter;
       this.on.paint([this.#number], letter, true, event.shiftKey);
     } else return;
     event.preventDefault();
@@ -117,3 +119,41 @@ export function EditedBoard({ board, scene, on, pointed = -1, ...attributes }) {
     onPointerLeave: (/** @type {PointerEvent} */ { pointerType }) => { if (pointerType === "mouse") on.point?.(-1); },
   });
 }
+
+export class Palette {
+  chosen = signal("r");
+  /** How many cells have each colour.
+   * @type {import("./vendor/preact.js").Signal<Record<string, number>>} */
+  counts = signal({});
+
+  /**
+   * @param {string} group the name of the radio buttons
+   * @param {string[]} more letters beside those of the colours
+   */
+  constructor(group, more = []) {
+    this.group = group;
+    this.letters = [...letters(), ...more];
+  }
+
+  get value() { return this.chosen.value; }
+
+  set value(letter) { this.chosen.value = letter; }
+}
+
+/** @param {{letter: string, marks: import("./pieceview.js").Marks}} props */
+export const Swatch = ({ letter, marks }) => h("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": true },
+  cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks));
+
+/** @param {{palette: Palette}} props */
+export const Colours = ({ palette: { group, letters: all, chosen, counts } }) => all.map((letter, at) => {
+  const colour = letter === WILD ? t("colours.any") : letter === HOLE ? t("make.gap") : colourName(letter);
+  const marks = letter === WILD ? "letters" : settings.marks;
+  return h("label", { key: letter, class: "colour", title: plain(t("design.colour", { colour, letter, n: at + 1 })) },
+    h("input", {
+      type: "radio", name: group, value: letter, "aria-label": plain(colour), checked: letter === chosen.value,
+      onChange: () => { chosen.value = letter; },
+    }),
+    h(Swatch, { letter, marks }),
+    h("span", { class: "colour-name" }, spelt(colour)),
+    h("span", { class: "many" }, counts.value[letter]));
+});

@@ -6,6 +6,8 @@ import { foreign, t, told } from "./text.js";
  * @typedef {{path: string, question: string, resolve: (body: any) => void, reject: (problem: Error) => void,
  *   tell: (event: any) => void}} Job
  * @typedef {"loading"|"ready"|"failed"} State
+ * @typedef {[path: string, question: object, signal?: AbortSignal, tell?: (event: any) => void]} Asked a question, what
+ *   ends it, and what is called with each event
  */
 
 /** What is answered at once waits for nothing that may take its time. */
@@ -139,18 +141,13 @@ export class Engine {
     this.quick.start();
   }
 
-  /**
-   * @param {string} path
-   * @param {object} question
-   * @param {AbortSignal} [signal]
-   * @param {(event: any) => void} [tell] called with each event
-   * @returns {Promise<any>}
-   */
-  async ask(path, question, signal, tell = () => {}) {
+  /** @param {Asked} asked @returns {Promise<any>} */
+  async ask(...asked) {
+    const [path, question, signal] = asked;
     const isQuick = QUICK.has(path);
     if (this.core && BY_CORE.has(path)) {
       try {
-        const answer = await this.#askIn(this.core[isQuick ? 0 : 1], path, question, signal, tell);
+        const answer = await this.#askIn(this.core[isQuick ? 0 : 1], ...asked);
         if (answer.type !== "exhausted") return answer;
         const { reason, facts } = await this.#askIn(this.slow, "solve", question, signal);
         return { ...answer, reason, facts };
@@ -158,18 +155,11 @@ export class Engine {
         if (!(problem instanceof ApiError) || problem.status) throw problem;
       }
     }
-    return this.#askIn(isQuick ? this.quick : this.slow, path, question, signal, tell);
+    return this.#askIn(isQuick ? this.quick : this.slow, ...asked);
   }
 
-  /**
-   * @param {Lane} lane
-   * @param {string} path
-   * @param {object} question
-   * @param {AbortSignal} [signal]
-   * @param {(event: any) => void} [tell]
-   * @returns {Promise<any>}
-   */
-  async #askIn(lane, path, question, signal, tell = () => {}) {
+  /** @param {Lane} lane @param {Asked} asked @returns {Promise<any>} */
+  async #askIn(lane, ...[path, question, signal, tell = () => {}]) {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers();
     /** @type {Job} */

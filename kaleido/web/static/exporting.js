@@ -5,21 +5,19 @@ import { choiceParts } from "./boardparts.js";
 import { BoardView } from "./boardview.js";
 import { dots } from "./card.js";
 import { byId } from "./dom.js";
-import { PickMarks, Tick, ticked } from "./form.js";
+import { download, fileName, PickMarks, Tick, ticked } from "./form.js";
 import { modal, press, spelt } from "./modal.js";
 import { SIZE } from "./pattern.js";
 import { canvasOf, imageOf, png, standalone } from "./picture.js";
 import { cellParts } from "./pieceview.js";
 import { settings } from "./settings.js";
-import { download, fileName, writeFile } from "./sketchfile.js";
+import { writeFile } from "./sketch.js";
 import { foreign, numberText, plain, t } from "./text.js";
 import { Fragment, h, render, useEffect, useMemo, useSignal } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").Placement} Placement
- * @typedef {import("./pieceview.js").Marks} Marks
- * @typedef {import("./pieces.js").Piece} Piece
- */
+/** @import { Placement } from "./api.js" */
+/** @import { Marks } from "./pieceview.js" */
+/** @import { Piece } from "./pieces.js" */
 
 /** Seconds that the search for a solution may take. */
 const PATIENCE = 20;
@@ -75,10 +73,7 @@ export class Exporting {
     return standalone(view.node, SIDE, this.box, called);
   }
 
-  /**
-   * @param {Blob} blob
-   * @param {string} suffix
-   */
+  /** @param {Blob} blob @param {string} suffix */
   save(blob, suffix) {
     download(blob, fileName(this.design.called, suffix));
   }

@@ -1,6 +1,6 @@
 /** The first minute: what the game is about, shown to those who come for the first time in moving pictures. */
 
-import { post } from "./api.js";
+import { pause, post } from "./api.js";
 import { BoardView } from "./boardview.js";
 import { byId } from "./dom.js";
 import { modal, press } from "./modal.js";
@@ -21,33 +21,16 @@ const RIM = 0.2;
 /** Milliseconds of a turn. */
 const TURN = 450;
 
-/** Shows figures, again and again, until it is stopped. */
-class Show {
-  isOver = false;
-  /** @type {Set<ReturnType<typeof setTimeout>>} */
-  #timers = new Set();
-
-  /** @param {Figure} figure */
-  start({ steps, draw, every, rest, still }) {
-    if (isCalm()) {
-      draw(still);
-      return;
-    }
-    /** @param {number} step */
-    const go = (step) => {
-      draw(step);
-      const timer = setTimeout(() => {
-        this.#timers.delete(timer);
-        go((step + 1) % steps);
-      }, step === steps - 1 ? rest : every);
-      this.#timers.add(timer);
-    };
-    go(0);
-  }
-
-  end() {
-    this.isOver = true;
-    for (const timer of this.#timers) clearTimeout(timer);
+/**
+ * Shows a figure, again and again, until it is stopped.
+ * @param {Figure} figure
+ * @param {AbortSignal} stop
+ */
+async function play({ steps, draw, every, rest, still }, stop) {
+  if (isCalm()) draw(still);
+  for (let step = 0; !isCalm(); step = (step + 1) % steps) {
+    draw(step);
+    await pause(step === steps - 1 ? rest : every, stop);
   }
 }
 
@@ -178,9 +161,14 @@ function Minute({ value: page, value: { library }, close }) {
   useEffect(() => {
     // It is not shown again by itself.
     shelf.save("met", true);
-    const show = new Show();
-    showAll(library, show).catch(() => { /* The lines below the pictures stay. */ });
-    return () => show.end();
+    const show = new AbortController();
+    showAll(library, show.signal).catch(() => { /* The lines below the pictures stay. */ });
+    const [turn, all] = [byId("first-turn"), byId("first-all")];
+    return () => {
+      show.abort();
+      // What is rendered into parts of the window would follow the settings for ever.
+      for (const node of [turn, all, ...all.children]) render(null, node);
+    };
   }, []);
   return [
     h("h2", { id: "first-minute-title" }, t("first.title")),
@@ -197,22 +185,22 @@ function Minute({ value: page, value: { library }, close }) {
 }
 
 /**
- * Draws the figures, until the show has ended.
+ * Draws the figures, until the window is closed.
  * @param {import("./library.js").Library} library
- * @param {Show} show
+ * @param {AbortSignal} stop
  */
-async function showAll(library, show) {
+async function showAll(library, stop) {
   const { cells } = library.patterns.find((each) => new Set(each.cells).size === COLOURS) ?? library.first.board;
   const goal = library.pattern(cells);
   covering(byId("first-goal"), goal, []).draw(0);
   const small = await library.open({ pattern: FIRST_STEPS });
   const [whole, few] = await Promise.all([goal, small].map(solve));
-  if (show.isOver) return;
-  show.start(covering(byId("first-goal"), goal, whole));
+  stop.throwIfAborted();
   const shortest = few.reduce((one, other) => (small.cells(other).length < small.cells(one).length ? other : one));
-  show.start(matching(byId("first-colours"), small, shortest));
-  show.start(turning(byId("first-turn"), small.pieces.named(few[0].piece)));
-  show.start(emptying(byId("first-all"), small, few));
+  await Promise.all([
+    covering(byId("first-goal"), goal, whole), matching(byId("first-colours"), small, shortest),
+    turning(byId("first-turn"), small.pieces.named(few[0].piece)), emptying(byId("first-all"), small, few),
+  ].map((figure) => play(figure, stop)));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The parts of forms that are components. */
+/** The parts of forms that are components, and the files that come of them. */
 
 import { h } from "./vendor/preact.js";
 import { t } from "./text.js";
@@ -73,3 +73,27 @@ export const PickMarks = (props) => Pick({ words: t("settings.colours"), options
  */
 export const Tick = ({ words, lang, ...others }) => h("label", { class: "tick" },
   h("input", { type: "checkbox", ...others }), " ", h("span", { lang: lang ?? undefined }, words));
+
+/**
+ * Makes the name of a file of a title.
+ * @param {string} title
+ * @param {string} suffix
+ */
+export function fileName(title, suffix) {
+  const name = title.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return `${name || "pattern"}.${suffix}`;
+}
+
+/**
+ * Gives a file to the player.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

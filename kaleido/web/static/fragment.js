@@ -77,10 +77,7 @@ export function writeFragment(state, isStep = false) {
   }
 }
 
-/**
- * @param {string} hash
- * @param {boolean} isStep
- */
+/** @param {string} hash @param {boolean} isStep */
 function put(hash, isStep) {
   written.push(performance.now());
   if (isStep) history.pushState(OWN, "", hash);
@@ -103,6 +100,4 @@ function encode(text) {
  * @param {import("./library.js").Question} question
  * @returns {Record<string, string>}
  */
-export function linkParts({ use, ...others }) {
-  return use ? { ...others, use: use.join() } : others;
-}
+export const linkParts = ({ use, ...others }) => (use ? { ...others, use: use.join() } : others);

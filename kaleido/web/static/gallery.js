@@ -6,8 +6,7 @@ import { byId } from "./dom.js";
 import { pictured, press } from "./modal.js";
 import { boardOf } from "./pattern.js";
 import { shelf } from "./settings.js";
-import { Sketch } from "./sketch.js";
-import { MOST } from "./sketchfile.js";
+import { MOST, Sketch } from "./sketch.js";
 import { named, plain, t } from "./text.js";
 import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
@@ -119,11 +118,7 @@ function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
     open.current.focus();
   });
   if (gallery.renamed.value === title) return h("li", { class: "design-card" }, h(Renaming, { title, gallery }));
-  /**
-   * @param {"rename"|"copy"|"delete"} name
-   * @param {string} picture
-   * @param {() => void} onClick
-   */
+  /** @param {"rename"|"copy"|"delete"} name @param {string} picture @param {() => void} onClick */
   const tool = (name, picture, onClick) => {
     const label = t(`gallery.${name}`, { title });
     return h("button", { type: "button", "aria-label": label, title: label, onClick }, pictured(picture));

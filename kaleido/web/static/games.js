@@ -1,6 +1,6 @@
 /** The games, one for each board: what the link does not hold. They stay in the browser. */
 
-import { shelf, tellUnkept } from "./settings.js";
+import { shelf, unkept } from "./settings.js";
 
 /** The number of games that are kept. */
 const MOST = 200;
@@ -27,9 +27,7 @@ const PREFIX = "game.";
  * @param {any} value
  * @returns {Game|null}
  */
-export function readGame(value) {
-  return Array.isArray(value?.tree?.nodes) && Number.isFinite(value.when) ? value : null;
-}
+export const readGame = (value) => (Array.isArray(value?.tree?.nodes) && Number.isFinite(value.when) ? value : null);
 
 /**
  * The game on a board, if one is kept.
@@ -85,7 +83,7 @@ export function save(name, value) {
     shelf.forget(other);
     if (shelf.save(name, value)) return;
   }
-  tellUnkept();
+  unkept.tell();
 }
 
 /**

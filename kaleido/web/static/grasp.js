@@ -2,10 +2,12 @@
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
-import { say } from "./notice.js";
+import { say } from "./dom.js";
 import { pieceName } from "./pieces.js";
 import { sound } from "./sound.js";
 import { sentence, t } from "./text.js";
+
+/** @typedef {import("./pieces.js").Pose} Pose */
 
 export class Hand {
   /**
@@ -23,9 +25,7 @@ export class Hand {
     this.grip = null;
   }
 
-  get shape() {
-    return this.piece.shape(this.lie);
-  }
+  get shape() { return this.piece.shape(this.lie); }
 
   /**
    * Moves by a cell, or by a layer, and stays on the board.
@@ -38,9 +38,7 @@ export class Hand {
   }
 
   /** @returns {[number, number]} */
-  get #corner() {
-    return [this.lie.row, this.lie.col];
-  }
+  get #corner() { return [this.lie.row, this.lie.col]; }
 
   /**
    * Puts the piece under a pointer, in cells from the board's corner.
@@ -49,19 +47,6 @@ export class Hand {
    */
   follow(x, y) {
     this.#put(this.board.followed(this.shape, this.grip, x, y));
-  }
-
-  /**
-   * Turns it.
-   * @param {number} by 1: clockwise, or -1
-   * @param {number} axis around which it is turned in space
-   */
-  rotate(by = 1, axis = 0) {
-    this.#pose(this.piece.rotated(this.lie, this.board, by, axis));
-  }
-
-  turnOver() {
-    this.#pose(this.piece.turnedOver(this.lie));
   }
 
   /** How far it reaches down from where a pointer holds it, in cells. */
@@ -74,9 +59,9 @@ export class Hand {
 
   /**
    * Takes another pose around the same middle.
-   * @param {import("./pieces.js").Pose} pose
+   * @param {Pose} pose
    */
-  #pose(pose) {
+  take(pose) {
     const before = this.shape;
     const after = this.piece.shape(pose);
     if (!this.board.holds(after)) return;
@@ -92,8 +77,6 @@ export class Hand {
   }
 }
 
-/** @typedef {import("./pieces.js").Pose} Pose */
-
 export class Grasp {
   /** @type {Hand|null} */
   hand = null;
@@ -108,14 +91,10 @@ export class Grasp {
     this.cursor = game.puzzle.board.middle;
   }
 
-  get pieces() {
-    return this.game.puzzle.pieces;
-  }
+  get pieces() { return this.game.puzzle.pieces; }
 
   /** The position without the piece in the hand. */
-  get lying() {
-    return this.game.position.without(this.hand?.from);
-  }
+  get lying() { return this.game.position.without(this.hand?.from); }
 
   /** The pose of a piece: as it was last turned, at first with a face up that the board has a place for.
    * @type {(name: string) => Pose} */
@@ -259,22 +238,20 @@ export class Grasp {
    * @param {number} axis around which it is turned in space
    */
   rotate(by = 1, name = this.hand?.piece.name, axis = 0) {
-    this.#turn(name, (hand) => hand.rotate(by, axis),
-      (pose, piece) => piece.rotated(pose, this.game.puzzle.board, by, axis));
+    this.#turn(name, (piece, pose) => piece.rotated(pose, this.game.puzzle.board, by, axis));
   }
 
   turnOver(name = this.hand?.piece.name) {
     if (!this.pieces.turnsOver) this.view.tell(() => t("play.oneSided"));
-    else this.#turn(name, (hand) => hand.turnOver(), (pose, piece) => piece.turnedOver(pose));
+    else this.#turn(name, (piece, pose) => piece.turnedOver(pose));
   }
 
   /**
    * Turns the piece in the hand, or one in the tray.
    * @param {string|undefined} name
-   * @param {(hand: Hand) => void} held
-   * @param {(pose: Pose, piece: import("./pieces.js").Piece) => Pose} lying
+   * @param {(piece: import("./pieces.js").Piece, pose: Pose) => Pose} turned
    */
-  #turn(name, held, lying) {
+  #turn(name, turned) {
     if (!name) {
       this.view.tell(() => t("play.takeFirst"));
       return;
@@ -286,12 +263,12 @@ export class Grasp {
       if (!this.hand) return;
     }
     if (this.hand?.piece === piece) {
-      held(this.hand);
+      this.hand.take(turned(piece, this.hand.lie));
       const { face, turn } = this.hand.lie;
       this.poses.set(name, { face, turn });
       this.tell();
     } else {
-      const pose = lying(this.poseOf(name), piece);
+      const pose = turned(piece, this.poseOf(name));
       this.poses.set(name, pose);
       this.view.tell(() => t("play.turned", { piece: sentence(pieceName(piece)), pose: piece.describe(pose) }));
     }

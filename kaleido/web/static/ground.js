@@ -1,10 +1,8 @@
 /** How cells are drawn: squares as they are, those of another lattice as polygons; in space, layer beside layer. */
 
-/**
- * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./board.js").Side} Side
- * @typedef {import("./lattice.js").Point} Point
- */
+/** @import { Cell } from "./api.js" */
+/** @import { Side } from "./board.js" */
+/** @import { Point } from "./lattice.js" */
 
 /** What part of the largest circle in a cell the square of its mark spans. */
 const INNER = 1.5;
@@ -26,6 +24,9 @@ function isCorner([y, x], at, loop) {
 /** @param {Point} point */
 const written = ([down, right]) => `${+right.toFixed(4)} ${+down.toFixed(4)}`;
 
+/** @param {Point[]} points @param {0|1} axis */
+export const mean = (points, axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+
 /** What draws cells by their corners. */
 export class Ground {
   /** The element of a cell.
@@ -37,9 +38,7 @@ export class Ground {
    * @param {Cell} cell
    * @returns {Point[]}
    */
-  corners([row, col]) {
-    return [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]];
-  }
+  corners([row, col]) { return [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]]; }
 
   /**
    * The middle of a cell.
@@ -48,9 +47,7 @@ export class Ground {
    */
   middle(cell) {
     const corners = this.corners(cell);
-    /** @param {0|1} axis */
-    const mean = (axis) => corners.reduce((sum, point) => sum + point[axis], 0) / corners.length;
-    return [mean(0), mean(1)];
+    return [mean(corners, 0), mean(corners, 1)];
   }
 
   /**
@@ -95,16 +92,10 @@ export class Ground {
    * @param {Cell[]} cells
    */
   sides(cells) {
-    /** @type {Map<string, Side[]>} */
-    const found = new Map();
-    for (const cell of cells) {
-      for (const at of this.corners(cell).keys()) {
-        const side = /** @type {Side} */ ([...cell, at]);
-        const name = (this.ends(side) ?? []).map(key).sort().join();
-        found.set(name, [...(found.get(name) ?? []), side]);
-      }
-    }
-    return [...found.values()].filter(({ length }) => length === 1).flat();
+    const all = cells.flatMap((cell) =>
+      this.corners(cell).map((_, at) => /** @type {Side} */ ([...cell, at])));
+    const shared = Map.groupBy(all, (side) => (this.ends(side) ?? []).map(key).sort().join());
+    return [...shared.values()].filter(({ length }) => length === 1).flat();
   }
 
   /** @param {Side[]} sides */
@@ -118,13 +109,9 @@ export class Ground {
    * @param {Cell[]} cells
    */
   loops(cells) {
-    /** The sides by the point where they start.
-     * @type {Map<string, [Point, Point][]>} */
-    const from = new Map();
-    for (const side of this.sides(cells)) {
-      const ends = this.ends(side);
-      if (ends) from.set(key(ends[0]), [...(from.get(key(ends[0])) ?? []), ends]);
-    }
+    const sides = this.sides(cells).map((side) => this.ends(side)).filter((ends) => ends !== null);
+    /** The sides by the point where they start. */
+    const from = Map.groupBy(sides, ([start]) => key(start));
     /** @type {Point[][]} */
     const found = [];
     for (const [first, open] of from) {
@@ -162,9 +149,7 @@ class SquareGround extends Ground {
     return { x: col + low, y: row + low, width: side, height: side };
   }
 
-  room() {
-    return 1;
-  }
+  room() { return 1; }
 }
 
 export const SQUARES = new SquareGround();

@@ -1,15 +1,89 @@
-/** Hints in words that players use. */
+/** Hints in words that players use, and step by step. */
 
 import { cellName } from "./board.js";
 import { pieceName } from "./pieces.js";
 import { reasonOf } from "./reasons.js";
 import { all, either, t } from "./text.js";
 
-/**
- * @typedef {import("./hint.js").Hint} Hint
- * @typedef {import("./api.js").Schemas["FittingPiece"]} FittingPiece
- * @typedef {import("./pieces.js").Pieces} Pieces
- */
+/** @import { Pieces } from "./pieces.js" */
+
+/** @typedef {import("./api.js").Schemas["FittingPiece"]} FittingPiece */
+
+// A hint, step by step: where to look, which piece, how it lies; or that something must come off, where, and what.
+
+/** @typedef {"where"|"which"|"how"|"lost"|"dead"|"off"|"hopeless"|"unknown"} Step */
+
+/** The steps that tell what to do with a piece: before them, a hint is no more than a look. */
+const TELLING = ["which", "off"];
+
+export class Hint {
+  /** How many steps are done. */
+  #at = 0;
+
+  /**
+   * @param {import("./api.js").HintAnswer} answer
+   * @param {import("./position.js").Position} position that it is for
+   * @param {number} seconds that the server had for it
+   */
+  constructor({ placement, remove, reason }, position, seconds) {
+    this.reason = reason;
+    this.position = position;
+    this.seconds = seconds;
+    /** The move, if there is one. */
+    this.lie = placement ? position.lieFrom(placement) : null;
+    /** What must come off. */
+    this.off = remove.map((each) => position.find(each)).filter((each) => each !== null);
+    this.steps = this.#stepsOf();
+  }
+
+  /** @returns {Step[]} */
+  #stepsOf() {
+    if (this.lie) return ["where", "which", "how"];
+    const { kind, dead_end: end } = this.reason;
+    if (kind !== "lost") return [kind === "hopeless" ? "hopeless" : "unknown"];
+    /** @type {Step[]} */
+    const steps = ["lost"];
+    if (end) steps.push("dead");
+    if (this.off.length) steps.push("off");
+    return steps;
+  }
+
+  get step() { return this.steps[this.#at]; }
+
+  /** The step that comes next, if there is one. */
+  get nextStep() { return this.steps[this.#at + 1]; }
+
+  get isLast() { return !this.nextStep; }
+
+  /** Goes on; says whether the hint tells only now what to do. */
+  goOn() {
+    this.#at += 1;
+    return TELLING.includes(this.step);
+  }
+
+  /** Whether it has told which piece to place, so that its reasons give nothing away. */
+  get hasTold() { return Boolean(this.lie) && this.step !== "where"; }
+
+  /** What is to be done when all is told: there is something to place or to take off. */
+  get deed() {
+    if (!this.isLast) return null;
+    if (this.lie) return "place";
+    return this.off.length ? "off" : null;
+  }
+
+  /** What is shown of it on the board and in the tray. */
+  get shown() {
+    const { step, reason: { cells, dead_end: end } } = this;
+    return {
+      look: step === "where" || step === "which" || step === "dead" ? cells : [],
+      piece: this.hasTold ? this.lie?.piece : (step === "dead" && end?.piece) || undefined,
+      lie: step === "how" ? this.lie : null,
+      off: step === "off" ? this.off : [],
+    };
+  }
+}
+
+// In words.
 
 /**
  * Says what a hint tells at its step.
@@ -32,10 +106,7 @@ export function hintWords(hint) {
   }
 }
 
-/**
- * @param {Pieces} pieces
- * @param {string} name
- */
+/** @param {Pieces} pieces @param {string} name */
 const nameOf = (pieces, name) => pieceName(pieces.named(name));
 
 /**
@@ -49,9 +120,8 @@ const the = (pieces, name) => t("hints.the", { piece: nameOf(pieces, name) });
  * The cell where to look, by where it lies on the board.
  * @param {Hint} hint
  */
-export function placeWords({ reason: { where, cells } }) {
-  return t(`hints.${where || "inside"}`, { cell: cellName(cells[0]) });
-}
+export const placeWords = ({ reason: { where, cells } }) =>
+  t(`hints.${where || "inside"}`, { cell: cellName(cells[0]) });
 
 /** @param {Hint} hint */
 function whereWords(hint) {
@@ -101,12 +171,7 @@ function howWords({ lie, position: { puzzle, puzzle: { pieces } } }) {
  * @param {Pieces} pieces
  */
 function otherWords(others, pieces) {
-  /** @type {Map<string, FittingPiece[]>} */
-  const byEnd = new Map();
-  for (const other of others) {
-    const key = JSON.stringify(other.dead_end);
-    byEnd.set(key, [...(byEnd.get(key) ?? []), other]);
-  }
+  const byEnd = Map.groupBy(others, (other) => JSON.stringify(other.dead_end));
   return [...byEnd.values()].map((group) => {
     const names = either(group.map(({ piece }) => the(pieces, piece)));
     const end = group[0].dead_end;

@@ -4,7 +4,7 @@ import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { dots } from "./card.js";
 import { spelt } from "./modal.js";
 import { reasonOf } from "./reasons.js";
-import { say } from "./notice.js";
+import { say } from "./dom.js";
 import { foreign, numberText, plain, sentence, t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
@@ -59,9 +59,7 @@ export class Judgement {
 
   get findings() { return this.found.value; }
 
-  get verdict() {
-    return this.findings.verdict;
-  }
+  get verdict() { return this.findings.verdict; }
 
   /**
    * Asks about a sketch once it has stopped changing.
@@ -110,10 +108,7 @@ export class Judgement {
     }
   }
 
-  /**
-   * @param {string} pattern
-   * @param {AbortSignal} stop
-   */
+  /** @param {string} pattern @param {AbortSignal} stop */
   async #judge(pattern, stop) {
     const answer = await post("judge", { pattern }, stop);
     const { status } = answer;
@@ -133,10 +128,7 @@ export class Judgement {
     }
   }
 
-  /**
-   * @param {string} pattern
-   * @param {AbortSignal} stop
-   */
+  /** @param {string} pattern @param {AbortSignal} stop */
   async #assess(pattern, stop) {
     for await (const events of stream("assess", { pattern }, stop)) {
       for (const event of events) this.#follow(/** @type {any} */ (event));
@@ -162,10 +154,7 @@ export class Judgement {
     } else this.#learn({ rating: event.rating ?? null, isFinal: true });
   }
 
-  /**
-   * @param {string} sketch
-   * @param {AbortSignal} stop
-   */
+  /** @param {string} sketch @param {AbortSignal} stop */
   async #tryToFill(sketch, stop) {
     const { status, reason } = await post("design", { sketch }, stop);
     const found = /** @type {const} */ ({

@@ -32,11 +32,8 @@ export function useLattices(entries) {
  */
 export const findLattice = (name = "") => known.get(name) ?? null;
 
-/**
- * @param {Matrix} matrix
- * @param {Vector} vector
- */
-const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
+/** @param {Matrix} matrix @param {Vector} vector */
+export const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
 
 /**
  * The matrix that applies `right` and then `left`.
@@ -49,10 +46,7 @@ function product(left, right) {
   return left.map((_, at) => columns.map((column) => column[at]));
 }
 
-/**
- * @param {Vector} one
- * @param {Vector} other
- */
+/** @param {Vector} one @param {Vector} other */
 export const plus = (one, other, times = 1) => one.map((each, at) => each + times * other[at]);
 
 /**
@@ -98,9 +92,7 @@ export class Lattice {
   }
 
   /** By how much a turn turns, in degrees. */
-  get degrees() {
-    return 360 / (this.isFlat ? this.rotations.length : 4);
-  }
+  get degrees() { return 360 / (this.isFlat ? this.rotations.length : 4); }
 
   /**
    * The tile of a place, and how many periods away from the first ones it is.
@@ -156,9 +148,7 @@ export class Lattice {
    * A number that all cells share to which a move of the lattice carries the one with a centre.
    * @param {Vector} centre
    */
-  kind(centre) {
-    return this.tiles[this.#find(centre).number].kind;
-  }
+  kind(centre) { return this.tiles[this.#find(centre).number].kind; }
 
   /**
    * The corners of a cell, clockwise; in space, those of the drawing of its layer.
@@ -179,9 +169,7 @@ export class Lattice {
    * The steps to the cells that touch the one at a place: across the side after each corner first.
    * @param {Place} place
    */
-  steps(place) {
-    return this.#home(place).tile.steps;
-  }
+  steps(place) { return this.#home(place).tile.steps; }
 
   /**
    * The number of the turn that a pose has after one more.
@@ -193,15 +181,6 @@ export class Lattice {
     const matrix = by < 0 ? this.#inverse(this.axes[axis]) : this.axes[axis];
     const wanted = String(product(matrix, this.rotations[turn]));
     return this.rotations.findIndex((each) => String(each) === wanted);
-  }
-
-  /**
-   * The image of some centres.
-   * @param {Matrix} matrix
-   * @param {Vector[]} centres
-   */
-  images(matrix, centres) {
-    return centres.map((centre) => image(matrix, centre));
   }
 }
 
@@ -257,7 +236,7 @@ export function mirrorShape(lattice, { spots, centres, kind }) {
  * @returns {Shape}
  */
 function shapeOf(lattice, matrix, cells) {
-  const images = lattice.images(matrix, cells.map(({ centre }) => centre));
+  const images = cells.map(({ centre }) => image(matrix, centre));
   const placed = images.map((centre, at) => ({ centre, letter: cells[at].letter, place: lattice.place(centre) }))
     .sort((one, other) => inOrder(one.place, other.place));
   // As far into the corner of a drawing as whole periods allow.

@@ -1,13 +1,11 @@
 /** A board on another lattice than that of squares; its cells are numbered by the rows of its drawing. */
 
 import { Board, HOLE, rowName } from "./board.js";
-import { LatticeGround } from "./ground.js";
-import { findLattice, inOrder, plus } from "./lattice.js";
+import { LatticeGround, mean } from "./ground.js";
+import { findLattice, image, inOrder, plus } from "./lattice.js";
 
-/**
- * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./pieces.js").Shape} Shape
- */
+/** @import { Cell } from "./api.js" */
+/** @import { Shape } from "./pieces.js" */
 
 /** The room between layers, and above those that follow below, in cells: for the names of their rows and columns. */
 const GAP = 1.15;
@@ -70,9 +68,7 @@ class LatticeBoard extends Board {
   }
 
   /** All cells of its rectangle, holes included. */
-  get #all() {
-    return Array.from({ length: this.rows * this.cols }, (_, at) => this.cell(at));
-  }
+  get #all() { return Array.from({ length: this.rows * this.cols }, (_, at) => this.cell(at)); }
 
   /** As the server reads it. */
   get text() {
@@ -82,9 +78,7 @@ class LatticeBoard extends Board {
   }
 
   /** @param {number} row */
-  #layer(row) {
-    return Math.floor(row / this.depth);
-  }
+  #layer(row) { return Math.floor(row / this.depth); }
 
   /** @type {Board["at"]} */
   at(x, y) {
@@ -93,43 +87,35 @@ class LatticeBoard extends Board {
   }
 
   /** @type {Board["beside"]} */
-  beside(at) {
-    return this.touching[at];
-  }
+  beside(at) { return this.touching[at]; }
 
   /** @type {Board["names"]} */
   names(away) {
-    const { drawing, depth, cols } = this;
-    /** @param {Cell[]} cells */
-    const used = (cells) => cells.filter(([row, col]) => this.find(row, col) >= 0)
-      .map((cell) => ({ corners: drawing.corners(cell), middle: drawing.middle(cell) }));
-    /** @param {number[]} values */
-    const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
+    const { drawing, numbers } = this;
+    const cells = numbers.map((at) => this.cell(at));
     // Rows and columns without cells have no names.
-    const rows = Array.from({ length: this.rows }, (_, row) => {
-      const own = used(Array.from({ length: cols }, (__, col) => [row, col]));
-      const downs = own.flatMap(({ corners }) => corners.map(([down]) => down));
-      return own.length ? [{
-        x: Math.min(...own.flatMap(({ corners }) => corners.map(([, right]) => right))) - away,
-        y: (Math.min(...downs) + Math.max(...downs)) / 2, text: rowName(row),
-      }] : [];
-    }).flat();
-    const columns = Array.from({ length: this.layers }, (_, layer) => Array.from({ length: cols }, (__, col) => {
-      const own = used(Array.from({ length: depth }, (___, row) => [layer * depth + row, col]));
-      return own.length ? [{
-        x: mean(own.map(({ middle }) => middle[1])), y: this.#top(layer) - away, text: String(col + 1),
-      }] : [];
-    })).flat(2);
-    return [...columns, ...rows];
+    const rows = [...Map.groupBy(cells, ([row]) => row)].map(([row, own]) => {
+      const corners = own.flatMap((cell) => drawing.corners(cell));
+      const downs = corners.map(([down]) => down);
+      return {
+        x: Math.min(...corners.map(([, right]) => right)) - away, y: (Math.min(...downs) + Math.max(...downs)) / 2,
+        text: rowName(row),
+      };
+    });
+    const columns = Map.groupBy(cells, ([row, col]) => this.#layer(row) * this.cols + col).values();
+    const tops = [...columns].map((own) => {
+      const [[row, col]] = own;
+      const x = mean(own.map((cell) => drawing.middle(cell)), 1);
+      return { x, y: this.#top(this.#layer(row)) - away, text: String(col + 1) };
+    });
+    return [...tops, ...rows];
   }
 
   /**
    * Where a layer begins in the drawing.
    * @param {number} layer
    */
-  #top(layer) {
-    return this.on.isFlat ? 0 : this.drawing.corners([layer * this.depth, 0])[0][0];
-  }
+  #top(layer) { return this.on.isFlat ? 0 : this.drawing.corners([layer * this.depth, 0])[0][0]; }
 
   /** The middle of each layer, above its columns; nothing in the plane.
    * @type {{x: number, y: number}[]} */
@@ -173,19 +159,13 @@ class LatticeBoard extends Board {
   }
 
   /** @type {Board["corner"]} */
-  corner(_, [row, col]) {
-    return [row, col];
-  }
+  corner(_, [row, col]) { return [row, col]; }
 
   /** @type {Board["corners"]} */
-  corners(shape) {
-    return [...this.#placesOf(shape).keys()].map((at) => this.cell(at));
-  }
+  corners(shape) { return [...this.#placesOf(shape).keys()].map((at) => this.cell(at)); }
 
   /** @type {Board["holds"]} */
-  holds(shape) {
-    return this.#placesOf(shape).size > 0;
-  }
+  holds(shape) { return this.#placesOf(shape).size > 0; }
 
   /** @type {Board["covering"]} */
   covering(shape, cell) {
@@ -277,9 +257,7 @@ class LatticeBoard extends Board {
       const own = cells.map((at) => this.cell(at));
       const held = grip ? [own[grip.at ?? 0]] : own.filter(([row]) => this.#layer(row) === this.#layer(own[0][0]));
       const middles = held.map((cell) => this.drawing.middle(cell));
-      /** @param {0|1} axis */
-      const mean = (axis) => middles.reduce((sum, point) => sum + point[axis], 0) / middles.length;
-      return Math.hypot(mean(0) + (grip?.y ?? 0) - y, mean(1) + (grip?.x ?? 0) - x);
+      return Math.hypot(mean(middles, 0) + (grip?.y ?? 0) - y, mean(middles, 1) + (grip?.x ?? 0) - x);
     });
   }
 
@@ -292,17 +270,14 @@ class LatticeBoard extends Board {
   // Other boards.
 
   /** @type {Board["painted"]} */
-  painted(cells) {
-    return new LatticeBoard(this.on, this.layers, this.rows, this.cols, cells);
-  }
+  painted(cells) { return new LatticeBoard(this.on, this.layers, this.rows, this.cols, cells); }
 
   /** @type {Board["isSymmetric"]} */
   isSymmetric(isMirrored) {
     const { on, numbers, centres } = this;
     const own = numbers.map((at) => centres[at]);
-    const all = on.rotations.flatMap((turn) => [
-      on.images(turn, own), ...(isMirrored && on.isFlat ? [on.images(turn, on.images(on.mirror, own))] : []),
-    ]);
+    const sides = [own, ...isMirrored && on.isFlat ? [own.map((centre) => image(on.mirror, centre))] : []];
+    const all = sides.flatMap((side) => on.rotations.map((turn) => side.map((centre) => image(turn, centre))));
     // The first is the board as it is.
     return all.slice(1).some((images) => this.#pushed(images) === this.#pushed(own));
   }

@@ -2,12 +2,11 @@
 
 import { post } from "./api.js";
 import { readBoard, textOn } from "./latticeboard.js";
-import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
-import { dealBoard, knownDeals, readDeal } from "./deals.js";
+import { boardOfDay, dayOf, dayOfBoard, dealBoard, knownDeals, readBoards, readDay, readDeal } from "./days.js";
 import { useLattices } from "./lattice.js";
 import { letters } from "./look.js";
 import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
-import { Pieces } from "./pieces.js";
+import { CLASSIC, Pieces } from "./pieces.js";
 import { keyOf, Puzzle } from "./puzzle.js";
 
 /**
@@ -73,7 +72,7 @@ export class Library {
    */
   day(day) {
     const board = boardOfDay(day, this.days);
-    return { ...patternEntry({ ...board, name: day, title: day, group: DAYS }), question: { pattern: day } };
+    return patternEntry({ ...board, name: day, title: day, group: DAYS });
   }
 
   /**
@@ -83,7 +82,7 @@ export class Library {
   pattern(cells) {
     const { name, title } =
       this.patterns.find((each) => each.cells === cells) ?? this.#dealOf(cells) ?? this.#dayOf(cells);
-    return Puzzle.classic(cells, this.classic, { name, title });
+    return new Puzzle(boardOf(cells), this.classic, { name, title });
   }
 
   /** The boards that were dealt here, to choose from.
@@ -118,8 +117,8 @@ export class Library {
    * A pattern by its rows or its name; null if it is none, and for other pieces.
    * @param {Question} question
    */
-  find({ pattern, pieces = "classic", use = [], wrap = "" }) {
-    if (pieces !== "classic" || use.length || wrap) return null;
+  find({ pattern, pieces = CLASSIC, use = [], wrap = "" }) {
+    if (pieces !== CLASSIC || use.length || wrap) return null;
     const cells = readPattern(pattern) ?? this.#cellsOf(pattern);
     return cells ? this.pattern(cells) : null;
   }
@@ -196,42 +195,26 @@ export class Library {
 }
 
 /**
- * @param {Pattern} pattern
+ * @param {Question} asked whose board is drawn: with its colours, if it shows those of the classic pieces
+ * @param {Omit<import("./catalogue.js").Entry, "key">} facts
+ * @param {Question} question by which it is opened
  * @returns {Entry}
  */
-function patternEntry({ cells, ...pattern }) {
-  const board = boardOf(cells);
-  const key = keyOf({ pattern: board.text });
-  return { ...pattern, key, question: { pattern: pattern.name }, board, isPlain: false };
+function entryOf(asked, facts, question = { pattern: facts.name }) {
+  const board = /** @type {import("./board.js").Board} */ (readBoard(asked.pattern, asked.wrap));
+  return { ...facts, key: keyOf(asked), question, board, isPlain: !/^[xryb.]*$/.test(board.cells) };
 }
 
-/**
- * @param {import("./api.js").Schemas["PuzzleEntry"]} puzzle
- * @returns {Entry}
- */
-function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, lattice, solutions }) {
-  const board = /** @type {import("./board.js").Board} */ (readBoard(textOn(pattern, lattice), wrap));
-  return {
-    name, title, group, solutions, difficulty: null, key: keyOf({ pattern: board.text, pieces, use, wrap }),
-    question: { pattern: name }, board, isPlain: !isColoured(board),
-  };
-}
+/** @param {Pattern} pattern */
+const patternEntry = ({ cells, ...facts }) => entryOf({ pattern: writePattern(cells) }, facts);
+
+/** @param {import("./api.js").Schemas["PuzzleEntry"]} puzzle */
+const puzzleEntry = ({ pattern, pieces, use, wrap, lattice, ...facts }) =>
+  entryOf({ pattern: textOn(pattern, lattice), pieces, use, wrap }, { ...facts, difficulty: null });
 
 /**
  * A board of one's own, to choose.
  * @param {import("./boards.js").Board} board
- * @returns {Entry}
  */
-export function ownEntry({ title, question }) {
-  const board = /** @type {import("./board.js").Board} */ (readBoard(question.pattern, question.wrap));
-  return {
-    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question, board,
-    isPlain: !isColoured(board),
-  };
-}
-
-/**
- * Whether a board shows the colours of the classic pieces.
- * @param {import("./board.js").Board} board
- */
-const isColoured = ({ cells }) => /^[xryb.]*$/.test(cells);
+export const ownEntry = ({ title, question }) =>
+  entryOf(question, { name: "", title, group: "own", difficulty: null, solutions: null }, question);

@@ -20,9 +20,7 @@ export function useLook(given) {
 }
 
 /** The letters of the colours, in their usual order. */
-export function letters() {
-  return Object.keys(look.shades);
-}
+export const letters = () => Object.keys(look.shades);
 
 /**
  * Names the colour of a letter.

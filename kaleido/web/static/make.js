@@ -4,25 +4,23 @@ import { h, signal } from "./vendor/preact.js";
 import { failure, get, Latest, pause, post, why } from "./api.js";
 import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
-import { Files, Labelled } from "./form.js";
+import { download, fileName, Files, Labelled } from "./form.js";
 import { fragmentOf, linkParts } from "./fragment.js";
 import { MakeBoard, MakePieces } from "./makeboard.js";
 import { modal, press, spelt, Status } from "./modal.js";
-import { Palette } from "./palette.js";
+import { Palette } from "./editor.js";
 import { Pieces } from "./pieces.js";
 import {
   blank, boardOf, boardText, drawingOf, isSet, lettered, questionOf, readBoard, readRecipe, setText, supply, withPiece,
 } from "./recipe.js";
 import { reasonOf } from "./reasons.js";
 import { memory } from "./settings.js";
-import { download, fileName } from "./sketchfile.js";
 import { numberText, quoted, sentence, t, told } from "./text.js";
 
-/**
- * @typedef {import("./recipe.js").Recipe} Recipe
- * @typedef {import("./text.js").Said} Said
- * @typedef {{text: Said, kind: ""|"yes"|"no"|"wait", reason: Said}} Found
- */
+/** @import { Recipe } from "./recipe.js" */
+/** @import { Said } from "./text.js" */
+
+/** @typedef {{text: Said, kind: ""|"yes"|"no"|"wait", reason: Said}} Found */
 
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE = 300;
@@ -168,9 +166,7 @@ export class Make {
 
   // Whether it can be solved.
 
-  get question() {
-    return questionOf(this.recipe.value, this.pieces.value);
-  }
+  get question() { return questionOf(this.recipe.value, this.pieces.value); }
 
   /** The numbers of cells of the pieces and of the board, and whether the pieces are enough. */
   get sum() {
@@ -218,10 +214,7 @@ export class Make {
     this.said.value = await navigator.clipboard.writeText(link).then(() => () => t("settings.linkCopied"), () => link);
   }
 
-  /**
-   * @param {string} text
-   * @param {string} kind
-   */
+  /** @param {string} text @param {string} kind */
   save(text, kind) {
     download(new Blob([`${text}\n`], { type: "text/plain" }), fileName(`${this.recipe.value.title} ${kind}`, "txt"));
   }

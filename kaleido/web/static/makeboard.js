@@ -3,11 +3,10 @@
 import { Board, HOLE, isWrap, WRAPS } from "./board.js";
 import { square } from "./boardparts.js";
 import { byId } from "./dom.js";
-import { EditedBoard } from "./editor.js";
+import { Colours, EditedBoard } from "./editor.js";
 import { Choose, Labelled, Tick } from "./form.js";
 import { colourName, look } from "./look.js";
 import { press, Status } from "./modal.js";
-import { Colours } from "./palette.js";
 import { pieceName } from "./pieces.js";
 import { Faces } from "./pieceview.js";
 import { blank, boardOf, FREE, MOST, resized } from "./recipe.js";
@@ -57,16 +56,14 @@ class Stroke {
 /**
  * Boxes that are drawn.
  * @param {{id: string, label: import("./text.js").Phrase, board: import("./board.js").Board,
- *   palette?: import("./palette.js").Palette, painted: (cells: string) => void}} props without a palette, boxes are
+ *   palette?: import("./editor.js").Palette, painted: (cells: string) => void}} props without a palette, boxes are
  *   there or not
  */
 function Boxes({ id, label, board, palette, painted }) {
   const stroke = useMemo(() => new Stroke(), []);
   return h(EditedBoard, {
     id, "aria-label": t(label), board, scene: { isPlain: !palette, overlay: gaps(board) }, on: {
-      letters: palette ? undefined : [],
-      brush: () => palette?.value ?? FREE,
-      choose: (letter) => { if (palette) palette.value = letter; },
+      palette,
       name: (at) => boxName(board.cells[at]),
       paint: (numbers, letter, isEnd) => {
         const cells = stroke.paint(board.cells, numbers, isEnd, palette ? letter : null);
@@ -115,11 +112,7 @@ export function MakeBoard({ make }) {
 /** The most copies of a piece. */
 const COPIES = 99;
 
-/**
- * @param {string} name
- * @param {number} count
- * @returns {string[]}
- */
+/** @param {string} name @param {number} count @returns {string[]} */
 const many = (name, count) => Array(count).fill(name);
 
 /** @param {{make: Make}} props */

@@ -1,7 +1,10 @@
-/** Windows over the page, which are there only while they are open. */
+/** Windows over the page, which are there only while they are open, and the buttons and words that many parts share. */
 
-import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { failure, Latest } from "./api.js";
+import { currentFragment } from "./fragment.js";
+import { say } from "./dom.js";
 import { foreignParts, t, told } from "./text.js";
+import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 /** @typedef {import("./vendor/preact.js").ComponentChildren} Children */
 
@@ -106,3 +109,61 @@ export const press = (key, attributes) => h("button", { type: "button", ...attri
  */
 export const pressPicture = (key, picture, attributes) =>
   h("button", { type: "button", "aria-label": t(key), ...attributes }, pictured(picture));
+
+/** A question that is being answered, and what is said of it. */
+export class Busy {
+  asking = new Latest();
+  isOn = signal(false);
+  /** @type {import("./vendor/preact.js").Signal<import("./text.js").Said>} */
+  words = signal("");
+
+  /**
+   * Does a task, in the place of the one before.
+   * @param {import("./text.js").Said} words said meanwhile
+   * @param {(signal: AbortSignal) => Promise<void>} task
+   */
+  async run(words, task) {
+    this.isOn.value = true;
+    this.words.value = words;
+    await this.asking.run(async (stop) => {
+      await task(stop);
+      this.isOn.value = false;
+    }, (problem) => this.end(failure(problem)));
+  }
+
+  /** @param {import("./text.js").Said} words */
+  end(words = "") {
+    this.asking.cancel();
+    this.isOn.value = false;
+    this.words.value = words;
+  }
+}
+
+/**
+ * Shows how far it is, with a button that stops it.
+ * @param {{busy: Busy}} props
+ */
+export function Waiting({ busy }) {
+  return h("div", { class: "busy-line" },
+    busy.isOn.value && h("progress", { "aria-label": t("deals.progress") }),
+    h("p", { role: "status", class: "status" }, spelt(told(busy.words.value))),
+    busy.isOn.value && h("button", { type: "button", onClick: () => busy.end() }, t("photo.cancel")));
+}
+
+/** What the buttons say that copy the link. */
+const copyWords = signal(/** @type {import("./text.js").Phrase} */ ("settings.copy"));
+
+async function copyLink() {
+  try {
+    await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
+    copyWords.value = "settings.copied";
+    say(t("settings.linkCopied"));
+  } catch {
+    copyWords.value = "settings.address";
+  }
+  setTimeout(() => { copyWords.value = "settings.copy"; }, 2500);
+}
+
+/** @param {{id: string}} props */
+export const CopyLink = ({ id }) =>
+  h("button", { type: "button", id, onClick: copyLink }, pictured("link"), h("span", {}, t(copyWords.value)));

@@ -1,18 +1,15 @@
 /** The moves of a search as a list: each goes to its step; what led nowhere is a branch that folds. */
 
 import { pictured, pressPicture, spelt } from "./modal.js";
-import { commentOn, nameOf, placeOf, shortEnd, writeMoves } from "./steptext.js";
 import { MoveRows } from "./moverows.js";
+import { say } from "./dom.js";
 import { Placed } from "./pieceview.js";
-import { RollList } from "./rolllist.js";
-import { say } from "./notice.js";
+import { commentOn, nameOf, placeOf, shortEnd, writeMoves } from "./steptext.js";
 import { plain, short, t, thousands } from "./text.js";
-import { h, useState } from "./vendor/preact.js";
+import { h, useEffect, useId, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./moverows.js").Row} Row
- * @typedef {import("./recording.js").Recording} Recording
- */
+/** @import { Row } from "./moverows.js" */
+/** @import { Recording } from "./recording.js" */
 
 /** Of a search that goes on, a list of many steps is made anew after so many milliseconds. */
 const MANY = 2000;
@@ -24,8 +21,8 @@ const DEEPEST = 6;
 export class MoveList {
   rows = new MoveRows();
   at = 0;
-  /** When the rows were listed. */
-  #listed = -Infinity;
+  /** When the rows were listed; -Infinity has them listed anew. */
+  listed = -Infinity;
 
   /** @param {Recording} recording */
   constructor(recording) {
@@ -35,38 +32,35 @@ export class MoveList {
   /**
    * @param {number} at the step that is shown
    * @param {boolean} isSought whether somebody went there, rather than the time
-   * @returns {import("./rolllist.js").Shown}
+   * @returns {Shown}
    */
   show(at, isSought) {
     const { recording, recording: { steps, ended }, rows } = this;
     this.at = Math.max(0, Math.min(at, steps.length - 1));
     const now = performance.now();
-    if (ended || steps.length < MANY || now - this.#listed > PAUSE || !(this.at in rows.rowOf)) {
+    if (ended || steps.length < MANY || now - this.listed > PAUSE || !(this.at in rows.rowOf)) {
       rows.update(recording);
-      this.#listed = now;
+      this.listed = now;
     }
     return { length: rows.rows.length, current: rows.rowOf[this.at] ?? -1, isSought };
   }
-
-  /** Lists the moves anew. */
-  renew() {
-    this.#listed = -Infinity;
-  }
 }
 
-/**
- * @param {{list: MoveList, at: number, isSought: boolean, strategy: string, seek: (step: number) => void,
- *   play: () => void, redraw: () => void}} props `play` goes on from the step that is shown
- */
-export function Moves({ list, at, isSought, strategy, seek, play, redraw }) {
+/** @param {{watch: import("./watch.js").Watch, number: number, now: object}} props the number of the search */
+export function Moves({ watch, number }) {
+  const list = watch.lists[number];
   const { recording, rows } = list;
   const [copied, setCopied] = useState(/** @type {boolean|null} */ (null));
-  const shown = list.show(at, isSought);
+  const shown = list.show(watch.stepOf(number), !watch.player.playing);
   const next = recording.nextBacktrack(list.at);
   const renew = () => {
-    list.renew();
-    redraw();
+    list.listed = -Infinity;
+    watch.draw();
   };
+  /** @param {number} step */
+  const seek = (step) => watch.seekIn(step, number);
+  /** Goes on from the step that is shown. */
+  const play = () => watch.page.playOn(recording.steps[list.at]?.placed ?? recording.laid);
   /** @param {number} row */
   const toggle = (row) => { if (rows.toggle(row)) renew(); };
   const copy = async () => {
@@ -105,7 +99,8 @@ export function Moves({ list, at, isSought, strategy, seek, play, redraw }) {
       })),
     h("button", { type: "button", class: "play-on", onClick: play }, t("watch.playOn")),
     h(RollList, {
-      label: t("moves.of", { strategy }), shown, describe: (row) => describe(list, row, shown.current), onKeyDown: key,
+      label: t("moves.of", { strategy: watch.selection.names[number] }), shown, onKeyDown: key,
+      rowAt: (row) => describe(list, row, shown.current),
       choose: (row) => (rows.rows[row].branch ? toggle(row) : seek(rows.rows[row].step)),
     }));
 }
@@ -115,7 +110,7 @@ export function Moves({ list, at, isSought, strategy, seek, play, redraw }) {
  * @param {MoveList} list
  * @param {number} number of the row
  * @param {number} current the number of the current one
- * @returns {import("./rolllist.js").Row}
+ * @returns {DrawnRow}
  */
 function describe({ rows: { rows }, recording, at }, number, current) {
   const row = rows[number];
@@ -153,11 +148,7 @@ function partsOfMove(recording, { step, move }, isBack) {
   ];
 }
 
-/**
- * @param {Recording} recording
- * @param {Row} row
- * @param {number} within
- */
+/** @param {Recording} recording @param {Row} row @param {number} within */
 function partsOfOther({ steps, laid }, { kind, step, branch }, within) {
   const of = steps[step];
   if (branch) {
@@ -177,4 +168,79 @@ function partsOfOther({ steps, laid }, { kind, step, branch }, within) {
     return [h("span", {}, length > laid.length ? t("moves.jump", { n: length }) : t("moves.fresh"))];
   }
   return [pictured(of.kind === "solved" ? "place" : "close"), h("span", {}, shortEnd(of))];
+}
+
+/**
+ * A row as it is drawn: its attributes, how far it is moved in, and what it shows.
+ * @typedef {{indent: number, parts: import("./modal.js").Children[], [attribute: string]: unknown}} DrawnRow
+ *
+ * What is to be seen; another object for each time that it is drawn.
+ * @typedef {{length: number, current: number, isSought: boolean}} Shown how many rows there are, the number of the
+ *   current one, and whether somebody asked for it, so that it is to be in view
+ */
+
+/** Rows that are drawn beyond what is in view. */
+const BEYOND = 3;
+/** The height of a row in rem, for a mouse and for fingers. */
+const HEIGHT = { fine: 1.9, coarse: 2.5 };
+
+/**
+ * @param {{label: string, shown: Shown, rowAt: (at: number) => DrawnRow, choose: (at: number) => void,
+ *   onKeyDown: (event: KeyboardEvent) => void}} props
+ */
+function RollList({ label, shown, rowAt, choose, onKeyDown }) {
+  const { length, current, isSought } = shown;
+  const name = useId();
+  const list = /** @type {{current: HTMLElement|null}} */ (useRef(null));
+  /** Whether the current row is kept in view: until somebody scrolls it away. */
+  const follows = useRef(true);
+  const [{ top, height, row }, setView] = useState({ top: 0, height: 0, row: 30 });
+  const isSeen = (from = top) => current * row >= from - 1 && (current + 1) * row <= from + height + 1;
+  useEffect(() => {
+    const coarse = matchMedia("(pointer: coarse)");
+    const measure = () => {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const high = Math.round(rem * (coarse.matches ? HEIGHT.coarse : HEIGHT.fine));
+      setView((view) => ({ ...view, height: list.current?.clientHeight ?? 0, row: high }));
+    };
+    const observer = new ResizeObserver(measure);
+    if (list.current) observer.observe(list.current);
+    coarse.addEventListener("change", measure);
+    return () => {
+      observer.disconnect();
+      coarse.removeEventListener("change", measure);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (isSought) follows.current = true;
+    if (!list.current || !follows.current || !height || current < 0 || isSeen()) return;
+    // Nothing but the list is scrolled: the current row to its middle unless that is near.
+    const above = current * row - top;
+    const below = above + row - height;
+    const isNear = above > -height && below < height;
+    list.current.scrollTop = top + (!isNear ? above - height / 2 : above < 0 ? above - row : below + row);
+    const { scrollTop } = list.current;
+    setView((view) => ({ ...view, top: scrollTop }));
+  }, [shown, height, row]);
+  const start = Math.max(0, Math.min(top, length * row - height));
+  const first = Math.max(0, Math.floor(start / row) - BEYOND);
+  const last = Math.min(length, Math.ceil((start + height) / row) + BEYOND);
+  return h("div", {
+    ref: list, class: "roll", role: "tree", tabIndex: 0, "aria-label": label, style: { "--row": `${row}px` },
+    "aria-activedescendant": current >= first && current < last ? `${name}-${current}` : undefined, onKeyDown,
+    onScroll: ({ currentTarget: { scrollTop } }) => {
+      if (scrollTop === top) return;
+      follows.current = isSeen(scrollTop);
+      setView((view) => ({ ...view, top: scrollTop }));
+    },
+  }, h("div", { role: "none", style: { height: `${length * row}px` } },
+    Array.from({ length: Math.max(0, last - first) }, (_, number) => {
+      const at = first + number;
+      const { indent, parts, ...attributes } = rowAt(at);
+      return h("div", {
+        key: at, role: "treeitem", id: `${name}-${at}`, "aria-selected": at === current, "aria-posinset": at + 1,
+        "aria-setsize": length, style: { "--at": at, "--in": indent }, onClick: () => choose(at), ...attributes,
+        // Read aloud, the parts are words of their own.
+      }, parts.flatMap((part) => [part, " "]));
+    })));
 }

@@ -1,13 +1,15 @@
 /** The window of a new game: a board of a level and a number is dealt. */
 
-import { Busy, Waiting } from "./busy.js";
+import { Busy, modal, Waiting } from "./modal.js";
 import { dots } from "./card.js";
-import { dealBoard, dealName, randomSeed } from "./deals.js";
+import { dealBoard, dealName } from "./days.js";
 import { into, Labelled } from "./form.js";
-import { modal } from "./modal.js";
 import { shelf } from "./settings.js";
 import { t } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
+
+/** Numbers that are chosen at random are short enough to be told to a friend. */
+const NUMBERS = 10_000;
 
 export class NewGame {
   busy = new Busy();
@@ -35,7 +37,7 @@ export class NewGame {
     this.level.value = level;
     shelf.save("level", level);
     const given = this.number.value.trim();
-    const seed = /^\d{1,9}$/.test(given) ? Number(given) : randomSeed();
+    const seed = /^\d{1,9}$/.test(given) ? Number(given) : Math.floor(Math.random() * NUMBERS);
     return this.busy.run(() => t("deals.dealing"), async (stop) => {
       const tell = (/** @type {number} */ n) => { this.busy.words.value = () => t("deals.tried", { n }); };
       await dealBoard({ level, seed }, stop, tell);

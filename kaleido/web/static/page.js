@@ -7,18 +7,16 @@ import { Thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, titleOf } from "./boards.js";
 import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
-import { byId, write } from "./dom.js";
+import { byId, later, notify, write } from "./dom.js";
 import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
-import { dayOf, dayOfBoard } from "./days.js";
-import { readDeal } from "./deals.js";
+import { dayOf, dayOfBoard, readDeal } from "./days.js";
 import { isOwn } from "./fragment.js";
 import { pictured, pressPicture } from "./modal.js";
-import { later, notify } from "./notice.js";
 import { readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
-import { onUnkept, settings } from "./settings.js";
+import { settings, unkept } from "./settings.js";
 import { Sketch, WILD } from "./sketch.js";
 import { statisticsWindow } from "./statisticsview.js";
 import { named, t } from "./text.js";
@@ -31,7 +29,7 @@ export class Page {
   /**
    * @param {import("./library.js").Library} library
    * @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {import("./tabs.js").Tabs} tabs
+   * @param {import("./app.js").Tabs} tabs
    */
   constructor(library, strategies, tabs) {
     this.library = library;
@@ -89,18 +87,18 @@ export class Page {
   }
 
   #listen() {
-    onUnkept(() => {
+    unkept.tell = () => {
       this.isUnkept = true;
       this.#warn();
-    });
+    };
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
-    settings.onchange(() => {
+    settings.onchange = () => {
       this.#name();
       this.showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
-    });
+    };
   }
 
   /** Says once that the browser keeps nothing; a link is understood first. */
@@ -122,9 +120,7 @@ export class Page {
     return next && { words, go: () => chooser.take(next) };
   }
 
-  openNewGame() {
-    return this.newGame((window) => window.open());
-  }
+  openNewGame() { return this.newGame((window) => window.open()); }
 
   openMake() {
     return this.make((window) => {
@@ -133,14 +129,10 @@ export class Page {
     });
   }
 
-  openBooklet() {
-    return this.booklet((window) => window.open(this.chooser.all, this.puzzle.key));
-  }
+  openBooklet() { return this.booklet((window) => window.open(this.chooser.all, this.puzzle.key)); }
 
   /** Shows all solutions of the puzzle, or of the pieces as they lie. */
-  openSolutions() {
-    return this.solutions((window) => window.open(this.play.position));
-  }
+  openSolutions() { return this.solutions((window) => window.open(this.play.position)); }
 
   openStatistics() {
     statisticsWindow.open({
@@ -149,9 +141,7 @@ export class Page {
   }
 
   /** Opens the board of the day. */
-  openToday() {
-    return this.begin(dayOf(new Date()));
-  }
+  openToday() { return this.begin(dayOf(new Date())); }
 
   /**
    * Plays a board by its name.
@@ -176,9 +166,7 @@ export class Page {
   }
 
   /** What the puzzle is called. */
-  get title() {
-    return markedTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled");
-  }
+  get title() { return markedTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled"); }
 
   /**
    * Shows what the link says.
@@ -247,7 +235,7 @@ export class Page {
     this.address.save(tab !== this.before);
     this.showChoice();
     this.#pauseOrResume(true);
-    if (tab !== "watch") this.watch.pause();
+    if (tab !== "watch") this.watch.player.pause();
     if (tab === "design") this.design.judge();
     else this.design.stop();
     this.#name();

@@ -14,17 +14,13 @@ export const CHEQUER = Array.from({ length: CELLS }, (_, at) =>
  * The number of a cell in the text of a pattern.
  * @param {import("./api.js").Cell} cell
  */
-export function cellNumber([row, col]) {
-  return row * SIZE + col;
-}
+export const cellNumber = ([row, col]) => row * SIZE + col;
 
 /**
  * The board of a pattern.
  * @param {string} cells
  */
-export function boardOf(cells) {
-  return new Board(SIZE, SIZE, cells);
-}
+export const boardOf = (cells) => new Board(SIZE, SIZE, cells);
 
 /**
  * Reads 8 rows with `/` between them; null unless each cell is one of `letters`.
@@ -41,9 +37,7 @@ export function readPattern(text, letters = "xryb") {
  * Writes 64 letters as 8 rows with `separator` between them.
  * @param {string} cells
  */
-export function writePattern(cells, separator = "/") {
-  return boardOf(cells).lines.join(separator);
-}
+export const writePattern = (cells, separator = "/") => boardOf(cells).lines.join(separator);
 
 /**
  * Counts the cells of each letter.
@@ -61,9 +55,7 @@ export function countLetters(cells) {
  * @param {string} cells
  * @param {import("./symmetry.js").Symmetry} symmetry
  */
-export function transformed(cells, symmetry) {
-  return boardOf(cells).transformed(symmetry).cells;
-}
+export const transformed = (cells, symmetry) => boardOf(cells).transformed(symmetry).cells;
 
 /**
  * Returns the cells that a symmetric brush paints, by number.

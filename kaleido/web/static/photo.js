@@ -3,14 +3,11 @@
 import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
 import { Completions, CompletionsView } from "./completions.js";
 import { byId } from "./dom.js";
-import { Doubt } from "./doubt.js";
-import { EditedBoard } from "./editor.js";
+import { Doubt, PictureView } from "./pictureview.js";
+import { Colours, EditedBoard, Palette } from "./editor.js";
 import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
-import { Colours, Palette } from "./palette.js";
 import { boardOf, writePattern } from "./pattern.js";
-import { PictureView } from "./pictureview.js";
-import { Quad } from "./quad.js";
-import { BLANK, Reading, Readings, Snapshot } from "./readings.js";
+import { BLANK, Quad, Reading, Readings, Snapshot } from "./readings.js";
 import { reasonOf } from "./reasons.js";
 import { foreign, quoted, t, told } from "./text.js";
 import { h, render } from "./vendor/preact.js";
@@ -38,6 +35,7 @@ export class Photo {
   #missed = null;
   /** The cell that is pointed at, on the board or in the picture; -1: none. */
   pointed = -1;
+  palette = new Palette("photo-colour");
 
   /** @param {import("./page.js").Page} page */
   constructor(page) {
@@ -56,7 +54,6 @@ export class Photo {
     this.said = { text: "", kind: "" };
     this.asking = new Latest();
     this.completions = new Completions((cells) => this.#fill(cells));
-    this.palette = new Palette("photo-colour");
     this.draw();
     document.addEventListener("paste", (event) => {
       if (!byId("panel-photo").hidden) this.take(event.clipboardData?.files, (type) => type.startsWith("image/"));
@@ -64,14 +61,10 @@ export class Photo {
   }
 
   /** The board that is shown. */
-  get board() {
-    return this.sheet.readings[this.sheet.chosen];
-  }
+  get board() { return this.sheet.readings[this.sheet.chosen]; }
 
   /** The reading, for a link. */
-  get reading() {
-    return this.board.isBlank ? "" : writePattern(this.board.cells);
-  }
+  get reading() { return this.board.isBlank ? "" : writePattern(this.board.cells); }
 
   /** The cells in doubt, for a link. */
   get doubted() {
@@ -96,7 +89,7 @@ export class Photo {
 
   /** @param {File} file */
   read(file) {
-    this.#begin(() => t("photo.busy"));
+    this.#begin();
     this.#missed = null;
     let isSought = false;
     this.asking.run(async (signal) => {
@@ -125,12 +118,12 @@ export class Photo {
    * Reads the chosen board again, from where it has been dragged to.
    * @param {Quad} quad
    */
-  #readAgain(quad) {
+  readAgain(quad) {
     const { snapshot, readings, chosen } = this.sheet;
     if (!snapshot) return;
     const was = this.board;
     was.quad = quad;
-    this.#begin(() => t("photo.busy"));
+    this.#begin();
     this.asking.run(async (signal) => {
       // The reader counts from the middle of a pixel.
       const corners = quad.corners.flat().map((place) => (place - 0.5).toFixed(1)).join();
@@ -170,12 +163,9 @@ export class Photo {
     throw new ApiError(silent, 0);
   }
 
-  /** @param {import("./text.js").Said} words */
-  #begin(words) {
-    this.isReading = true;
-    this.pointed = -1;
-    this.progress = null;
-    this.#tell(words, "wait");
+  #begin() {
+    Object.assign(this, { isReading: true, pointed: -1, progress: null });
+    this.#tell(() => t("photo.busy"), "wait");
   }
 
   #end() {
@@ -193,9 +183,7 @@ export class Photo {
     this.#tell(() => `${t("photo.stopped")}${this.#kept}`);
   }
 
-  get #kept() {
-    return this.board.isBlank ? "" : ` ${t("photo.kept")}`;
-  }
+  get #kept() { return this.board.isBlank ? "" : ` ${t("photo.kept")}`; }
 
   /** @param {number} n how many boards were found */
   #tellRead(n) {
@@ -251,6 +239,12 @@ export class Photo {
     this.#tell(() => `${first ? `${first()} ` : ""}${left()}`, isBlank || size ? "" : "hint");
   }
 
+  /** @param {number} cell of the picture that is pressed: it is asked about, if it is in doubt */
+  ask(cell) {
+    this.board.ask(cell);
+    this.#point(cell);
+  }
+
   /**
    * Shows a cell on the board and in the picture.
    * @param {number} cell
@@ -276,9 +270,7 @@ export class Photo {
   }
 
   /** Whether it is known, or looked for, what the cells that are not known can be. */
-  get #isNarrowed() {
-    return this.completions.asked === this.board.cells;
-  }
+  get #isNarrowed() { return this.completions.asked === this.board.cells; }
 
   get canComplete() {
     return !this.board.isBlank && !this.isReading && this.board.unknown > 0 && !this.#isNarrowed;
@@ -303,9 +295,7 @@ export class Photo {
   }
 
   /** The cell that is marked: the one that is pointed at, or else the one that is asked about; -1: none. */
-  get marked() {
-    return this.pointed >= 0 && this.board.quad ? this.pointed : this.board.asked;
-  }
+  get marked() { return this.pointed >= 0 && this.board.quad ? this.pointed : this.board.asked; }
 
   /** @param {boolean} isBack anticlockwise */
   turn(isBack) {
@@ -344,10 +334,7 @@ export class Photo {
     }, (problem) => this.#tell(failure(problem), "clash"));
   }
 
-  /**
-   * @param {import("./text.js").Said} text
-   * @param {""|"wait"|"hint"|"clash"|"joy"} kind
-   */
+  /** @param {import("./text.js").Said} text @param {""|"wait"|"hint"|"clash"|"joy"} kind */
   #tell(text, kind = "") {
     this.said = { text, kind };
     this.draw();
@@ -371,23 +358,10 @@ export class Photo {
     return !this.isReading && Boolean((this.#missed ?? this.sheet.snapshot)?.canvas);
   }
 
-  /** What is done on the picture.
-   * @type {import("./pictureview.js").On} */
-  on = {
-    choose: (at) => this.choose(at),
-    point: (cell) => {
-      this.board.ask(cell);
-      this.#point(cell);
-    },
-    grab: () => this.stop(),
-    move: (quad) => this.#readAgain(quad),
-  };
-
   /** How the board is corrected.
    * @type {import("./editor.js").On} */
   edits = {
-    brush: () => this.palette.value,
-    choose: (letter) => { this.palette.value = letter; },
+    palette: this.palette,
     paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
     point: (cell) => this.#point(cell),
   };
@@ -427,10 +401,7 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
             id: `photo-${side}`, class: side, title: t(key), disabled: cannot, onClick: () => photo.turn(side === "left"),
           });
         })),
-      !cannot && board.asked >= 0 && h(Doubt, {
-        reading: board, picture: photo.sheet.snapshot?.canvas ?? null, now: {},
-        answer: (letter) => photo.answer(letter), skip: (step) => photo.skip(step),
-      }),
+      !cannot && board.asked >= 0 && h(Doubt, { photo, now: {} }),
       h(Corrected, { photo, now: {} }),
       h("ul", { id: "photo-notes", class: "notes" }, !oriented && h("li", {}, t("photo.turned")),
         n > 0 && h("li", {}, t("photo.weighed", { n })), !possible && h("li", {}, t("photo.impossible"))),
@@ -461,7 +432,7 @@ function Corrected({ photo: { board: { cells, doubts, solution }, edits: on, mar
 }
 
 /** @param {{photo: Photo, now: object}} props */
-function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, readings } } }) {
+function Drop({ photo, photo: { isReading, progress, seen, sheet: { chosen, readings } } }) {
   /** @param {DragEvent} event */
   const drag = (event) => {
     event.preventDefault();
@@ -484,11 +455,11 @@ function Drop({ photo, photo: { isReading, on, progress, seen, sheet: { chosen, 
   },
   h("p", { class: "alone" }, keyed(t("engine.photos"))),
   h("p", { class: "drop-words" }, t("photo.drop")),
-  h(PictureView, { ...seen, on }),
+  h(PictureView, { photo, now: {} }),
   h("div", { id: "photo-busy", class: "busy", hidden: !isReading },
     h("progress", { max: 1, value: progress ?? undefined, "aria-label": t("photo.progress") }),
     press("photo.cancel", { id: "photo-cancel", onClick: () => photo.stop() })),
-  h(Readings, { readings: [...readings], chosen, choose: on.choose }),
+  h(Readings, { readings: [...readings], chosen, choose: (at) => photo.choose(at) }),
   h("div", { class: "row" },
     h("label", { class: "button prime" }, h("span", {}, t("photo.choose")), field("file")),
     h("label", { class: "button camera" }, pictured("camera"), h("span", {}, t("photo.camera")), field("camera")),

@@ -1,17 +1,20 @@
-/** The picture with what was read drawn over it: outlines to choose, cells, and corners to drag. */
+/** The picture with what was read drawn over it: outlines to choose, cells, corners to drag; and cells in doubt. */
 
-import { ARROWS } from "./dom.js";
-import { followPointer } from "./drag.js";
-import { pathOf, Quad } from "./quad.js";
+import { cellName } from "./board.js";
+import { ARROWS, followPointer } from "./dom.js";
+import { Swatch } from "./editor.js";
+import { colourName, letters } from "./look.js";
+import { press, spelt } from "./modal.js";
+import { boardOf } from "./pattern.js";
+import { pathOf, Quad } from "./readings.js";
+import { settings } from "./settings.js";
 import { t } from "./text.js";
 import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
 /**
- * @typedef {import("./quad.js").Point} Point
+ * @typedef {import("./readings.js").Point} Point
  * @typedef {import("./readings.js").Reading} Reading
- * @typedef {{choose: (at: number) => void, point: (cell: number) => void, grab: () => void,
- *   move: (quad: Quad) => void}} On
- *   called when another board is pressed, a cell of the chosen one, a corner is grabbed, and when it has been moved
+ * @typedef {import("./photo.js").Photo} Photo
  * @typedef {{canvas: HTMLCanvasElement, quad: Quad, at: number}} Seen the picture, the outline on it and a corner
  */
 
@@ -52,7 +55,7 @@ function pathsOf(others, quad, doubts, cell) {
  * @param {number} scale
  * @param {Point[]} outline
  */
-export function magnify(pen, picture, [x, y], scale, outline) {
+function magnify(pen, picture, [x, y], scale, outline) {
   const side = pen.canvas.width;
   pen.fillStyle = "#888";
   pen.fillRect(0, 0, side, side);
@@ -89,20 +92,16 @@ function Loupe({ seen }) {
  * @param {Quad|null} still where it was read
  * @param {{width: number, height: number}} size of the picture
  * @param {(event: MouseEvent) => Point} where a pointer is in the picture
- * @param {On} on
+ * @param {Photo} photo
  */
-function useDrag(still, { width, height }, where, on) {
+function useDrag(still, { width, height }, where, photo) {
   /** The outline as it is dragged, the one from which it is, and the corner under the finger. */
   const [drag, setDrag] = useState({ still, quad: still, held: -1 });
   const isMoved = drag.still === still;
   const live = useRef(still);
   live.current = isMoved ? drag.quad : still;
   const timer = useRef(0);
-  /**
-   * @param {number} at
-   * @param {Point} point
-   * @param {number} held
-   */
+  /** @param {number} at @param {Point} point @param {number} held */
   const move = (at, [x, y], held = -1) => {
     const corners = [...live.current?.corners ?? []];
     corners[at] = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
@@ -111,18 +110,15 @@ function useDrag(still, { width, height }, where, on) {
     live.current = quad;
     setDrag({ still, quad, held });
   };
-  const drop = () => { if (live.current) on.move(live.current); };
-  /**
-   * @param {PointerEvent} down
-   * @param {number} at
-   */
+  const drop = () => { if (live.current) photo.readAgain(live.current); };
+  /** @param {PointerEvent} down @param {number} at */
   const grab = (down, at) => {
     if (down.button > 0 || !live.current) return;
     // Where the finger is beside the corner, it stays.
     const [[x, y], [fromX, fromY]] = [live.current.corners[at], where(down)];
     clearTimeout(timer.current);
     followPointer(down, {
-      start: () => on.grab(),
+      start: () => photo.stop(),
       move: (event) => {
         const [toX, toY] = where(event);
         move(at, [x + toX - fromX, y + toY - fromY], at);
@@ -134,17 +130,14 @@ function useDrag(still, { width, height }, where, on) {
       cancel: () => setDrag({ still, quad: still, held: -1 }),
     });
   };
-  /**
-   * @param {KeyboardEvent} event
-   * @param {number} at
-   */
+  /** @param {KeyboardEvent} event @param {number} at */
   const push = (event, at) => {
     if (!(event.key in ARROWS) || !live.current) return;
     const [down, right] = ARROWS[event.key];
     event.preventDefault();
     const far = width * STEP * (event.shiftKey ? 10 : 1);
     const [x, y] = live.current.corners[at];
-    on.grab();
+    photo.stop();
     move(at, [x + right * far, y + down * far]);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(drop, REST);
@@ -152,42 +145,36 @@ function useDrag(still, { width, height }, where, on) {
   return { quad: live.current, held: isMoved ? drag.held : -1, grab, push };
 }
 
-/**
- * @param {{snapshot: import("./readings.js").Snapshot|null, readings: Reading[], chosen: number, cell: number, on: On}
- * } props the picture, what was read of it, which board is chosen, and the cell that is pointed at; -1: none
- */
-export function PictureView({ snapshot, readings, chosen, cell, on }) {
+/** @param {{photo: Photo, now: object}} props */
+export function PictureView({ photo, photo: { seen: { snapshot, readings, chosen, cell } } }) {
   const picture = snapshot?.canvas ?? null;
   const { width = 1, height = 1 } = picture ?? {};
   const shown = /** @type {{current: HTMLCanvasElement|null}} */ (useRef(null));
   useLayoutEffect(() => {
     if (picture) shown.current?.getContext("2d")?.drawImage(picture, 0, 0);
   }, [picture]);
-  /**
-   * @param {MouseEvent} event
-   * @returns {Point}
-   */
+  /** @param {MouseEvent} event @returns {Point} */
   const where = ({ clientX, clientY }) => {
     const box = shown.current?.getBoundingClientRect() ?? new DOMRect();
     return [((clientX - box.left) * width) / box.width, ((clientY - box.top) * height) / box.height];
   };
-  const { quad, held, grab, push } = useDrag(readings[chosen]?.quad ?? null, { width, height }, where, on);
+  const { quad, held, grab, push } = useDrag(readings[chosen]?.quad ?? null, { width, height }, where, photo);
   /** @param {Point} point */
   const placeOf = ([x, y]) => ({ left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` });
   /** @param {MouseEvent} event */
-  const press = (event) => {
+  const pressed = (event) => {
     if (event.target instanceof HTMLButtonElement) return;
     const point = where(event);
     const at = quad?.find(point) ?? -1;
     const other = readings.findIndex((reading) => (reading.quad?.find(point) ?? -1) >= 0);
-    if (at >= 0) on.point(at);
-    else if (other >= 0) on.choose(other);
+    if (at >= 0) photo.ask(at);
+    else if (other >= 0) photo.choose(other);
   };
   const others = readings.flatMap((reading, at) =>
     (reading.quad && at !== chosen ? [{ quad: reading.quad, number: at + 1 }] : []));
   const doubts = readings[chosen]?.doubts ?? new Set();
   return h("div", {
-    id: "photo-picture", class: "picture", hidden: !picture, onClick: press,
+    id: "photo-picture", class: "picture", hidden: !picture, onClick: pressed,
     // On a small outline, the handles must not cover each other.
     style: { "--ratio": width / height, "--side": quad ? quad.length / width : 1 },
   },
@@ -202,4 +189,59 @@ export function PictureView({ snapshot, readings, chosen, cell, on }) {
     onKeyDown: (/** @type {KeyboardEvent} */ event) => push(event, at),
   })),
   h(Loupe, { seen: shown.current && quad && held >= 0 ? { canvas: shown.current, quad, at: held } : null }));
+}
+
+/** How many cells are seen beside each other. */
+const AROUND = 3;
+
+/**
+ * Asks for the colour of a cell; letters and numbers answer, arrows go to the next one and back.
+ * @param {{photo: Photo, now: object}} props
+ */
+export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses, quad }, sheet: { snapshot } } }) {
+  const guess = guesses[asked];
+  const all = letters();
+  /** @param {KeyboardEvent} event */
+  const act = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const letter = all.includes(key) ? key : all[Number(key) - 1];
+    if (letter) photo.answer(letter);
+    else if (event.key === "ArrowRight") photo.skip(1);
+    else if (event.key === "ArrowLeft") photo.skip(-1);
+    else return;
+    event.preventDefault();
+  };
+  const cell = cellName(boardOf(cells).cell(asked));
+  const said = guess ? t("photo.likeliest", { colour: colourName(guess.letter), n: Math.floor(100 * guess.chance) })
+    : t("photo.unseen");
+  return h("fieldset", { id: "photo-doubt", class: "doubt", tabIndex: -1, onKeyDown: act },
+    h("legend", {}, t("photo.asked", { cell, number: doubtful.indexOf(asked) + 1, of: doubtful.length })),
+    snapshot?.canvas && quad && h(Around, { picture: snapshot.canvas, corners: quad.cell(asked) }),
+    h("p", { role: "status" }, spelt(said)),
+    h("div", { class: "answers" },
+      all.map((letter, at) => h("button", {
+        key: letter, type: "button", class: letter === guess?.letter ? "likeliest" : "",
+        "aria-keyshortcuts": `${letter} ${at + 1}`, onClick: () => photo.answer(letter),
+      }, h(Swatch, { letter, marks: settings.marks }), spelt(colourName(letter)))),
+      press("photo.skip", { id: "photo-skip", "aria-keyshortcuts": "ArrowRight", onClick: () => photo.skip(1) })));
+}
+
+/**
+ * The cell in the picture, with those around it.
+ * @param {{picture: HTMLCanvasElement, corners: import("./readings.js").Point[]}} props
+ */
+function Around({ picture, corners }) {
+  const node = useRef(/** @type {HTMLCanvasElement|null} */ (null));
+  useLayoutEffect(() => {
+    const pen = node.current?.getContext("2d");
+    if (!pen) return;
+    const [[x0, x1], [y0, y1]] = [0, 1].map((axis) => {
+      const places = corners.map((corner) => corner[axis]);
+      return [Math.min(...places), Math.max(...places)];
+    });
+    const scale = pen.canvas.width / (AROUND * Math.max(x1 - x0, y1 - y0));
+    magnify(pen, picture, [(x0 + x1) / 2, (y0 + y1) / 2], scale, corners);
+  });
+  return h("canvas", { ref: node, width: 240, height: 240, "aria-hidden": "true" });
 }

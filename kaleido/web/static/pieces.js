@@ -21,7 +21,7 @@ import { named, t } from "./text.js";
  */
 export const silhouette = ({ kind, centres }) => `${kind} ${centres.join(" ")}`;
 
-/** The set whose pieces have names that players use. */
+/** The set whose pieces have names that players use; a question that names none means it. */
 export const CLASSIC = "classic";
 
 /** The letter of a cell without a colour. */
@@ -63,9 +63,7 @@ export class Piece {
   }
 
   /** Whether it has no colours. */
-  get isPlain() {
-    return this.shapes[this.faces[0]][0].spots[0].letter === PLAIN;
-  }
+  get isPlain() { return this.shapes[this.faces[0]][0].spots[0].letter === PLAIN; }
 
   /** Its longest side, in cells. */
   get length() {
@@ -73,13 +71,8 @@ export class Piece {
     return Math.max(rows, cols);
   }
 
-  /**
-   * @param {Pose} pose
-   * @returns {Shape}
-   */
-  shape({ face, turn }) {
-    return this.shapes[face][turn];
-  }
+  /** @param {Pose} pose @returns {Shape} */
+  shape({ face, turn }) { return this.shapes[face][turn]; }
 
   /**
    * The pose after turning the piece over, sideways as one turns a page.
@@ -121,9 +114,7 @@ export class Piece {
   }
 
   /** The number of axes around which it can be turned: one in the plane. */
-  get axes() {
-    return this.lattice.axes.length;
-  }
+  get axes() { return this.lattice.axes.length; }
 
   /**
    * The faces that a board has a place for while it is empty.
@@ -185,9 +176,7 @@ function shapeWords({ spots, rows, ground, layers }) {
  * What players call a piece: the classic ones have names of their own, others are piece F or piece 7.
  * @param {Piece} piece
  */
-export function pieceName({ name, set }) {
-  return set === CLASSIC ? named("classic", name) : t("pieces.piece", { name });
-}
+export const pieceName = ({ name, set }) => (set === CLASSIC ? named("classic", name) : t("pieces.piece", { name }));
 
 /**
  * A set of pieces: by name, in their order.
@@ -195,7 +184,7 @@ export function pieceName({ name, set }) {
  */
 export class Pieces extends Map {
   /** What a question to the server calls it: its name, or its text. */
-  source = "classic";
+  source = CLASSIC;
   title = "";
   /** The names of those that were chosen from the set, each as often as it is used; none: all.
    * @type {string[]} */
@@ -227,14 +216,10 @@ export class Pieces extends Map {
   }
 
   /** The pieces in their order. */
-  get list() {
-    return [...this.values()];
-  }
+  get list() { return [...this.values()]; }
 
   /** The number of pieces, copies included. */
-  get total() {
-    return this.list.reduce((sum, { copies }) => sum + copies, 0);
-  }
+  get total() { return this.list.reduce((sum, { copies }) => sum + copies, 0); }
 
   /** By what links tell turns: by degrees, and in space by numbers. */
   get degrees() {
@@ -243,17 +228,11 @@ export class Pieces extends Map {
   }
 
   /** The number of axes around which they can be turned: one in the plane. */
-  get axes() {
-    return Math.max(1, ...this.list.map(({ axes }) => axes));
-  }
+  get axes() { return Math.max(1, ...this.list.map(({ axes }) => axes)); }
 
   /** Whether the pieces have no colours. */
-  get isPlain() {
-    return this.list.some((piece) => piece.isPlain);
-  }
+  get isPlain() { return this.list.some((piece) => piece.isPlain); }
 
   /** Whether they may be turned over. */
-  get turnsOver() {
-    return this.list.some(({ turnsOver }) => turnsOver);
-  }
+  get turnsOver() { return this.list.some(({ turnsOver }) => turnsOver); }
 }

@@ -66,9 +66,8 @@ export const letterClass = (text) => (text.length > 1 ? "letter two" : "letter")
  * @param {import("./pieces.js").Spot} spot
  * @param {import("./api.js").Shade|null} shade of the piece
  */
-export function shadeOf({ letter }, shade) {
-  return shade ?? look.shades[letter] ?? { letter, fill: BARE, pale: BARE, ink: look.colours.ink, hatch: [] };
-}
+export const shadeOf = ({ letter }, shade) =>
+  shade ?? look.shades[letter] ?? { letter, fill: BARE, pale: BARE, ink: look.colours.ink, hatch: [] };
 
 /**
  * Draws cells of a piece in their colours, with their marks on top.

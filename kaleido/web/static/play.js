@@ -14,14 +14,11 @@ import { drawTree } from "./treeview.js";
 import { Tries } from "./tries.js";
 import { celebrate } from "./won.js";
 
+/** @import { Said } from "./text.js" */
+/** @import { Origin, PositionNode } from "./positiontree.js" */
+
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
-
-/**
- * @typedef {import("./text.js").Said} Said
- * @typedef {import("./positiontree.js").Origin} Origin
- * @typedef {import("./positiontree.js").PositionNode} PositionNode
- */
 
 const solved = () => t("play.solved");
 
@@ -40,9 +37,7 @@ export class Play {
     this.input = new PlayInput(this);
   }
 
-  get puzzle() {
-    return this.position.puzzle;
-  }
+  get puzzle() { return this.position.puzzle; }
 
   /**
    * Shows a puzzle with pieces on it, as from a link. Where a game on this puzzle is remembered, it goes on, and the
@@ -141,11 +136,7 @@ export class Play {
     this.#go(position, () => `${said()} ${this.#left()}`, origin);
   }
 
-  /**
-   * @param {Position} position
-   * @param {Said} message
-   * @param {Origin} [origin]
-   */
+  /** @param {Position} position @param {Said} message @param {Origin} [origin] */
   #go(position, message, origin) {
     const isWon = position.solved && !this.position.solved;
     this.position = position;
@@ -171,23 +162,14 @@ export class Play {
     this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
     const { page: { address: { link }, next, title } } = this;
     celebrate({
-      drawing: this.view.board.node,
-      board: this.puzzle.board.extent,
-      seconds,
-      hints,
-      moves: this.#moves,
-      aids: [...this.tries.aids],
-      title,
-      link,
-      next,
+      drawing: this.view.board.node, board: this.puzzle.board.extent, seconds, hints, moves: this.#moves,
+      aids: [...this.tries.aids], title, link, next,
       holds: () => this.position === position && this.view.isSeen,
     }, isOwn);
   }
 
   /** The numbers of the positions that lead here. */
-  get #way() {
-    return this.tree.at.path.map(({ id }) => id);
-  }
+  get #way() { return this.tree.at.path.map(({ id }) => id); }
 
   /** The number of moves since the board was cleared; very old ones are forgotten. */
   get #moves() {
@@ -321,7 +303,7 @@ export class Play {
 
   /**
    * Does what a hint says.
-   * @param {import("./hint.js").Hint} hint
+   * @param {import("./hintwords.js").Hint} hint
    */
   follow({ lie, off }) {
     if (lie) {

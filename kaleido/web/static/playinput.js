@@ -1,7 +1,6 @@
 /** Pointers and keys of a game. */
 
-import { ARROWS, around, byId, isField } from "./dom.js";
-import { followPointer } from "./drag.js";
+import { around, ARROWS, byId, followPointer, isField } from "./dom.js";
 import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
 

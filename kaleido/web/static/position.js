@@ -32,9 +32,7 @@ export class Position {
    * Whether the board shows a piece in place, so that it stays.
    * @param {Lie} lie
    */
-  isFixed(lie) {
-    return this.puzzle.givens.includes(lie);
-  }
+  isFixed(lie) { return this.puzzle.givens.includes(lie); }
 
   /**
    * The number of copies of a piece that are left.
@@ -54,9 +52,7 @@ export class Position {
    * The copies of a piece that were placed.
    * @param {string} name
    */
-  liesOf(name) {
-    return this.lies.filter(({ piece }) => piece === name);
-  }
+  liesOf(name) { return this.lies.filter(({ piece }) => piece === name); }
 
   /**
    * What hinders a piece: the spots that clash and why, in words; no spots if it fits.
@@ -91,9 +87,7 @@ export class Position {
   }
 
   /** @param {Lie} lie */
-  fits(lie) {
-    return !this.clash(lie).bad.length;
-  }
+  fits(lie) { return !this.clash(lie).bad.length; }
 
   /**
    * The place nearest to a lie where the same pose fits and covers a cell; null if there is none.
@@ -164,9 +158,7 @@ export class Position {
   }
 
   /** The question about it to the server. */
-  question() {
-    return { ...this.puzzle.question(), placed: this.placements() };
-  }
+  question() { return { ...this.puzzle.question(), placed: this.placements() }; }
 
   /**
    * Makes a lie of one of the server's placements; null if the piece cannot lie so.

@@ -1,12 +1,7 @@
 /** The tree of positions: moves played, hinted or taken over; what follows an undo is a branch, and nothing is lost. */
 
-/**
- * Where a position comes from.
- * @typedef {"played"|"hint"|"strategy"|"photo"|"solution"|"link"} Origin
- */
-
-/** @type {Origin[]} */
-const ORIGINS = ["played", "hint", "strategy", "photo", "solution", "link"];
+const ORIGINS = /** @type {const} */ (["played", "hint", "strategy", "photo", "solution", "link"]);
+/** @typedef {typeof ORIGINS[number]} Origin where a position comes from */
 
 export class PositionNode {
   /** What follows; the main line goes on with the first.
@@ -125,11 +120,7 @@ export class PositionTree {
     };
   }
 
-  /**
-   * @param {string} text
-   * @param {PositionNode|null} parent
-   * @param {Origin} origin
-   */
+  /** @param {string} text @param {PositionNode|null} parent @param {Origin} origin */
   #grow(text, parent, origin, id = Math.max(-1, ...this.nodes.keys()) + 1) {
     const node = new PositionNode(id, text, parent, origin);
     this.nodes.set(id, node);
@@ -138,22 +129,16 @@ export class PositionTree {
   }
 
   /** The position where one is. */
-  get now() {
-    return this.at.text;
-  }
+  get now() { return this.at.text; }
 
   /** Puts another text in the place of the present one, which is no step. */
   set now(text) {
     this.at.text = text;
   }
 
-  get canUndo() {
-    return this.demoted !== null || this.at !== this.root;
-  }
+  get canUndo() { return this.demoted !== null || this.at !== this.root; }
 
-  get canRedo() {
-    return this.at !== this.tip;
-  }
+  get canRedo() { return this.at !== this.tip; }
 
   /**
    * The node with a text: where one is, or on the line there, rather than elsewhere.
@@ -231,11 +216,7 @@ export class PositionTree {
     return node;
   }
 
-  /**
-   * @param {PositionNode} node
-   * @param {string} text
-   * @param {Origin} origin
-   */
+  /** @param {PositionNode} node @param {string} text @param {Origin} origin */
   #next(node, text, origin) {
     return node.children.find((child) => child.text === text) ?? this.#grow(text, node, origin);
   }

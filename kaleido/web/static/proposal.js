@@ -43,9 +43,7 @@ export class Proposal {
   }
 
   /** Whether there is a proposal, or one is being looked for. */
-  get isOpen() {
-    return this.isBusy || this.found !== null;
-  }
+  get isOpen() { return this.isBusy || this.found !== null; }
 
   /**
    * Looks for a proposal.
@@ -95,10 +93,7 @@ export class Proposal {
     this.#show(() => t(kind === "fix" ? "proposal.fixing" : "proposal.filling"));
   }
 
-  /**
-   * @param {import("./api.js").Schemas["Designed"]} answer
-   * @param {number} number
-   */
+  /** @param {import("./api.js").Schemas["Designed"]} answer @param {number} number */
   #receive({ status, reason, sketch, pattern, changed, proved, least, passed, solutions, difficulty }, number) {
     if (status !== "solved" || !pattern) {
       const isAll = status === "no-solution" && passed > 0;

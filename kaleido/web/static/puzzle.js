@@ -1,6 +1,7 @@
 /** A puzzle: a board, and the pieces to cover it. Never changes. */
 
-import { boardOf, SIZE } from "./pattern.js";
+import { SIZE } from "./pattern.js";
+import { CLASSIC } from "./pieces.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -8,9 +9,6 @@ import { boardOf, SIZE } from "./pattern.js";
  * A piece as it lies: its pose, and the place of its corner.
  * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Lie
  */
-
-/** The set of pieces that a question means when it names none. */
-const CLASSIC = "classic";
 
 /**
  * A text that stands for a puzzle where games and boards are kept.
@@ -43,16 +41,6 @@ export class Puzzle {
     this.givens = this.isPlain ? this.#findGivens() : [];
   }
 
-  /**
-   * A pattern for the classic pieces.
-   * @param {string} cells 64 letters
-   * @param {import("./pieces.js").Pieces} pieces
-   * @param {{name?: string, title?: string}} names
-   */
-  static classic(cells, pieces, names = {}) {
-    return new Puzzle(boardOf(cells), pieces, names);
-  }
-
   /** Whether it is a pattern of 8 × 8 cells for all classic pieces. */
   get isClassic() {
     const { board: { rows, cols, size, wrap, lattice }, pieces: { source, chosen } } = this;
@@ -75,9 +63,7 @@ export class Puzzle {
   }
 
   /** A text that stands for it where games and boards are kept. */
-  get key() {
-    return keyOf(this.question());
-  }
+  get key() { return keyOf(this.question()); }
 
   /**
    * The number of cells in which another puzzle for the same pieces differs; Infinity if its shape does, too.
@@ -102,17 +88,13 @@ export class Puzzle {
    * The cells of a piece as it lies, counted on around the seams.
    * @param {Lie} lie
    */
-  cells(lie) {
-    return this.spots(lie).map(({ row, col }) => this.board.home(row, col));
-  }
+  cells(lie) { return this.spots(lie).map(({ row, col }) => this.board.home(row, col)); }
 
   /**
    * A piece as a board draws it.
    * @param {Lie} lie
    */
-  drawn(lie) {
-    return { spots: this.spots(lie), shade: this.pieces.named(lie.piece).shade };
-  }
+  drawn(lie) { return { spots: this.spots(lie), shade: this.pieces.named(lie.piece).shade }; }
 
   /**
    * Puts a piece down by the first cell of its turned shape.
@@ -187,10 +169,7 @@ export class Puzzle {
     return { spots, shade: this.pieces.get(placement.piece)?.shade };
   }
 
-  /**
-   * @param {Placement} placement
-   * @returns {Lie|null}
-   */
+  /** @param {Placement} placement @returns {Lie|null} */
   #lieOn({ piece, face, cells }) {
     const wanted = cells.map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
     const shapes = this.pieces.get(piece)?.shapes[face] ?? [];
@@ -205,9 +184,7 @@ export class Puzzle {
   }
 
   /** The sides where a border must run, whatever the solution. */
-  get implied() {
-    return this.isPlain ? [] : this.board.implied;
-  }
+  get implied() { return this.isPlain ? [] : this.board.implied; }
 
   /**
    * Labels the regions of free cells that no implied border cuts, from 1 on; covered cells and holes are 0.
@@ -236,8 +213,5 @@ export class Puzzle {
   }
 }
 
-/**
- * @param {number} one
- * @param {number} other
- */
+/** @param {number} one @param {number} other */
 const pair = (one, other) => (one < other ? `${one} ${other}` : `${other} ${one}`);

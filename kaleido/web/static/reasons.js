@@ -16,10 +16,7 @@ import { foreign, has, t } from "./text.js";
 const colours = (counts) => Object.entries(counts).map(([letter, n]) =>
   (letter === "cells" ? t("reasons.cells", { n }) : t("reasons.count", { n, colour: colourName(letter) }))).join(", ");
 
-/**
- * @param {Facts} facts
- * @param {Pieces} [pieces]
- */
+/** @param {Facts} facts @param {Pieces} [pieces] */
 function words(facts, pieces) {
   switch (facts.kind) {
     case "colours": return t("reasons.colours", { wanted: colours(facts.wanted), nearest: colours(facts.nearest) });
@@ -46,10 +43,7 @@ function parity({ colouring, board, nearest, cell }) {
     : t("reasons.uneven", { coloured, place, has: number });
 }
 
-/**
- * @param {string} name
- * @param {Pieces} [pieces]
- */
+/** @param {string} name @param {Pieces} [pieces] */
 function nameOf(name, pieces) {
   const piece = pieces?.get(name);
   return piece ? pieceName(piece) : foreign(name);

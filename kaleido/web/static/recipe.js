@@ -66,10 +66,7 @@ export function resized(recipe, rows, cols) {
   return { ...recipe, rows, cols, cells };
 }
 
-/**
- * @param {number} row
- * @param {number} col
- */
+/** @param {number} row @param {number} col */
 const chequer = (row, col) => ((row + col) % 2 ? "x" : "r");
 
 /**

@@ -42,13 +42,9 @@ export class Recording {
    * The numbers of some cells.
    * @param {import("./api.js").Cell[][]} pieces
    */
-  #covered(pieces) {
-    return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell)));
-  }
+  #covered(pieces) { return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell))); }
 
-  get last() {
-    return this.steps.at(-1);
-  }
+  get last() { return this.steps.at(-1); }
 
   /**
    * The next step at which a move is taken back or the board is left for another; null if there is none.
@@ -108,9 +104,7 @@ export class Recording {
    * How many islands there are after a step.
    * @param {Step} step
    */
-  islands({ event: { islands } }) {
-    return Math.max(0, ...(islands?.flat() ?? this.start));
-  }
+  islands({ event: { islands } }) { return Math.max(0, ...(islands?.flat() ?? this.start)); }
 
   /**
    * The number of the tint of every free cell; it stays while the search goes on.

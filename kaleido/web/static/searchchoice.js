@@ -1,6 +1,5 @@
-/** Which searches are watched: one strategy or two, as they are adjusted, their seed and their limit. */
+/** Which searches are watched: one strategy or two, as they are adjusted, their names, their seed and their limit. */
 
-import { readName, writeName } from "./adjusted.js";
 import { closeOutside } from "./dom.js";
 import { Choose, Labelled, Tick } from "./form.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
@@ -37,19 +36,13 @@ export class SearchChoice {
   }
 
   /** The strategies that are watched: one, or two beside each other. */
-  get names() {
-    return this.slots.value.slice(0, 2).filter(Boolean);
-  }
+  get names() { return this.slots.value.slice(0, 2).filter(Boolean); }
 
   /** The part of a question to the server that is the same for both. */
-  get options() {
-    return { seed: this.seed.value, max_nodes: this.limit.value };
-  }
+  get options() { return { seed: this.seed.value, max_nodes: this.limit.value }; }
 
   /** @param {string} name */
-  read(name) {
-    return readName(name, this.strategies);
-  }
+  read(name) { return readName(name, this.strategies); }
 
   /** The names of the strategies that can search the board. */
   get usable() {
@@ -158,4 +151,50 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
           })))),
     h("p", { id: "about", class: "about" }, spelt(choice.about)),
   ];
+}
+
+/**
+ * @typedef {import("./api.js").StrategyEntry} Entry
+ * @typedef {Record<string, number|boolean>} Values of parameters, by name; some of them
+ */
+
+/**
+ * Reads a name; null if there is no such strategy, or if it has no such parameters.
+ * @param {string} text
+ * @param {Entry[]} entries
+ * @returns {{entry: Entry, values: Values}|null}
+ */
+export function readName(text, entries) {
+  const entry = entries.filter(({ name }) => text === name || text.startsWith(`${name}+`))
+    .sort((one, other) => other.name.length - one.name.length)[0];
+  if (!entry) return null;
+  /** @type {Values} */
+  const values = {};
+  for (const change of text.slice(entry.name.length).split("+").slice(1)) {
+    const [key, value] = change.split("=");
+    const found = entry.parameters.find(({ name }) => name === key || (value === undefined && `no-${name}` === key));
+    if (!found || (value === undefined) !== (found.kind === "switch")) return null;
+    const number = Number(value || NaN);
+    if (value !== undefined && !(Number(found.least) <= number && number <= Number(found.most))) return null;
+    values[found.name] = value === undefined ? found.name === key : number;
+  }
+  return { entry, values };
+}
+
+/**
+ * Writes a name: rules that are switched on, rules that are switched off, then numbers.
+ * @param {Entry} entry
+ * @param {Values} values
+ */
+export function writeName({ name, parameters }, values) {
+  const changed = parameters.map((each) => ({ key: each.name, usual: each.default, value: values[each.name] }))
+    .filter(({ usual, value }) => value !== undefined && value !== usual);
+  /** @param {(value: number|boolean) => boolean} kind */
+  const some = (kind) => changed.filter(({ value }) => kind(value));
+  return [
+    name,
+    ...some((value) => value === true).map(({ key }) => key),
+    ...some((value) => value === false).map(({ key }) => `no-${key}`),
+    ...some((value) => typeof value === "number").map(({ key, value }) => `${key}=${value}`),
+  ].join("+");
 }

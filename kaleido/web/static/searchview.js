@@ -8,11 +8,8 @@ import { describeEnd, describeStep } from "./steptext.js";
 import { t } from "./text.js";
 import { h, useLayoutEffect } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").Placement} Placement
- * @typedef {import("./recording.js").Recording} Recording
- * @typedef {import("./recording.js").Step} Step
- */
+/** @import { Placement } from "./api.js" */
+/** @import { Recording, Step } from "./recording.js" */
 
 /**
  * @param {{order: string, view: import("./boardview.js").BoardView, recording: Recording, at: number, strategy: string,
@@ -59,15 +56,8 @@ function sceneOf(recording, step) {
   const moved = (kind) => (step.kind === kind && step.moved
     ? puzzle.drawnOn(step.moved).spots.map(({ row, col }) => [row, col]) : undefined);
   return {
-    board,
-    isPlain,
-    pieces,
-    fixed,
-    waits: true,
-    tints: recording.tints(step),
-    implied: step.kind === "start" ? puzzle.implied : undefined,
-    moved: moved("place"),
-    gone: moved("backtrack"),
+    board, isPlain, pieces, fixed, waits: true, tints: recording.tints(step),
+    implied: step.kind === "start" ? puzzle.implied : undefined, moved: moved("place"), gone: moved("backtrack"),
     window: window
       ? { row: window.corner[0], col: window.corner[1], rows: window.shape[0], cols: window.shape[1] }
       : null,

@@ -15,8 +15,6 @@ function load() {
 
 /** A signal, so that components that show something by a setting follow. */
 const values = signal(load());
-/** @type {(() => void)[]} */
-const listeners = [];
 
 /**
  * One of several values; the first where none of them is set.
@@ -45,24 +43,19 @@ export const settings = {
   get aids() { return (textIn("aids") ?? "left candidates cell").split(" ").filter(Boolean); },
   /** The strategy that ranks candidates there. */
   get ranking() { return textIn("ranking") ?? ""; },
-  /**
-   * @param {"marks"|"theme"|"language"|"sound"|"blind"|"beside"|"aids"|"ranking"} name
-   * @param {string} value
-   */
+  /** @param {"marks"|"theme"|"language"|"sound"|"blind"|"beside"|"aids"|"ranking"} name @param {string} value */
   set(name, value) {
     values.value = { ...values.value, [name]: value };
     try {
       localStorage.setItem(KEY, JSON.stringify(values.value));
     } catch { /* Private windows may refuse: it holds until the page is closed. */ }
     apply();
-    for (const listener of listeners) listener();
+    settings.onchange();
   },
   /** All of them, by their names. */
   all: () => values.value,
-  /** @param {() => void} listener */
-  onchange(listener) {
-    listeners.push(listener);
-  },
+  /** Called when one of them has changed. */
+  onchange: () => {},
 };
 
 function apply() {
@@ -140,21 +133,9 @@ export function isUnknown() {
 /** What stays in the browser: boards of one's own. */
 export const shelf = keeper(() => localStorage);
 
-/** @type {(() => void)[]} */
-const worried = [];
-
-/**
- * Hears each time that the browser does not keep something of the player's: its storage is full or refused.
- * @param {() => void} listener
- */
-export function onUnkept(listener) {
-  worried.push(listener);
-}
-
-/** Tells that something of the player's stays only until the page is closed. */
-export function tellUnkept() {
-  for (const listener of worried) listener();
-}
+/** Whom to tell that the browser does not keep something of the player's, as its storage is full or refused: it stays
+ * until the page is closed. */
+export const unkept = { tell: () => {} };
 
 /** Forgets everything, in this browser and in this window. */
 export function forgetAll() {
@@ -165,6 +146,4 @@ export function forgetAll() {
 }
 
 /** Whether the player asked for less motion. */
-export function isCalm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

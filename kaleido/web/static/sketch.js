@@ -1,6 +1,6 @@
 /** A sketch: the colours that each cell of a new pattern may have. Never changes. */
 
-import { brushed, SIZE } from "./pattern.js";
+import { brushed, CELLS, SIZE } from "./pattern.js";
 import { image } from "./symmetry.js";
 import { quoted, t } from "./text.js";
 
@@ -8,8 +8,6 @@ import { quoted, t } from "./text.js";
 export const ANY = "xryb";
 /** The letter of a cell that may have any colour. */
 export const WILD = "?";
-
-const CELLS = SIZE * SIZE;
 
 /** What is wrong with a text that is no sketch. */
 export class SketchError extends Error {
@@ -30,9 +28,7 @@ export class Sketch {
    * The sketch that only one pattern fits.
    * @param {string} letters
    */
-  static of(letters) {
-    return new Sketch([...letters]);
-  }
+  static of(letters) { return new Sketch([...letters]); }
 
   /**
    * Reads 8 rows, in lines or with `/` between them, in which `?` is any colour and `[ry]` red or yellow.
@@ -65,9 +61,7 @@ export class Sketch {
   }
 
   /** Its rows with `/` between them, as `read` reads them. */
-  get text() {
-    return this.lines.join("/");
-  }
+  get text() { return this.lines.join("/"); }
 
   /** Its rows. */
   get lines() {
@@ -76,19 +70,13 @@ export class Sketch {
   }
 
   /** A letter for each cell: its colour, or `?` if it may have several. */
-  get letters() {
-    return this.cells.map((cell) => (cell.length > 1 ? WILD : cell)).join("");
-  }
+  get letters() { return this.cells.map((cell) => (cell.length > 1 ? WILD : cell)).join(""); }
 
   /** The number of cells that may have several colours. */
-  get open() {
-    return this.cells.filter((cell) => cell.length > 1).length;
-  }
+  get open() { return this.cells.filter((cell) => cell.length > 1).length; }
 
   /** Whether it is a pattern: each cell has one colour. */
-  get isPattern() {
-    return !this.open;
-  }
+  get isPattern() { return !this.open; }
 
   /** The cells that may have several colours, but not any, with these. */
   get choices() {
@@ -131,10 +119,7 @@ export class Sketch {
   }
 }
 
-/**
- * @param {string} row
- * @param {number} at
- */
+/** @param {string} row @param {number} at */
 function readRow(row, at) {
   return [...row.matchAll(/\[([^\]]*)\]|(.)/gu)].map(([, several, one]) => {
     if (one === WILD) return ANY;
@@ -153,3 +138,26 @@ const ordered = (letters) => [...ANY].filter((letter) => letters.includes(letter
 
 /** The cells of a sketch that has none yet. */
 export const BLANK = new Sketch(new Array(CELLS).fill(ANY));
+
+// Its text file: its rows below lines such as `# title: …`.
+
+/** The most characters of a title. */
+export const MOST = 60;
+
+/**
+ * Writes a file that Kaleido reads.
+ * @param {Sketch} sketch
+ * @param {string} title
+ */
+export const writeFile = (sketch, title) => `${title ? `# title: ${title}\n` : ""}${sketch.lines.join("\n")}\n`;
+
+/**
+ * Reads a file or pasted rows; a `SketchError` says what is wrong.
+ * @param {string} text
+ */
+export function readFile(text) {
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/).map((line) => line.trim());
+  const title = lines.map((line) => /^#\s*title\s*:(.*)$/i.exec(line)?.[1]).find((found) => found !== undefined);
+  const rows = lines.filter((line) => !line.startsWith("#"));
+  return { sketch: Sketch.read(rows.join("\n")), title: (title ?? "").trim().slice(0, MOST) };
+}

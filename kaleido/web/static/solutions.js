@@ -7,10 +7,9 @@ import { Labelled, Tick } from "./form.js";
 import { modal, press, pressPicture, Status } from "./modal.js";
 import { numberText, plain, t, thousands } from "./text.js";
 
-/**
- * @typedef {import("./position.js").Position} Position
- * @typedef {import("./api.js").Schemas["Solutions"]} Reply
- */
+/** @import { Position } from "./position.js" */
+
+/** @typedef {import("./api.js").Schemas["Solutions"]} Reply */
 
 /** The number of solutions that are asked for at once. */
 const PAGE = 20;
@@ -56,9 +55,7 @@ export class Solutions {
   }
 
   /** How many can be shown. */
-  get most() {
-    return this.known.value?.reachable ?? 0;
-  }
+  get most() { return this.known.value?.reachable ?? 0; }
 
   /** The solution that is shown, if it has come. */
   get shown() {
@@ -66,9 +63,7 @@ export class Solutions {
   }
 
   /** Whether images of a solution may be left out. */
-  get hasImages() {
-    return !this.ofMine.value && isSymmetric(this.position.puzzle);
-  }
+  get hasImages() { return !this.ofMine.value && isSymmetric(this.position.puzzle); }
 
   /** @param {KeyboardEvent} event */
   #key(event) {

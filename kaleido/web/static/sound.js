@@ -46,10 +46,7 @@ export function sound(name) {
   for (const note of SOUNDS[name]) play(audio, note);
 }
 
-/**
- * @param {AudioContext} context
- * @param {Note} note
- */
+/** @param {AudioContext} context @param {Note} note */
 function play(context, { at = 0, long, from, to = from, wave = "sine", loud = 1 }) {
   const start = context.currentTime + at;
   const end = start + long;

@@ -1,17 +1,15 @@
 /** The dialog of the statistics, where all that is kept is also saved as a file, taken from one, and erased. */
 
-import { h, Fragment, useLayoutEffect, useRef, useSignal } from "./vendor/preact.js";
+import { Fragment, h, useLayoutEffect, useRef, useSignal } from "./vendor/preact.js";
 import { merged, readBackup, writeBackup } from "./backup.js";
 import { boardTitle, dots, langOf } from "./card.js";
 import { dayOf } from "./days.js";
 import { byId } from "./dom.js";
-import { Files } from "./form.js";
+import { download, Files } from "./form.js";
 import { save } from "./games.js";
 import { modal, press } from "./modal.js";
-import { boardRecords, levelRecords, statistics, writeTable } from "./records.js";
-import { allSolves } from "./results.js";
+import { allSolves, boardRecords, levelRecords, statistics, writeTable } from "./results.js";
 import { forgetAll, settings, shelf } from "./settings.js";
-import { download } from "./sketchfile.js";
 import { clockTime, plain, quoted, t, thousands } from "./text.js";
 
 /**
@@ -58,7 +56,7 @@ function Statistics({ value: { shipped, changed, find } }) {
 const Figure = ({ name, value }) =>
   h("div", null, h("dd", { id: `figure-${name}` }, value), h("dt", null, t(`statistics.${name}`)));
 
-/** @param {{row: import("./records.js").Row, name: string, shown?: string}} props what is shown in the place of the
+/** @param {{row: import("./results.js").Row, name: string, shown?: string}} props what is shown in the place of the
  *   name says nothing to screen readers */
 function Level({ row: { solved, all, best, average }, name, shown }) {
   const [fastest, usual] = [best, average].map((seconds) => (seconds === null ? "–" : clockTime(seconds)));
@@ -84,7 +82,7 @@ function Records({ find }) {
     const day = solves.get(key)?.find((solve) => solve.day)?.day;
     return day ? { title: day, group: "days" } : find(key);
   };
-  /** @type {import("./records.js").Describe} */
+  /** @type {import("./results.js").Describe} */
   const describe = (key) => ({ title: plain(boardTitle(called(key))), level: find(key).difficulty || null });
   const boards = boardRecords(solves, describe);
   if (!boards.length) return h("p", { class: "quiet" }, t("records.none"));
@@ -174,9 +172,7 @@ async function add(file) {
 }
 
 /** All that is kept, by its names. */
-function ownEntries() {
-  return Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
-}
+const ownEntries = () => Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
 
 /**
  * Takes up the settings that were not chosen here yet.

@@ -5,12 +5,9 @@ import { pieceName } from "./pieces.js";
 import { reasonOf } from "./reasons.js";
 import { foreign, sentence, t } from "./text.js";
 
-/**
- * @typedef {import("./api.js").Placement} Placement
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {import("./recording.js").Recording} Recording
- * @typedef {import("./recording.js").Step} Step
- */
+/** @import { Placement } from "./api.js" */
+/** @import { Puzzle } from "./puzzle.js" */
+/** @import { Recording, Step } from "./recording.js" */
 
 /**
  * The name of the piece of a placement.
@@ -70,10 +67,7 @@ export function commentOn(recording, at, isFull = false) {
   return more > 0 ? t("moves.split", { n: more + 1 }) : "";
 }
 
-/**
- * @param {import("./api.js").Schemas["Found"]} found
- * @param {boolean} isFull
- */
+/** @param {import("./api.js").Schemas["Found"]} found @param {boolean} isFull */
 function describeFound({ kind, window, sizes, changed, words }, isFull) {
   if (kind !== "window") return t(`found.${kind}`);
   if (!window) return foreign(words);
@@ -144,11 +138,7 @@ export function writeMoves({ steps, full }) {
   return `${lines.join("\n")}\n`;
 }
 
-/**
- * @param {Step} step
- * @param {Placement} moved
- * @param {number} full
- */
+/** @param {Step} step @param {Placement} moved @param {number} full */
 function writePlace({ edges, event }, { piece, face, cells }, full) {
   const line = [
     String(event.depth).padStart(2), `${edges}/${full}`.padStart(6), String(event.waiting_count || "").padStart(4),

@@ -1,17 +1,14 @@
 /** Strategies to one's own taste: sliders and switches, and what that is worth side by side over many seeds. */
 
-import { writeName } from "./adjusted.js";
+import { writeName } from "./searchchoice.js";
 import { failure, Latest, stream } from "./api.js";
 import { ticks } from "./curve.js";
 import { Choose } from "./form.js";
 import { named, plain, short, stopped, t, thousands, told } from "./text.js";
 import { h, useEffect, useRef, useSignal } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./api.js").RunEvent} RunEvent
- * @typedef {import("./api.js").ComparedEvent} ComparedEvent
- * @typedef {import("./searchchoice.js").SearchChoice} SearchChoice
- */
+/** @import { ComparedEvent, RunEvent } from "./api.js" */
+/** @import { SearchChoice } from "./searchchoice.js" */
 
 const SEEDS = 20;
 const [WIDTH, HEIGHT, LEFT, BELOW] = [320, 130, 26, 18];
@@ -59,9 +56,7 @@ export function opponents(choice) {
   return [names[0], usual === names[0] ? choice.usable.find((name) => name !== usual) ?? usual : usual];
 }
 
-/**
- * @param {{name: string, runs: RunEvent[], longest: number, isLog: boolean, full: number, slot: number}} props
- */
+/** @param {{name: string, runs: RunEvent[], longest: number, isLog: boolean, full: number, slot: number}} props */
 function Plot({ name, runs, longest, isLog, full, slot }) {
   /** @param {number} node */
   const share = (node) => (isLog ? Math.log(Math.max(node, 1)) / Math.log(longest) : node / longest);
@@ -206,7 +201,7 @@ function Strategy({ choice, slot }) {
   const read = choice.read(choice.slots.value[slot]);
   if (!read) return null;
   const { entry, values } = read;
-  /** @param {import("./adjusted.js").Values} changed */
+  /** @param {import("./searchchoice.js").Values} changed */
   const put = (changed) => choice.put(slot, writeName(entry, changed));
   /** @param {boolean} isSwitch */
   const some = (isSwitch) => entry.parameters.filter(({ kind }) => (kind === "switch") === isSwitch)

@@ -24,13 +24,14 @@ const language = signal("en");
 const locale = () => (language.value === "en" ? "en-GB" : language.value);
 /** @type {Words} */
 let words = en;
-let numbers = new Intl.NumberFormat("en");
-let large = largeNumbers("en");
-let plurals = new Intl.PluralRules("en");
+let { numbers, large, plurals } = formatsIn("en");
 
 /** @param {string} name of a language */
-function largeNumbers(name) {
-  return new Intl.NumberFormat(name, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 });
+function formatsIn(name) {
+  const rough = new Intl.NumberFormat(name, {
+    notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2,
+  });
+  return { numbers: new Intl.NumberFormat(name), large: rough, plurals: new Intl.PluralRules(name) };
 }
 
 /** The languages that there are: whoever sends the page finds them in the folder `words`. */
@@ -42,9 +43,8 @@ export const languages = () => (document.documentElement.dataset.languages ?? "e
  * @param {readonly string[]} [wanted]
  * @param {readonly string[]} [known]
  */
-export function languageFor(setting, wanted = navigator.languages, known = languages()) {
-  return [setting, ...wanted.map((each) => each.split("-")[0])].find((each) => known.includes(each)) ?? "en";
-}
+export const languageFor = (setting, wanted = navigator.languages, known = languages()) =>
+  [setting, ...wanted.map((each) => each.split("-")[0])].find((each) => known.includes(each)) ?? "en";
 
 /**
  * Where the words of a language lie, which whoever sends the page may have given other names.
@@ -60,9 +60,7 @@ const addressOf = (name) => (globalThis.document
  */
 export async function useLanguage(name) {
   words = name === "en" ? en : (await import(addressOf(name), { with: { type: "json" } })).default;
-  numbers = new Intl.NumberFormat(name);
-  large = largeNumbers(name);
-  plurals = new Intl.PluralRules(name);
+  ({ numbers, large, plurals } = formatsIn(name));
   language.value = name;
 }
 
@@ -147,9 +145,7 @@ export const plain = (text) => foreignParts(text).join("");
  * Writes a whole number with thousands separators.
  * @param {number} value
  */
-export function thousands(value) {
-  return numbers.format(value);
-}
+export const thousands = (value) => numbers.format(value);
 
 /**
  * Joins things with commas and a final "or".
@@ -167,9 +163,7 @@ export const all = (things) => new Intl.ListFormat(locale()).format(things);
  * Writes a whole number; a large one roughly and in words, as 1.2 million.
  * @param {number} value
  */
-export function roughly(value) {
-  return value < 1e6 ? thousands(value) : large.format(value);
-}
+export const roughly = (value) => (value < 1e6 ? thousands(value) : large.format(value));
 
 /**
  * Writes a day, such as 2026-05-31, as people do: its weekday, its number and its month, or some of them.
@@ -195,9 +189,7 @@ export function numberText(text) {
  * Writes a number of the score without needless digits.
  * @param {number} number
  */
-export function short(number) {
-  return numbers.format(Math.round(number * 100) / 100);
-}
+export const short = (number) => numbers.format(Math.round(number * 100) / 100);
 
 /**
  * Writes seconds as 0:07 or 1:02:03.
@@ -216,9 +208,7 @@ export function clockTime(seconds) {
  * Makes a sentence of a message.
  * @param {string} text
  */
-export function sentence(text) {
-  return text.replace(/^(\u2068?)(.)/u, (_, mark, letter) => mark + letter.toUpperCase());
-}
+export const sentence = (text) => text.replace(/^(\u2068?)(.)/u, (_, mark, letter) => mark + letter.toUpperCase());
 
 /**
  * Ends a sentence with a full stop unless it has an end.
@@ -230,6 +220,5 @@ export const stopped = (text) => (/[.?!]\u2069?$/.test(text) ? text : `${text}.`
  * Quotes what somebody wrote, shortened if it is long.
  * @param {string} text
  */
-export function quoted(text, most = 40) {
-  return t("shared.quote", { text: text.length > most ? `${text.slice(0, most - 1)}…` : text });
-}
+export const quoted = (text, most = 40) =>
+  t("shared.quote", { text: text.length > most ? `${text.slice(0, most - 1)}…` : text });

@@ -1,17 +1,14 @@
 /** The tree of positions as a list of moves: the main line, and within it the branches, which fold. */
 
 import { cellName } from "./board.js";
-import { byId } from "./dom.js";
+import { byId, Walker } from "./dom.js";
 import { pictured, press } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
 import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
-import { Walker } from "./walker.js";
 
-/**
- * @typedef {import("./play.js").Play} Play
- * @typedef {import("./positiontree.js").PositionNode} PositionNode
- */
+/** @import { Play } from "./play.js" */
+/** @import { PositionNode } from "./positiontree.js" */
 
 /** The pictures of what was not played. */
 const ICONS = { hint: "hint", strategy: "play", photo: "camera", solution: "check", link: "link" };

@@ -18,12 +18,8 @@ class Clock {
     return this.passed + (this.since === null ? 0 : (performance.now() - this.since) / 1000);
   }
 
-  get running() {
-    return this.since !== null;
-  }
-
   start() {
-    if (this.running) return;
+    if (this.since !== null) return;
     this.since = performance.now();
     this.timer = setInterval(this.tick, 1000);
   }

@@ -4,20 +4,18 @@ import { failure, Latest, silent, stream } from "./api.js";
 import { BoardView } from "./boardview.js";
 import { Candidates, candidatesOf } from "./candidates.js";
 import { Curve } from "./curve.js";
-import { byId } from "./dom.js";
+import { byId, say } from "./dom.js";
 import { Legend, SearchView } from "./searchview.js";
 import { press, spelt } from "./modal.js";
 import { MoveList, Moves } from "./movelist.js";
-import { Player } from "./player.js";
+import { Player, Transport, usualSpeed } from "./player.js";
 import { Position } from "./position.js";
 import { Recording } from "./recording.js";
-import { say } from "./notice.js";
 import { SearchChoice, Setup } from "./searchchoice.js";
 import { isCalm } from "./settings.js";
 import { describeTotal } from "./steptext.js";
 import { Taste } from "./taste.js";
 import { sentence, stopped, t, told } from "./text.js";
-import { Transport, usualSpeed } from "./transport.js";
 import { h, render, signal as hold } from "./vendor/preact.js";
 
 /** The least width by its height of a board that takes the whole width. */
@@ -26,10 +24,7 @@ const BROAD = 2.6;
 const SAVE = 1000;
 
 export class Watch {
-  /**
-   * @param {import("./page.js").Page} page
-   * @param {import("./api.js").StrategyEntry[]} strategies
-   */
+  /** @param {import("./page.js").Page} page @param {import("./api.js").StrategyEntry[]} strategies */
   constructor(page, strategies) {
     this.page = page;
     /** Where the searches begin. */
@@ -71,22 +66,7 @@ export class Watch {
 
   // What is searched.
 
-  /** What is chosen, for a link. */
-  get choice() {
-    return this.selection.text;
-  }
-
-  /**
-   * Takes up the choice of a link.
-   * @param {string} text
-   */
-  choose(text) {
-    return this.selection.choose(text);
-  }
-
-  get puzzle() {
-    return this.from.puzzle;
-  }
+  get puzzle() { return this.from.puzzle; }
 
   /** @param {import("./puzzle.js").Puzzle} puzzle */
   show(puzzle) {
@@ -112,9 +92,7 @@ export class Watch {
     } else this.search(this.player.wanted);
   }
 
-  get searching() {
-    return this.parts.some(({ task }) => task.busy);
-  }
+  get searching() { return this.parts.some(({ task }) => task.busy); }
 
   /** Forgets what was searched. */
   reset() {
@@ -180,17 +158,9 @@ export class Watch {
     else this.search();
   }
 
-  pause() {
-    this.player.pause();
-  }
+  get length() { return Math.max(0, ...this.recordings.map(({ steps }) => steps.length - 1)); }
 
-  get length() {
-    return Math.max(0, ...this.recordings.map(({ steps }) => steps.length - 1));
-  }
-
-  get ended() {
-    return this.recordings.every(({ ended }) => ended);
-  }
+  get ended() { return this.recordings.every(({ ended }) => ended); }
 
   /**
    * The first step at which to pause behind one, up to another.
@@ -207,9 +177,7 @@ export class Watch {
   }
 
   /** Whether both searches are to come to their ends at the same time. */
-  get #isEven() {
-    return this.selection.isEven.value && this.ended;
-  }
+  get #isEven() { return this.selection.isEven.value && this.ended; }
 
   /**
    * The step of a search that is shown.
@@ -297,11 +265,8 @@ function Panel({ watch, watch: { from: { lies: { length: laid } }, parts, player
       }))),
       h("p", { id: "versus", class: "versus", role: "status", hidden: recordings.length < 2 }, isOver && watch.totals),
       h(Transport, { player, play, isSeen: () => !byId("panel-watch").hidden })),
-    h("div", { id: "moves", class: "both" }, recordings.map(({ laid: before, steps }, number) => h(Moves, {
-      key: number, list: watch.lists[number], at: at[number], isSought: !player.playing,
-      strategy: selection.names[number], seek: (step) => watch.seekIn(step, number),
-      play: () => watch.page.playOn(steps[watch.stepOf(number)]?.placed ?? before), redraw: () => watch.draw(),
-    }))),
+    h("div", { id: "moves", class: "both" }, recordings.map((_, number) =>
+      h(Moves, { key: number, watch, number, now: {} }))),
     h(Curve, { recordings, at, seek: (step) => player.seek(step) }),
     h("div", { id: "candidates", class: "both" }, recordings.map((recording, number) => {
       const listed = candidatesOf(recording, at[number]);
