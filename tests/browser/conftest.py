@@ -62,10 +62,10 @@ def modules():
 
 
 @pytest.fixture(scope="session")
-def shared(tmp_path_factory, worker_id):
+def shared(tmp_path_factory):
     """The folder of what is made once for all processes of the tests."""
     own = tmp_path_factory.getbasetemp()
-    return own if worker_id == "master" else own.parent
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")
@@ -130,8 +130,8 @@ def browser():
         pytest.skip("browser tests need chromium: apt-get install chromium")
     # As root, as in a container, chromium has no sandbox of its own.
     args = ["--no-sandbox"] if os.geteuid() == 0 else []
-    # No test runs a module of WebAssembly as long as its better code takes to be made.
-    args.append("--js-flags=--liftoff-only")
+    # No test runs code of the page as long as its better form takes to be made.
+    args.append("--js-flags=--liftoff-only --no-opt --no-maglev")
     with sync_api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=args)
         yield chromium

@@ -299,7 +299,6 @@ class Crawl:
     [
         # Its words are the longest, and told from all others.
         (PLANTED, PUZZLES),
-        ("de", PUZZLES[2:]),
         *(pytest.param(each, PUZZLES, marks=pytest.mark.long) for each in ("en", "de")),
     ],
 )
