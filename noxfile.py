@@ -219,8 +219,8 @@ def browser(session: nox.Session) -> None:
     """Open the page in a browser, which must be installed: Chromium or Chrome."""
     install(session, "test", "photo", "web", "browser")
     install_node_modules(session)
-    which = "browser and not long"
-    session.run("pytest", "-n", "2", "-m", which, "tests/browser", *session.posargs)
+    options = ("-n", "2", "--dist", "worksteal", "-m", "browser and not long")
+    session.run("pytest", *options, "tests/browser", *session.posargs)
 
 
 @nox.session(name="browser-long")

@@ -49,6 +49,17 @@ def solved(name, puzzle):
     return Game(name, question, pieces, placements)
 
 
+@pytest.mark.few(2)
+@pytest.mark.parametrize("name", kaleido.pattern_names())
+def test_a_game_by_hints_is_kept(tmp_path, name):
+    puzzle = kaleido.Puzzle(name)
+    pieces = []
+    while len(pieces) < 18:
+        pieces.append(kaleido.Position(puzzle, pieces).hint().placement)
+    game = Game(name, {"pattern": puzzle.pattern.text}, kaleido.CLASSIC, pieces)
+    assert page_games.play([game], tmp_path) == 1
+
+
 def test_random_puzzles_are_solved_by_their_pieces():
     for seed in range(24):
         _, board, pieces, placements = any_puzzle(seed)

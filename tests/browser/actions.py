@@ -89,6 +89,23 @@ def until(page, condition, seconds=60):
         page.wait_for_timeout(30)
 
 
+def settling(page):
+    """Return what waits until the page asks for nothing any more, from now on."""
+    pending = set()
+    page.on("request", lambda request: pending.add(request))
+    for event in ("requestfinished", "requestfailed"):
+        page.on(event, lambda request: pending.discard(request))
+
+    def settle():
+        for _ in range(600):
+            page.wait_for_timeout(20)
+            if not pending:
+                return
+        raise AssertionError(f"never answered: {[each.url for each in pending]}")
+
+    return settle
+
+
 def choose(page, title):
     """Open another board by its title."""
     page.click("#pattern")
@@ -104,15 +121,18 @@ def chosen(page):
 def violations(page):
     """What axe-core has against the page as it is: its rules, and where they are broken.
 
-    The themes differ in their colours only, so that one question is asked in both.
+    The themes differ in their colours only, so that one question is asked in both. While a window
+    is open nobody reaches what is behind it, and only the window is looked at.
     """
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
     ).Axe()
-    page.evaluate(axe.axe_script)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe.axe_script)
 
     def ask(**options):
-        found = "(options) => axe.run(options).then(({ violations }) => violations)"
+        where = "[...document.querySelectorAll('dialog:modal')].at(-1) ?? document"
+        found = f"(options) => axe.run({where}, options).then(({{ violations }}) => violations)"
         return page.evaluate(found, {"resultTypes": ["violations"], **options})
 
     page.emulate_media(color_scheme="light")

@@ -62,17 +62,26 @@ def modules():
 
 
 @pytest.fixture(scope="session")
-def bundled(tmp_path_factory):
+def shared(tmp_path_factory):
+    """The folder of what is made once for all processes of the tests."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def bundled(shared):
     """The address of a server whose page is a bundle."""
     if not CAN_BUNDLE:
         pytest.skip("a bundle needs Node with esbuild: npm ci")
-    folder = tmp_path_factory.mktemp("checkout")
-    left_out = shutil.ignore_patterns("dist", "__pycache__")
-    shutil.copytree(ROOT / "kaleido", folder / "kaleido", ignore=left_out)
-    for name in ("kaleidoscope_solver", "patterns", "pieces", "puzzles"):
-        (folder / name).symlink_to(ROOT / name)
-    command = ["node", "tools/bundle.js", str(folder / "kaleido" / "web")]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    folder = shared / "checkout"
+    with FileLock(shared / "checkout.lock"):
+        if not folder.exists():
+            left_out = shutil.ignore_patterns("dist", "__pycache__")
+            shutil.copytree(ROOT / "kaleido", folder / "kaleido", ignore=left_out)
+            for name in ("kaleidoscope_solver", "patterns", "pieces", "puzzles"):
+                (folder / name).symlink_to(ROOT / name)
+            command = ["node", "tools/bundle.js", str(folder / "kaleido" / "web")]
+            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     with serving(folder=folder) as (_, address):
         yield address
 
@@ -84,7 +93,7 @@ def address(request):
 
 
 @pytest.fixture(scope="session")
-def site_folder(tmp_path_factory, worker_id):
+def site_folder(shared):
     """A folder with the page without a server, which all processes of the tests share.
 
     Where KALEIDO_PYODIDE names a folder of the npm package, it is not fetched.
@@ -93,9 +102,6 @@ def site_folder(tmp_path_factory, worker_id):
     from kaleido.errors import OptionError
     from kaleido.web.site import build_site, runtime_folder
 
-    shared = tmp_path_factory.getbasetemp()
-    if worker_id != "master":
-        shared = shared.parent
     folder, given = shared / "site", os.environ.get("KALEIDO_PYODIDE")
     with FileLock(shared / "site.lock"):
         if not folder.exists():
@@ -124,8 +130,8 @@ def browser():
         pytest.skip("browser tests need chromium: apt-get install chromium")
     # As root, as in a container, chromium has no sandbox of its own.
     args = ["--no-sandbox"] if os.geteuid() == 0 else []
-    # No test runs a module of WebAssembly as long as its better code takes to be made.
-    args.append("--js-flags=--liftoff-only")
+    # No test runs code of the page as long as its better form takes to be made.
+    args.append("--js-flags=--liftoff-only --no-opt --no-maglev")
     with sync_api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=args)
         yield chromium

@@ -88,6 +88,9 @@ def test_a_solution_of_the_solver_fills_the_board_and_stays(open_page, puzzle):
 def test_hexagons_turn_by_sixths_and_land_where_they_are_dropped(open_page):
     page = open_page(link(HEXAGONS))
     assert page.locator("#play-board .cells path").count() == 12
+    assert page.locator("#turn-over").is_visible()
+    for button in ("tip", "roll"):  # of space
+        assert page.locator(f"#{button}").is_hidden()
     start = middle(page, slot("I"))
     page.mouse.move(*start)
     page.mouse.down()
@@ -176,13 +179,6 @@ def test_cubes_are_turned_about_three_axes(open_page):
             seen.append(status(page).partition(", at")[0])
         assert seen[-1] == before.partition(", at")[0]
         assert len(set(seen)) == 4
-
-
-def test_other_boards_have_no_buttons_for_space(open_page):
-    page = open_page(link(HEXAGONS))
-    for button in ("tip", "roll"):
-        assert page.locator(f"#{button}").is_hidden()
-    assert page.locator("#turn-over").is_visible()
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=["hexagons", "triangles", "cubes", "spheres"])

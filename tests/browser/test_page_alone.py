@@ -35,11 +35,38 @@ def test_a_board_is_played_before_the_engine_is_there_and_hinted_to_the_end(open
         until(page, f"document.querySelectorAll('#tray .slot.used').length >= {number}")
         assert len(placed(page)) == number + 1
     assert "full with 18 hints" in status(page)
+    # Another tab is answered beside it.
+    other = page.context.new_page()
+    other.goto(f"{site}#tab=play&pattern=starship")
+    other.wait_for_selector("[data-ready]", state="attached")
+    page.click("#undo")
+    for tab, number in ((page, 18), (other, 1)):
+        follow_hint(tab)
+        assert len(placed(tab)) == number
 
 
 @pytest.mark.parametrize("number", [15, pytest.param(60, marks=pytest.mark.long)])
-def test_hints_lead_to_the_end_of_boards(open_page, site, number):
+def test_hints_lead_to_the_end_of_boards_and_none_taken_back_costs_an_engine(
+    open_page, site, number
+):
     page = open_page("tab=play", address=site)
+    until(page, READY)
+    told = page.evaluate(
+        """async (pattern) => {
+            const { post } = await import("./static/api.js");
+            const states = [];
+            new MutationObserver(() => states.push(document.documentElement.dataset.solver))
+                .observe(document.documentElement, { attributeFilter: ["data-solver"] });
+            const controller = new AbortController();
+            const dropped = post("hint", { pattern }, controller.signal);
+            controller.abort();
+            const end = await dropped.catch((problem) => problem.name);
+            const { status } = await post("hint", { pattern });
+            return [end, status, states];
+        }""",
+        CAR,
+    )
+    assert told == ["AbortError", "solved", []]
     ours = (named_pattern(name) for name in pattern_names())
     boards = boards_of(BOARDS).values() if BOARDS.exists() else ours
     asked = page.evaluate(alone.HINTS, [board.text for board in islice(boards, number)])
@@ -58,6 +85,15 @@ def test_what_is_left_is_counted_a_search_is_watched_and_a_pattern_is_fixed(open
     page.click("#propose-fix")
     page.click("#take")
     until(page, "document.querySelector('#verdict').textContent.includes('Solvable')")
+    # A search that is left ends at once.
+    page.evaluate("location.hash = 'tab=watch&pattern=checkerboard&watch=random,1'")
+    until(page, "document.querySelector('#pattern-title').textContent === 'Checkerboard'")
+    page.select_option("#strategy", "edge-matching")
+    page.select_option("#strategy", "constrained")
+    # The steps of a whole search; those of the two before are forgotten.
+    until(page, "document.querySelector('#step').max === '19'")
+    page.fill("#step", "19")
+    until(page, "document.querySelector('.searches').textContent.includes('Solved after')")
 
 
 def test_it_works_without_a_network_after_one_visit(open_page, site_folder):
@@ -103,16 +139,6 @@ def test_a_new_version_takes_over_and_the_game_goes_on(open_page, site_folder, t
         assert placed(page) == []
 
 
-def test_two_tabs_are_answered_each(open_page, site):
-    page = open_page(f"tab=play&pattern={CAR}", address=site)
-    other = page.context.new_page()
-    other.goto(f"{site}#tab=play&pattern=starship")
-    other.wait_for_selector("[data-ready]", state="attached")
-    for tab in (page, other):
-        follow_hint(tab)
-        assert len(placed(tab)) == 1
-
-
 @pytest.mark.parametrize(
     "script",
     [
@@ -128,37 +154,6 @@ def test_where_nothing_can_be_kept_hints_are_given(open_page, site, script):
     page = open_page(f"tab=play&pattern={CAR}", address=site, scripts=[script], is_first=True)
     follow_hint(page)
     assert len(placed(page)) == 1
-
-
-def test_a_hint_that_is_taken_back_costs_no_new_engine(open_page, site):
-    page = open_page("tab=play", address=site)
-    until(page, READY)
-    told = page.evaluate(
-        """async (pattern) => {
-            const { post } = await import("./static/api.js");
-            const states = [];
-            new MutationObserver(() => states.push(document.documentElement.dataset.solver))
-                .observe(document.documentElement, { attributeFilter: ["data-solver"] });
-            const controller = new AbortController();
-            const dropped = post("hint", { pattern }, controller.signal);
-            controller.abort();
-            const end = await dropped.catch((problem) => problem.name);
-            const { status } = await post("hint", { pattern });
-            return [end, status, states];
-        }""",
-        CAR,
-    )
-    assert told == ["AbortError", "solved", []]
-
-
-def test_a_search_that_is_left_ends_at_once(open_page, site):
-    page = open_page("tab=watch&pattern=checkerboard&watch=random,1", address=site)
-    page.select_option("#strategy", "edge-matching")
-    page.select_option("#strategy", "constrained")
-    # The steps of a whole search; those of the two before are forgotten.
-    until(page, "document.querySelector('#step').max === '19'")
-    page.fill("#step", "19")
-    until(page, "document.querySelector('.searches').textContent.includes('Solved after')")
 
 
 def test_a_browser_without_webassembly_is_told_so(open_page, site):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from actions import part, placed, point, slot, status, until, violations
+from actions import part, placed, point, slot, status, until
 
 import kaleido
 
@@ -86,11 +86,10 @@ def test_a_link_shows_what_it_says(open_page):
     assert page.locator("dialog[open]").count() == 0
 
 
-def test_without_motion_it_stands_still_and_axe_finds_nothing(open_page):
+def test_without_motion_it_stands_still(open_page):
     page = open_page(is_first=True, reduced_motion="reduce")
     page.wait_for_selector(".figure-tray")
     shown = page.locator(DIALOG).inner_html()
-    assert violations(page) == []
     page.wait_for_timeout(700)
     assert page.locator(DIALOG).inner_html() == shown
 

@@ -2,33 +2,10 @@
 
 from __future__ import annotations
 
-import page_games
 import pytest
 from actions import follow_hint, placed, point, reload, slot, status
-from page_games import Game
-
-import kaleido
 
 BOARD = "#play-board"
-
-
-def hinted(puzzle):
-    """The pieces of a game that follows the hints from the first to the last."""
-    pieces = []
-    while len(pieces) < 18:
-        pieces.append(kaleido.Position(puzzle, pieces).hint().placement)
-    return pieces
-
-
-def test_games_by_hints_are_kept_on_every_pattern(tmp_path):
-    puzzles = [
-        (name, kaleido.Puzzle(kaleido.named_pattern(name))) for name in kaleido.pattern_names()
-    ]
-    games = (
-        Game(name, {"pattern": puzzle.pattern.text}, kaleido.CLASSIC, hinted(puzzle))
-        for name, puzzle in puzzles
-    )
-    assert page_games.play(games, tmp_path) == len(puzzles)
 
 
 def drawn(page):

@@ -19,7 +19,7 @@ from actions import (
     status,
     until,
 )
-from test_page_touch import BOARD, Finger, centre, drag_it_down, phone
+from test_page_touch import BOARD, Finger, centre, drag_it_down, hold, phone
 
 import kaleido
 from kaleido import Board, Position, Puzzle
@@ -201,10 +201,7 @@ def test_pentominoes_in_three_rows_on_a_small_phone(open_page):
     assert seen
     game = solved(puzzle)
     for number, placement in enumerate(game, start=1):
-        # Not the second tap of a double tap.
-        page.wait_for_timeout(360)
-        finger.touch(slot(placement.piece))
-        page.wait_for_selector(f"#tray [data-piece='{placement.piece}'].held")
+        hold(page, finger, placement.piece)
         pose(
             page,
             puzzle,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from actions import TABS, until
 
@@ -41,6 +43,13 @@ def test_fingers_have_room_on_a_phone(open_page, language):
     for tab in TABS:
         page.click(f"#tab-{tab}")
         assert page.evaluate(SMALL, 44) == [], tab
+    # Each wish stands beside its own name.
+    page.click("#tab-design")
+    page.click(".wish summary")
+    boxes = [label.bounding_box() for label in page.locator(".wish label").all()]
+    assert len(boxes) == 5
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

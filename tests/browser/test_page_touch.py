@@ -28,10 +28,14 @@ class Finger:
 
     def send(self, kind, *points, after=None):
         """Send an event now, or as one of so many seconds after the last, however slow we are."""
-        self.last = time.time() if after is None else self.last + after
+        self.last = max(time.time(), self.last) if after is None else self.last + after
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         event = {"type": kind, "touchPoints": touches, "timestamp": self.last}
         self.session.send("Input.dispatchTouchEvent", event)
+
+    def rest(self):
+        """Let the next tap be no second one of a double tap."""
+        self.last += 0.4
 
     def tap(self, x, y, after=None):
         self.send("touchStart", (x, y), after=after)
@@ -60,29 +64,32 @@ def cell_side(page):
     return page.evaluate(f"document.querySelector('{BOARD} svg').getScreenCTM().a")
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=lambda size: "x".join(map(str, size)))
-def test_board_pieces_and_moves_are_all_in_view(open_page, size):
-    page = phone(open_page, size)
+REACH = """(parts) => [...document.querySelectorAll(parts)].map((node) => {
+    const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
+    const inside = left >= 0 && top >= 0
+        && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return [node.dataset.piece ?? node.id, inside && node.contains(seen), width, height];
+})"""
+"""Whether parts of the page are in view, and how large they are."""
+
+
+def test_board_pieces_and_moves_are_all_in_view(open_page):
+    page = phone(open_page, SCREENS[0])
     page.click("#hint")
     page.wait_for_selector("#follow-hint:not([hidden])")
     parts = "#play-board, #play-status, #follow-hint, #pattern, #clock, .slot"
     parts += ", .tools button:not([hidden])"
-    found = page.evaluate(
-        """(parts) => [...document.querySelectorAll(parts)].map((node) => {
-            const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
-            const inside = left >= 0 && top >= 0
-                && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-            const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-            return [node.dataset.piece ?? node.id, inside && node.contains(seen), width, height];
-        })""",
-        parts,
-    )
-    assert len(found) == 5 + 18 + 8
-    assert [name for name, is_in_reach, _, _ in found if not is_in_reach] == []
-    # Large enough for a finger.
-    assert [name for name, _, *box in found if min(box) < 24 and name != "clock"] == []
-    assert page.evaluate("[scrollX, scrollY]") == [0, 0]
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(REACH, parts)
+        assert len(found) == 5 + 18 + 8
+        size = (width, height)
+        assert [name for name, is_in_reach, _, _ in found if not is_in_reach] == [], size
+        # Large enough for a finger.
+        assert [name for name, _, *box in found if min(box) < 24 and name != "clock"] == [], size
+        assert page.evaluate("[scrollX, scrollY]") == [0, 0], size
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
 
 
 def pose(placement):
@@ -109,7 +116,7 @@ def pose(placement):
 
 def hold(page, finger, piece):
     """Take a piece into the hand, not by the second tap of a double tap."""
-    page.wait_for_timeout(360)
+    finger.rest()
     finger.touch(slot(piece))
     page.wait_for_selector(f"{slot(piece)}.held")
 
@@ -117,7 +124,7 @@ def hold(page, finger, piece):
 def double_tap(page, finger, piece):
     """Tap a piece that is in the hand three times: back to the tray, taken, and turned."""
     x, y = middle(page, slot(piece))
-    page.wait_for_timeout(360)
+    finger.rest()
     finger.tap(x, y)
     finger.tap(x, y, after=0.1)
     finger.tap(x, y, after=0.1)
@@ -203,7 +210,7 @@ def test_double_taps_turn_and_two_fingers_turn_over(open_page):
     hold(page, finger, "mono-r")
     finger.tap(*point(page, BOARD, 0, 0))
     assert placed(page) == ["mono-r@0,0:front"]
-    page.wait_for_timeout(400)
+    finger.rest()
     finger.tap(*point(page, BOARD, 0, 0))
     finger.tap(*point(page, BOARD, 0, 0), after=0.1)
     assert "Red-black dot, front, turned 90°" in status(page)
