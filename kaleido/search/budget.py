@@ -15,7 +15,7 @@ balance
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from kaleido.model.board import PLAIN
@@ -24,7 +24,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
-from kaleido.search.turnings import Turnings
+from kaleido.search.turnings import KEPT, Turnings
 
 LETTERS = (*COLOURS, PLAIN)
 """The letters that cells and pieces show: the colours, and the letter of no colour."""
@@ -170,10 +170,10 @@ class ColourBudget:
         self._counts = [0] * len(kinds)
         for kind, count in zip(self.kinds, pieces.counts, strict=True):
             self._counts[kind] += count
-        # Balances recur from board to board, so they are cached as long as the set lives.
-        self._reachable = cache(self._is_reachable)
-        self.payable = cache(self._payable_costs)
-        self.sums = cache(self._add_up)
+        # Balances recur from board to board. Whether one is reachable asks about many others.
+        self._reachable = lru_cache(128 * KEPT)(self._is_reachable)
+        self.payable = lru_cache(KEPT)(self._payable_costs)
+        self.sums = lru_cache(KEPT)(self._add_up)
 
     def _add_up(self, balance: int) -> int:
         """Return the total sizes that choices of the pieces left can have, as a bit set.
@@ -350,6 +350,8 @@ class Affordable(dict[int, int]):
         found = 0
         for cost in self._payable(balance):
             found |= self._by_cost.get(cost, 0)
+        if len(self) == KEPT:
+            self.clear()  # a search goes on among balances that are new
         self[balance] = found
         return found
 

@@ -6,11 +6,14 @@ faces can still show the colours that are left.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from math import prod
 
 MOST = 1 << 14
 """The most ways that are listed; the classic pieces have 5,184."""
+
+KEPT = 1 << 9
+"""How many answers about the pieces left are kept: the searches of a server meet ever new ones."""
 
 
 class Turnings:
@@ -48,7 +51,7 @@ class Turnings:
         self._by_change: dict[int, list[int]] = {}
         for change, way in pairs:
             self._by_change.setdefault(change, []).append(way)
-        self._shown = cache(self._all_fronts)
+        self._shown = lru_cache(KEPT)(self._all_fronts)
 
     @staticmethod
     def are_few(counts: Sequence[int]) -> bool:
