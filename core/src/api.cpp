@@ -134,6 +134,7 @@ Start read_start(Problem& problem, Reader& numbers) {
 enum Proof : std::int32_t { kNoProof, kProved, kMayBeProved };
 
 kaleido_search* new_search(Problem& problem, Reader told, Reader numbers) {
+  problem.forget_accounts();
   auto strategy = kaleido::read_strategy(problem, told);
   if (!strategy || told.failed() || !told.ended()) return nullptr;
   auto refute_after = static_cast<std::uint64_t>(numbers.number(0, Reader::kMost));

@@ -9,6 +9,11 @@ namespace {
 /// The most ways of turning pieces over that are listed; the classic pieces have 5,184.
 constexpr std::size_t kMostTurnings = 1 << 14;
 
+/// How many balances are kept: a server's searches meet ever new ones. Whether one is reachable
+/// asks about many others.
+constexpr std::size_t kKeptPayable = 1 << 12;
+constexpr std::size_t kKeptReachable = 1 << 16;
+
 /// A spin lock on a flag: it guards microseconds of work, and the core has no threads library.
 class Holding {
  public:
@@ -94,6 +99,7 @@ bool Budget::is_reachable(Balance& balance) const {
   const auto found = reachable_.find(known);
   if (found != reachable_.end()) return found->second;
   const bool reachable = find_reachable(balance);
+  if (reachable_.size() == kKeptReachable) reachable_.clear();
   reachable_.emplace(std::move(known), reachable);
   return reachable;
 }
@@ -129,6 +135,7 @@ Words Budget::payable(const Balance& balance, const std::string& known) const {
   const auto found = payable_.find(known);
   if (found != payable_.end()) return found->second;
   Words costs = by_turning_ ? payable_by_turning(balance) : find_payable(balance);
+  if (payable_.size() == kKeptPayable) payable_.clear();
   payable_.emplace(known, costs);
   return costs;
 }

@@ -61,7 +61,7 @@ class Budget {
   bool by_turning_ = false;
   /// The ways to turn pieces over, by the change of the letters shown.
   std::unordered_map<std::string, std::vector<Way>> turnings_;
-  // Balances recur from board to board, so answers are kept as long as the set of pieces is.
+  // Balances recur from board to board, so the last answers are kept with the set of pieces.
   mutable std::atomic_flag busy_;
   mutable std::unordered_map<std::string, bool> reachable_;
   mutable std::unordered_map<std::string, Words> payable_;

@@ -12,6 +12,9 @@ constexpr std::size_t kKeptBits = std::size_t{1} << 26;
 /// The number of placements whose surroundings are kept: some megabytes.
 constexpr std::size_t kKeptSurroundings = std::size_t{1} << 15;
 
+/// The number of accounts that a board may keep for the next search: a megabyte at most.
+constexpr std::size_t kManyAccounts = 1024;
+
 }  // namespace
 
 std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
@@ -293,6 +296,12 @@ const Word* Problem::compatible(std::size_t placement) {
   found = possible_;
   keep_compatible(found.data(), placement);
   return found.data();
+}
+
+void Problem::forget_accounts() {
+  if (in_use_.use_count() > 1 || accounts_.size() < kManyAccounts) return;
+  accounts_.clear();
+  account_numbers_.clear();
 }
 
 std::size_t Problem::account(const Balance& balance) {

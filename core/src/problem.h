@@ -1,6 +1,7 @@
 // A board and a set of pieces as an exact-cover problem: its items, and their options.
 #pragma once
 
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -138,10 +139,14 @@ class Problem {
   /// Return the placements that can be made beside one; they last until the next call.
   const Word* compatible(std::size_t placement);
 
+  /// Forget the accounts if they are many and no search goes by their numbers.
+  void forget_accounts();
   std::size_t start_account() { return account(start_); }
   std::size_t account(const Balance& balance);
   std::size_t account_after(std::size_t account, std::size_t placement);
   const Account& operator[](std::size_t account) const { return accounts_[account]; }
+  /// Return what a search keeps as long as it goes by the numbers of accounts.
+  std::shared_ptr<const void> in_use() const { return in_use_; }
 
   /// Return whether the free regions near some cells, and the colours of all, can be covered.
   bool regions_fit(const Words& free, const Words& around, const Words& near, std::size_t account);
@@ -200,6 +205,7 @@ class Problem {
   std::vector<std::uint32_t> cell_lists_;  // of a sparse table, the options of each cell
   std::vector<std::uint32_t> cell_list_starts_;
 
+  std::shared_ptr<const void> in_use_ = std::make_shared<char>();
   std::vector<Account> accounts_;
   std::unordered_map<std::string, std::size_t> account_numbers_;
   std::vector<Words> compatible_;  // by placement; empty where it was not asked for yet

@@ -114,6 +114,7 @@ class Search {
   }
 
   Problem& problem_;
+  std::shared_ptr<const void> in_use_ = problem_.in_use();
   std::unique_ptr<Strategy> strategy_;
   Start start_;
   std::uint64_t refute_after_;
