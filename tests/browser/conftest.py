@@ -55,17 +55,27 @@ def serving(*options, folder=ROOT, **environment):
 
 
 @pytest.fixture(scope="session")
-def modules():
-    """The address of a server whose page is the modules of this checkout."""
-    with serving() as (_, address):
-        yield address
-
-
-@pytest.fixture(scope="session")
 def shared(tmp_path_factory):
     """The folder of what is made once for all processes of the tests."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+def copy_checkout(folder):
+    """Make a checkout of the package that has no bundle of the page."""
+    left_out = shutil.ignore_patterns("dist", "__pycache__")
+    shutil.copytree(ROOT / "kaleido", folder / "kaleido", ignore=left_out)
+    for name in ("kaleidoscope_solver", "patterns", "pieces", "puzzles"):
+        (folder / name).symlink_to(ROOT / name)
+
+
+@pytest.fixture(scope="session")
+def modules(tmp_path_factory):
+    """The address of a server whose page is the modules of this checkout."""
+    folder = tmp_path_factory.mktemp("modules")
+    copy_checkout(folder)
+    with serving(folder=folder) as (_, address):
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -76,10 +86,7 @@ def bundled(shared):
     folder = shared / "checkout"
     with FileLock(shared / "checkout.lock"):
         if not folder.exists():
-            left_out = shutil.ignore_patterns("dist", "__pycache__")
-            shutil.copytree(ROOT / "kaleido", folder / "kaleido", ignore=left_out)
-            for name in ("kaleidoscope_solver", "patterns", "pieces", "puzzles"):
-                (folder / name).symlink_to(ROOT / name)
+            copy_checkout(folder)
             command = ["node", "tools/bundle.js", str(folder / "kaleido" / "web")]
             subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     with serving(folder=folder) as (_, address):

@@ -123,7 +123,7 @@ def test_uncertain_cells_are_marked_corrected_and_the_board_is_solved(open_page,
     notes = page.locator("#photo-notes li").all_text_contents()
     assert len(notes) == 2
     assert "which way is up" in notes[0]
-    assert "2 least certain cells" in notes[1]
+    assert notes[1].startswith("2 cells were changed")
     assert page.locator("#photo-preview").is_visible()
     assert page.locator(".overlay .chosen.doubtful").get_attribute("d").count("M") == 2
     assert page.locator(f"{BOARD} .doubt").get_attribute("d").count("M") == 2
