@@ -100,3 +100,28 @@ def test_a_worker_that_became_full_while_it_could_not_stop_ends_its_job(worker):
     worker._full, worker._stoppable = True, False
     kind, value = worker._attempt({"kind": "count", "params": {}})
     assert (kind, value["status"]) == ("X", 503)
+
+
+ASKING = """
+import random
+from psutil import Process
+from kaleido import named_pattern, solve
+from kaleido.web.jobs import Job, run_job
+
+source, ways = random.Random(1), [solve("star", seed=seed) for seed in range(20)]
+for number in range(7000):
+    placements = [move.placement.as_dict() for move in source.choice(ways).moves]
+    placed = source.sample(placements, source.randrange(len(placements)))
+    asked = {"pattern": named_pattern("star").text, "placed": placed, "seed": number}
+    asked |= {"strategy": "constrained", "max_nodes": 1000, "timeout": None}
+    run_job(Job("solve", asked, 10**9), print)
+    if number in (1999, 6999):
+        print(Process().memory_info().rss)
+"""
+
+
+@pytest.mark.long
+def test_questions_without_end_take_no_more_memory():
+    run = subprocess.run([sys.executable, "-c", ASKING], capture_output=True, text=True, check=True)
+    before, after = map(int, run.stdout.split())
+    assert after - before < 3e6
