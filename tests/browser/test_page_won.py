@@ -93,8 +93,12 @@ def test_a_win_is_celebrated_and_told(open_page, nearly):
     page.click("#undo")
     win(page, nearly)
     page.wait_for_selector(".kaleidoscope")
-    page.click("#tab-design")
+    page.hover("#tab-design")
+    page.mouse.down()
+    page.wait_for_timeout(100)  # a finger rests for some frames
+    page.mouse.up()
     until(page, "!document.querySelector('.kaleidoscope')")
+    assert page.locator("#panel-design").is_visible()
     page.wait_for_timeout(300)
     assert page.locator("#won[open]").count() == 0
 

@@ -255,7 +255,7 @@ function placeOf(drawing, { rows, cols }) {
 }
 
 /**
- * Shows the kaleidoscope over a board; it ends early when the page is touched or a key is pressed.
+ * Shows the kaleidoscope over a board; it ends early when something is pressed: by then, what is pressed has been done.
  * @param {SVGSVGElement} drawing of the board
  * @param {{rows: number, cols: number}} board
  */
@@ -271,7 +271,7 @@ async function showKaleidoscope(drawing, board) {
   document.body.append(canvas);
   let isOver = false;
   const stop = new AbortController();
-  for (const name of ["pointerdown", "keydown"]) {
+  for (const name of ["click", "keydown"]) {
     window.addEventListener(name, () => { isOver = true; }, { signal: stop.signal, capture: true });
   }
   const radius = Math.hypot(width, height) / 2;
