@@ -66,6 +66,17 @@ def few_of(cases: list[pytest.Function], number: int) -> list[pytest.Function]:
     return [*fresh, *others[: number - len(fresh)]]
 
 
+@pytest.fixture(params=["core", "python"])
+def engine(request, monkeypatch):
+    """Either engine, where it is there."""
+    from kaleido.core import load_core
+
+    if request.param == "core" and load_core() is None:
+        pytest.skip("the core is not built here")
+    monkeypatch.setenv("KALEIDO_ENGINE", request.param)
+    return request.param
+
+
 @pytest.fixture
 def own_lattices(monkeypatch):
     """Let a test register lattices that the others do not see."""

@@ -1,7 +1,6 @@
 """Boards that are dealt: the same for a level and a seed, wherever and however they are made."""
 
 import json
-import os
 import subprocess
 import sys
 
@@ -36,11 +35,10 @@ def test_a_level_and_a_seed_stand_for_a_board(level, seed):
     assert puzzle.rate().difficulty == board.difficulty == level
 
 
-@pytest.mark.parametrize("engine", ["core", "python"])
-def test_another_process_without_arrays_deals_the_same(engine):
+@pytest.mark.usefixtures("engine")
+def test_another_process_without_arrays_deals_the_same():
     made = subprocess.run(
         [sys.executable, "-c", ALONE, "3", "5"],
-        env=os.environ | {"KALEIDO_ENGINE": engine},
         capture_output=True,
         text=True,
         check=True,

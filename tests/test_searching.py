@@ -10,7 +10,6 @@ from samples import FEW, solutions
 
 from kaleido import Board, PieceSet, Puzzle, named_pattern, named_puzzle, named_set
 from kaleido.cli import main
-from kaleido.core import load_core
 from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.meter import Meter
@@ -69,14 +68,6 @@ def test_a_sweep_without_memory_gives_way_to_a_search(text, pieces, monkeypatch)
 def test_a_search_that_would_take_years_is_not_begun():
     with pytest.raises(TooLargeError, match="needs more than"):
         count_solutions(State.empty(Puzzle("checkerboard").problem), SCANT)
-
-
-@pytest.fixture(params=["core", "python"])
-def engine(request, monkeypatch):
-    """Either engine, where it is there."""
-    if request.param == "core" and load_core() is None:
-        pytest.skip("the core is not built here")
-    monkeypatch.setenv("KALEIDO_ENGINE", request.param)
 
 
 @pytest.mark.parametrize("name", ["car", "orders-3x3", "tetromino-tube"])

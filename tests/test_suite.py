@@ -97,10 +97,8 @@ class TestBoards:
 
 class TestGenerator:
     @pytest.mark.parametrize("family", FAMILIES)
-    @pytest.mark.parametrize("engine", ["core", "python"])
-    def test_draws_the_boards_that_come_with_kaleido(self, family, engine, monkeypatch):
+    def test_draws_the_boards_that_come_with_kaleido(self, family, engine):
         """The first boards drawn find every level open: all of them are in the suite."""
-        monkeypatch.setenv("KALEIDO_ENGINE", engine)
         number = 12 if engine == "core" else 2
         nodes = {each.pattern: each.reference_nodes for each in ALL.boards}
         for pattern, needed in islice(draw_boards(family), number):
@@ -132,9 +130,7 @@ def made_up(nodes, strategy="mine"):
 
 
 class TestLeaderboard:
-    @pytest.mark.parametrize("engine", ["core", "python"])
-    def test_baselines_come_again(self, engine, monkeypatch):
-        monkeypatch.setenv("KALEIDO_ENGINE", engine)
+    def test_baselines_come_again(self, engine):
         names = list(kaleido.suite())[::11]
         if engine == "python":
             long = {run.pattern for run in baseline_runs() if run.nodes > 600}
