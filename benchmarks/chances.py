@@ -36,6 +36,7 @@ from kaleido.photo.classifier import classify
 from kaleido.photo.finder import settle
 from kaleido.photo.prior import weigh
 from kaleido.photo.quad import Quad, Values
+from kaleido.photo.reader import MOST_CONFIDENCE
 from kaleido.photo.sign import measure_signs
 
 SEEN = ("finger", "black pen", "white pen", "scraps", "hard shadow", "folded", "heavy noise",
@@ -43,7 +44,7 @@ SEEN = ("finger", "black pen", "white pen", "scraps", "hard shadow", "folded", "
         "reduced", "sharpened", "saturated", "grain", "lens", "mottled")  # fmt: skip
 """The harms and distortions that are fitted; the calibration sees all, on other scenes."""
 UNITS = {"alone": 12, "among": 20}
-SUREST = {True: 0.999, False: 0.89}
+SUREST = {True: MOST_CONFIDENCE, False: 0.89}
 """How sure a cell is at most, on boards that are solved or not."""
 FOLDS = 2
 """The kinds that are fitted fall into so many parts: the second network sees what the first says of

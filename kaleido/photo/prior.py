@@ -80,7 +80,7 @@ def weigh(table: Probabilities) -> Weighed:
     found = np.zeros_like(table)
     cells, tried, solvable, nodes = np.arange(len(table)), 0, 0.0, 0
     for choice, chance in islice(likeliest(table), MOST_LISTED):
-        left = UNTRIED * (with_counts - float(found[0].sum()))
+        left = UNTRIED * (with_counts - solvable)
         if tried == MOST_TRIED or nodes > ALL_NODES or left < 1e-4 * solvable:
             break
         if not is_possible(choice):

@@ -23,7 +23,7 @@ from kaleido.photo.sign import measure_signs
 from kaleido.text import quote_path
 
 MIN_CONFIDENCE = 0.6  # a cell with less confidence is left open
-MOST_CONFIDENCE = 0.999
+MOST_CONFIDENCE = 0.999  # how certain a cell is at most
 
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
