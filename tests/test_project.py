@@ -6,6 +6,7 @@ import json
 import re
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,11 @@ def test_every_page_stands_behind_a_door():
         entries = {line for tree in trees for line in tree.splitlines() if line[:1].isalpha()}
         named = set(re.findall(r"\]\(([\w/-]+?)(?:\.md)?\)", text))
         assert entries - {"notebooks/*"} <= named
+
+
+def test_modules_of_the_page_import_each_other_without_cycles():
+    imported = re.compile(r'^(?:import|export)[^;]*? from "\./(\w+\.js)";', re.MULTILINE)
+    paths = (ROOT / "kaleido" / "web" / "static").glob("*.js")
+    imports = {path.name: imported.findall(path.read_text("utf-8")) for path in paths}
+    assert "dom.js" in imports["page.js"]
+    TopologicalSorter(imports).prepare()  # a cycle is an error

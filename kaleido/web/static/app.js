@@ -1,7 +1,8 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { engine, get, getText, why } from "./api.js";
-import { CopyLink, pictured } from "./modal.js";
+import { CopyLink } from "./copylink.js";
+import { pictured } from "./modal.js";
 import { byId, closeOutside, write } from "./dom.js";
 import { firstMinute } from "./first.js";
 import { Choose, Labelled } from "./form.js";

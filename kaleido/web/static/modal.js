@@ -1,8 +1,6 @@
 /** Windows over the page, which are there only while they are open, and the buttons and words that many parts share. */
 
 import { failure, Latest } from "./api.js";
-import { currentFragment } from "./fragment.js";
-import { say } from "./dom.js";
 import { foreignParts, t, told } from "./text.js";
 import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
@@ -149,21 +147,3 @@ export function Waiting({ busy }) {
     h("p", { role: "status", class: "status" }, spelt(told(busy.words.value))),
     busy.isOn.value && h("button", { type: "button", onClick: () => busy.end() }, t("photo.cancel")));
 }
-
-/** What the buttons say that copy the link. */
-const copyWords = signal(/** @type {import("./text.js").Phrase} */ ("settings.copy"));
-
-async function copyLink() {
-  try {
-    await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
-    copyWords.value = "settings.copied";
-    say(t("settings.linkCopied"));
-  } catch {
-    copyWords.value = "settings.address";
-  }
-  setTimeout(() => { copyWords.value = "settings.copy"; }, 2500);
-}
-
-/** @param {{id: string}} props */
-export const CopyLink = ({ id }) =>
-  h("button", { type: "button", id, onClick: copyLink }, pictured("link"), h("span", {}, t(copyWords.value)));

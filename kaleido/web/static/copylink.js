@@ -1,0 +1,25 @@
+/** The buttons that copy the link to what is shown. */
+
+import { currentFragment } from "./fragment.js";
+import { say } from "./dom.js";
+import { pictured } from "./modal.js";
+import { t } from "./text.js";
+import { h, signal } from "./vendor/preact.js";
+
+/** What they say. */
+const words = signal(/** @type {import("./text.js").Phrase} */ ("settings.copy"));
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
+    words.value = "settings.copied";
+    say(t("settings.linkCopied"));
+  } catch {
+    words.value = "settings.address";
+  }
+  setTimeout(() => { words.value = "settings.copy"; }, 2500);
+}
+
+/** @param {{id: string}} props */
+export const CopyLink = ({ id }) =>
+  h("button", { type: "button", id, onClick: copy }, pictured("link"), h("span", {}, t(words.value)));
