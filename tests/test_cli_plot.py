@@ -4,6 +4,7 @@ from samples import NONE, unsolvable
 
 from kaleido import named_pattern
 from kaleido.cli import main
+from kaleido.plot.kinds import KINDS
 
 HOPELESS = "/".join(["rxrxrxrr"] * 8)
 
@@ -22,13 +23,24 @@ def test_every_format(tmp_path, capsys, suffix, magic):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("figure", ["holes", "curves", "tree", "windows", "islands", "board"])
+@pytest.mark.parametrize("figure", [each for each in KINDS if each not in ("exploded", "parity")])
 def test_every_figure(tmp_path, figure):
     path = tmp_path / "twelve.png"
     assert main(["plot", "twelve", "-f", figure, "-o", str(path), "--marks", "hatches"]) == 0
     with Image.open(path) as image:
         low, high = image.convert("L").getextrema()
         assert low < 80 < 240 < high
+
+
+def test_what_a_board_cannot_show_is_said_before_it_is_searched(tmp_path, capsys):
+    path = tmp_path / "board.png"
+    for puzzle, reason in (
+        ("kanoodle", "the board has no colours, so that they imply no edges"),
+        ("soma-cube", "a checkerboard is made of squares; this board is of cubes"),
+    ):
+        assert main(["plot", puzzle, "-f", "features", "-o", str(path)]) == 2
+        assert capsys.readouterr().err == f"kaleido: {reason}\n"
+    assert not path.exists()
 
 
 def test_width_is_in_inches(tmp_path):

@@ -188,7 +188,7 @@ def test_figures_of_a_search_explode_solids_alone():
     figure = make_kind("exploded", recording)
     assert "can be put in straight from above" in figure.alt
     with pytest.raises(OptionError, match="the board is flat"):
-        check_kind("exploded", Board.parse("4x5").grid)
+        check_kind("exploded", Board.parse("4x5"))
 
 
 def test_solve_says_the_order(tmp_path, capsys):

@@ -283,7 +283,7 @@ def test_other_lattices_are_drawn_too(solutions):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("kind", ["progression", "curves", "tree", "islands", "board"])
+@pytest.mark.parametrize("kind", ["progression", "curves", "tree", "islands", "edges", "board"])
 def test_figures_of_a_search_on_every_lattice(name, kind, tmp_path):
     recording = samples()[name].record()
     figure = make_kind(kind, recording)
@@ -292,12 +292,12 @@ def test_figures_of_a_search_on_every_lattice(name, kind, tmp_path):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("kind", ["holes", "windows"])
+@pytest.mark.parametrize("kind", ["holes", "windows", "features"])
 def test_figures_of_squares_say_so(name, kind):
     each = samples()[name]
     cells = find_lattice(name).cells
     for refuse in (
-        lambda: check_kind(kind, each.problem.grid),
+        lambda: check_kind(kind, each.pattern),
         lambda: make_kind(kind, each.record()),
     ):
         with pytest.raises(OptionError, match=f"squares; this board is of {cells}$"):

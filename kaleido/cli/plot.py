@@ -24,7 +24,8 @@ def plot(
         option(
             "--figure -f NAME",
             "progression, holes (islands and pieces), curves (edges and scores), tree, "
-            "windows, islands, board, exploded (the pieces of a solid apart) or parity (why "
+            "windows, islands, edges (those known at first and at last), features (how they make "
+            "edges, row by row), board, exploded (the pieces of a solid apart) or parity (why "
             "there is no solution).",
             autocompletion=names_of("plot.kinds:KINDS"),
         ),
@@ -60,7 +61,7 @@ def plot(
     from kaleido.plot.themes import check_theme, theme as in_theme
 
     position = position_of(context)
-    kind = check_kind(figure, position.problem.grid)
+    kind = check_kind(figure, position.problem.pattern)
     check_marks(marks)
     check_theme(theme)
     check_target(output, FORMATS)

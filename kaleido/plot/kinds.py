@@ -8,12 +8,20 @@ from kaleido.analysis.assembly import check_solid
 from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.errors import OptionError
-from kaleido.model.grid import Grid, need_squares
+from kaleido.model.board import Board
+from kaleido.model.grid import need_squares
 from kaleido.plot.boards import board, exploded
 from kaleido.plot.colouring import parity
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.figure import alt_text, describe, make_figure, set_heading
-from kaleido.plot.known import CUT_OUT, WINDOWS
+from kaleido.plot.figure import alt_text, bare_panels, describe, make_figure, set_heading
+from kaleido.plot.known import (
+    CHEQUERED,
+    CUT_OUT,
+    WINDOWS,
+    edges,
+    features_and_edges,
+    need_colours,
+)
 from kaleido.plot.moves import hole_progression, progression
 from kaleido.plot.themes import themed
 from kaleido.plot.tree import search_tree, tree_size
@@ -21,24 +29,27 @@ from kaleido.plot.windows import window_maps
 from kaleido.text import unknown
 
 FigureKind = Literal[
-    "progression", "holes", "curves", "tree", "windows", "islands", "board", "exploded", "parity"
-]
+    "progression", "holes", "curves", "tree", "windows", "islands", "edges", "features",
+    "board", "exploded", "parity",
+]  # fmt: skip
 
 KINDS: tuple[FigureKind, ...] = get_args(FigureKind)
 
 # The kinds of figures that show squares alone, and why.
-_SQUARES = {"holes": CUT_OUT, "windows": WINDOWS}
+_SQUARES = {"holes": CUT_OUT, "windows": WINDOWS, "features": CHEQUERED}
 LEAST_WIDTH = 3.0  # the least width of a board with a heading, in inches
 
 
-def check_kind(name: str, grid: Grid) -> FigureKind:
+def check_kind(name: str, board: Board) -> FigureKind:
     """Return `name` if it is a kind of figure that a board can have, or raise an `OptionError`."""
     if name not in KINDS:
         raise OptionError(unknown("figure", name, KINDS))
     if name in _SQUARES:
-        need_squares(grid, _SQUARES[name])
+        need_squares(board.grid, _SQUARES[name])
+    if name == "features":
+        need_colours(board.counts)
     if name == "exploded":
-        check_solid(grid)
+        check_solid(board.grid)
     return name
 
 
@@ -48,8 +59,9 @@ def make_kind(
 ) -> Figure:
     """Make a figure of a search.
 
-    ``board`` shows the solution or, without one, the fullest board, and ``islands`` those of the
-    first board. Of the width, in inches, both take at most 5, and a tree as much as it needs.
+    ``board`` shows the solution or, without one, the fullest board, ``islands`` those of the first
+    board, and ``edges`` those of the first board and of the last. Of the width, in inches, the
+    first two take at most 5, and a tree as much as it needs.
     """
     if kind == "parity":
         return parity(recording.start, width=width, marks=marks)
@@ -59,14 +71,22 @@ def make_kind(
         return hole_progression(recording, width=width, marks=marks)
     if kind == "windows":
         return window_maps(recording, width=width)
+    if kind == "features":
+        return features_and_edges(recording.start.problem.pattern, width=width, marks=marks)
     figure: Figure
+    said, last = recording.answer.heading, recording.answer.solution or recording.fullest
     if kind == "curves":
         figure = make_figure(width, max(width * 0.8, 5.6))
         top, bottom = figure.subplots(2)
         edge_curve(recording, ax=top)
         score_curve(recording, ax=bottom)
     elif kind == "exploded":
-        figure = exploded(recording.answer.solution or recording.fullest)
+        figure = exploded(last)
+    elif kind == "edges":
+        grid = recording.start.problem.grid
+        figure, axes = bare_panels(2, grid, figure=None, width=width, heading=said)
+        for thing, ax in zip((recording.start, last), axes, strict=True):
+            edges(thing, ax=ax, marks=marks)
     elif kind == "tree":
         figure = make_figure(*tree_size(recording, width))
         search_tree(recording, ax=figure.subplots())
@@ -81,7 +101,6 @@ def make_kind(
         if kind == "islands":
             board(recording.start, ax=ax, islands=True, implied=True, coordinates=True, marks=marks)
         else:
-            board(recording.answer.solution or recording.fullest, ax=ax, marks=marks)
-    said = recording.answer.heading
+            board(last, ax=ax, marks=marks)
     set_heading(figure, said)
     return describe(figure, f"{said}. {alt_text(figure)}")

@@ -33,6 +33,7 @@ from kaleido.text import plural, unknown
 # Why figures show squares alone.
 CUT_OUT = "islands are cut out of boards of squares"
 WINDOWS = "windows are blocks of squares"
+CHEQUERED = "a checkerboard is made of squares"
 
 CASING = 0.24  # the width of the light line below a highlighted edge, in cells
 CORE = 0.13  # the width of a highlighted edge, in cells
@@ -135,7 +136,7 @@ def edge_reasons(
     """
     known = KnownEdges.of(thing_of(thing))
     scene = known.scene
-    _need_colours(shade.letter for shade in scene.cells.values())
+    need_colours(shade.letter for shade in scene.cells.values())
     need_squares(scene.grid, "a block of squares is shown close up")
     rows, cols = block(scene.grid, corner, shape)
     height, width = (size + 2 * AROUND for size in shape)
@@ -176,9 +177,9 @@ def features_and_edges(
     Black cells of the checkerboard lie where the pattern has most of its own.
     """
     pattern = board_of(pattern)
-    _need_colours(pattern.counts)
     grid = pattern.grid
-    need_squares(grid, "a checkerboard is made of squares")
+    need_squares(grid, CHEQUERED)
+    need_colours(pattern.counts)
     plain = _checkerboard(pattern)
     heading = f"From the checkerboard to {pattern.title or 'the pattern'}"
     figure, axes = bare_panels(grid.rows + 1, grid, figure=figure, width=width, heading=heading)
@@ -196,7 +197,8 @@ def features_and_edges(
     return describe(figure, alt)
 
 
-def _need_colours(letters: Iterable[str]) -> None:
+def need_colours(letters: Iterable[str]) -> None:
+    """Raise an `OptionError` if a board has other cells than those of the classic colours."""
     if not set(letters) <= set(COLOURS):
         raise OptionError("the board has no colours, so that they imply no edges")
 
