@@ -104,6 +104,60 @@ def install_node_modules(session: nox.Session) -> bool:
     return True
 
 
+def has_wasi() -> bool:
+    """Return whether clang and its packages for WebAssembly are here (core/wasm.cmake)."""
+    return Path("/usr/lib/wasm32-wasi/libc++.a").exists() and shutil.which("clang++") is not None
+
+
+def build_page(session: nox.Session) -> list[str]:
+    """Bundle the page and compile the core for browsers, and return the files to be found.
+
+    Each is left out where its tools are missing.
+    """
+    built = []
+    if install_node_modules(session):
+        session.run("npm", "run", "bundle", external=True)
+        built.append("kaleido/web/dist/manifest.json")
+    if has_wasi():
+        session.install("cmake>=3.25", "ninja")
+        with session.chdir("core"):
+            session.run("cmake", "--preset", "wasm", silent=True)
+            target = ("--target", "kaleido_core")
+            session.run("cmake", "--build", "--preset", "wasm", *target, silent=True)
+        built.append("kaleido/core/kaleido_core.wasm")
+    return built
+
+
+def build_archives(session: nox.Session, target: Path, *further: tuple[str, ...]) -> list[Path]:
+    """Build the page, the source distribution and the wheel, and return all archives.
+
+    Whatever was built for the page has to lie in each. Of each of the *further* options comes one
+    archive more.
+    """
+    session.install("build", "twine")
+    wanted = build_page(session)
+    env = {"KALEIDO_REQUIRE_CORE": "1"} if find_compiler() else {}
+    build = ("python", "-m", "build", "--outdir", str(target))
+    for options in ((), *further):
+        session.run(*build, *options, silent=True, env={} if options else env)
+    archives = sorted(target.resolve().glob("kaleidoscope_solver-*"))
+    session.run("twine", "check", "--strict", *map(str, archives))
+    for archive in archives:
+        for name in wanted:
+            if not any(each.endswith(name) for each in names_in(archive)):
+                session.error(f"{archive.name} has no {name}")
+    return archives
+
+
+def names_in(archive: Path) -> list[str]:
+    """Return the names of the files in a wheel or a source distribution."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as file:
+            return file.namelist()
+    with tarfile.open(archive) as sources:
+        return sources.getnames()
+
+
 def lowest_versions(*groups: str) -> list[str]:
     """Return the requirements of some groups, each with its lower bound as the only version."""
     wanted = (each for group in groups for each in REQUIREMENTS[group])
@@ -278,7 +332,7 @@ def fuzz_core(session: nox.Session) -> None:
 @nox.session
 def wasm(session: nox.Session) -> None:
     """Compile the core to WebAssembly and test it in Node; needs clang's packages for WASI."""
-    if not Path("/usr/lib/wasm32-wasi/libc++.a").exists() or shutil.which("clang++") is None:
+    if not has_wasi():
         session.skip("there is no clang with libc++ for wasm32")
     session.install("cmake>=3.25", "ninja")
     with session.chdir("core"):
@@ -363,24 +417,22 @@ def audit(session: nox.Session) -> None:
 
 
 @nox.session
+def page(session: nox.Session) -> None:
+    """Bundle the page and compile the core for browsers, which archives and sites then ship."""
+    built = build_page(session)
+    session.log(f"built: {', '.join(built) or 'nothing, as there is neither npm nor clang'}")
+
+
+@nox.session
 def package(session: nox.Session) -> None:
     """Build the distributions, check how PyPI shows them, and try both in clean environments."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        session.install("build", "twine")
-        if install_node_modules(session):
-            session.run("npm", "run", "bundle", external=True)
-        env = {"KALEIDO_REQUIRE_CORE": "1"} if find_compiler() else {}
-        session.run("python", "-m", "build", "--outdir", name, silent=True, env=env)
-        archives = sorted(folder.glob("kaleidoscope_solver-*"))
-        session.run("twine", "check", "--strict", *map(str, archives))
+        archives = build_archives(session, folder)
         (wheel,) = folder.glob("*.whl")
         with zipfile.ZipFile(wheel) as file:
             (metadata,) = (each for each in file.namelist() if each.endswith("/METADATA"))
             links = re.findall(r"\]\(([^)]*)\)", file.read(metadata).decode())
-            has_bundle = "kaleido/web/dist/manifest.json" in file.namelist()
-        if shutil.which("npm") and not has_bundle:
-            session.error("the wheel has no bundle of the page")
         local = [link for link in links if not link.startswith(("https://", "#"))]
         if local or not links:
             session.error(f"links that lead nowhere on PyPI: {local}")
@@ -400,15 +452,9 @@ def release(session: nox.Session) -> None:
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
     install(session, "docs", "web")
-    session.install("build", "twine")
     session.run("python", "tools/release.py", "check", *session.posargs)
     # The wheel with the core of this machine; and one for machines of other kinds, without it.
-    env = {"KALEIDO_REQUIRE_CORE": "1"} if find_compiler() else {}
-    build = ("python", "-m", "build", "--outdir", str(target))
-    session.run(*build, silent=True, env=env)
-    session.run(*build, "--wheel", "-C", "wheel.cmake=false", silent=True)
-    archives = sorted(target.resolve().glob("kaleidoscope_solver-*"))
-    session.run("twine", "check", "--strict", *map(str, archives))
+    archives = build_archives(session, target, ("--wheel", "-C", "wheel.cmake=false"))
     with tempfile.TemporaryDirectory() as name, session.chdir(name):
         for archive in archives:
             try_package(session, archive)

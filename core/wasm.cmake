@@ -1,5 +1,5 @@
-# WebAssembly, by clang with the WASI packages of Debian: clang, lld, wasi-libc, libc++-dev-wasm32
-# and libclang-rt-dev-wasm32. Node runs the tests.
+# WebAssembly, by clang with its packages for WASI. Node runs the tests.
+# Debian: clang lld wasi-libc libc++-dev-wasm32 libclang-rt-dev-wasm32
 set(CMAKE_SYSTEM_NAME WASI)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_C_COMPILER clang)
