@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -241,17 +242,31 @@ def on_path(tmp_path_factory):
     }
 
 
+@pytest.fixture(scope="module")
+def completions(tmp_path_factory, on_path):
+    """Return a function that gives the script of completions of a shell, written once."""
+    folder = tmp_path_factory.mktemp("completions")
+
+    @cache
+    def script_of(shell):
+        command = ["kaleido", "--show-completion", shell]
+        done = subprocess.run(command, env=on_path, capture_output=True, check=True, cwd=folder)
+        (folder / shell).write_bytes(done.stdout)
+        return folder / shell
+
+    return script_of
+
+
 @pytest.mark.parametrize("shell", ASK)
 @pytest.mark.parametrize("words", COMPLETED)
 @pytest.mark.few(6)
-def test_shells_complete_names(tmp_path, on_path, shell, words):
+def test_shells_complete_names(tmp_path, on_path, completions, shell, words):
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
-    script = tmp_path / "script"
     asked = {"env": on_path, "capture_output": True, "text": True, "check": True, "cwd": tmp_path}
-    script.write_text(subprocess.run(["kaleido", "--show-completion", shell], **asked).stdout)
     bare = {"bash": "--norc", "zsh": "-f", "fish": "--no-config"}[shell]
-    command = [shell, bare, "-c", ASK[shell], shell, str(script), *words.split(" ")]
+    script = str(completions(shell))
+    command = [shell, bare, "-c", ASK[shell], shell, script, *words.split(" ")]
     said = re.findall(SAID[shell], subprocess.run(command, **asked).stdout, re.MULTILINE)
     assert sorted(said) == COMPLETED[words]
 

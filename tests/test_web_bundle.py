@@ -123,6 +123,7 @@ def test_without_a_bundle_the_page_is_its_modules(served, folder):
     shutil.rmtree(folder / "dist")
     assert "static/app.js" in parts_of(served.get("/").text)
     assert page.stale_bundle() == ""
+    assert served.get("/dist/app-00000000.js").status_code == 404
 
 
 def test_it_has_all_modules_the_licences_and_no_words_twice(folder):

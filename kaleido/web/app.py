@@ -54,6 +54,9 @@ class _Api(FastAPI):
 class _Bundled(StaticFiles):
     """The files of the bundle, for good; in Brotli for those who read it."""
 
+    async def check_config(self) -> None:
+        """Allow that there is no folder: a bundle may be made later, or be taken away."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         accepted = Headers(scope=scope).get("accept-encoding", "")
         is_small = "br" in accepted and (DIST / f"{path}.br").is_file()
