@@ -9,7 +9,7 @@ import signal
 import time
 
 import pytest
-from actions import part, until
+from actions import choose, chosen, part, until
 from rich.console import Console
 
 import kaleido
@@ -451,3 +451,16 @@ def test_a_link_that_is_being_opened_is_not_written_over_by_a_search_that_plays(
     route.continue_()
     page.wait_for_selector("#panel-play:not([hidden])")
     assert part(page, "pattern") == "tetromino-tube"
+
+
+def test_back_comes_to_each_board_that_was_watched(open_page):
+    page = open_page(f"tab=watch&pattern={CAR}")
+    for title in ("Heart", "Twelve"):
+        choose(page, title)
+    for title in ("Heart", "Car"):
+        page.go_back()
+        until(page, f"document.querySelector('#pattern-title').textContent === {title!r}")
+        assert part(page, "tab") == "watch"
+    page.go_forward()
+    until(page, "document.querySelector('#pattern-title').textContent === 'Heart'")
+    assert chosen(page) == "Heart"
