@@ -64,6 +64,9 @@ def test_nothing_is_covered_when_magnified(open_page, language):
         page.click(f"#tab-{tab}")
         assert page.evaluate(COVERED) == [], tab
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+    page.click("#tab-watch")
+    for part in (".moves", ".candidates"):
+        assert page.locator(part).bounding_box()["width"] > 250
 
 
 def test_the_solver_that_loads_covers_nothing(open_page):

@@ -464,3 +464,12 @@ def test_back_comes_to_each_board_that_was_watched(open_page):
     page.go_forward()
     until(page, "document.querySelector('#pattern-title').textContent === 'Heart'")
     assert chosen(page) == "Heart"
+
+
+def test_the_curve_of_a_board_of_more_edges_than_a_solved_one_is_seen(open_page):
+    black = "/".join(["x" * 8] * 8)
+    page = open_page(f"tab=watch&pattern={black}", reduced_motion="reduce")
+    until(page, "document.querySelector('.numbers').textContent.includes('112 / 65 edges')")
+    curve, dot = (page.locator(f"#curve {each}").bounding_box() for each in (".curve", ".dot"))
+    assert curve["y"] <= dot["y"]
+    assert page.locator("#curve .upright").last.text_content() == "112"

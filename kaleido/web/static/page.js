@@ -13,7 +13,7 @@ import { FIRST_STEPS } from "./first.js";
 import { dayOf, dayOfBoard, readDay, readDeal } from "./days.js";
 import { isOwn } from "./fragment.js";
 import { notify } from "./messages.js";
-import { pictured, pressPicture } from "./modal.js";
+import { pictured, pressPicture, spelt } from "./modal.js";
 import { readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
@@ -308,7 +308,7 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
       hidden: tab === "design" || tab === "photo", onClick: () => page.chooser.open(),
     },
     h("span", { id: "pattern-picture", class: "chosen-picture" }, h(Thumbnail, { board, isPlain })),
-    h("span", { id: "pattern-title", class: "chosen-title" }, title),
+    h("span", { id: "pattern-title", class: "chosen-title" }, spelt(title)),
     h("span", { class: "unseen" }, t("chooser.button")), pictured("down")),
     pressPicture("deals.new", "dice", {
       id: "new-game", class: "tool", title: t("deals.new"), onClick: () => page.openNewGame(),
@@ -325,16 +325,17 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
  * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
  * @template T
  * @param {() => Promise<T>} make
- * @returns {(use: (made: T) => void) => Promise<void>}
  */
 function later(make) {
   /** @type {Promise<T>|null} */
   let made = null;
-  return async (use) => {
+  return async (/** @type {(made: T) => void} */ use) => {
     try {
       use(await (made ??= make()));
     } catch {
       made = null;
+      // It would stand behind them.
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
       notify(() => sentence(t("shared.silent")));
     }
   };

@@ -172,8 +172,7 @@ export const roughly = (value) => (value < 1e6 ? thousands(value) : large.format
  * @param {Intl.DateTimeFormatOptions} parts
  */
 export function dayText(day, parts = { day: "numeric", month: "long" }) {
-  return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: "UTC" })
-    .format(Date.parse(day));
+  return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: "UTC" }).format(Date.parse(day));
 }
 
 /**
