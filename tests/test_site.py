@@ -1,6 +1,7 @@
 """The site without a server: what the folder holds, what is refused, what its engine answers."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kaleido
-from kaleido import named_pattern
+from kaleido import STRATEGIES, named_pattern
 from kaleido.cli import main
 from kaleido.web import site as web_site
 from kaleido.web.engine import answer
@@ -130,6 +131,19 @@ class TestFolder:
             for name in names:
                 assert archive.read(name) == (package.parent / name).read_bytes()
             assert "kaleido/data/patterns/car.txt" in archive.namelist()
+
+    @pytest.mark.parametrize("strategy", STRATEGIES)
+    def test_the_wheel_holds_what_each_strategy_reads(self, site, tmp_path, strategy):
+        (wheel,) = (site / "engine").glob("*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(tmp_path)
+        code = f"import kaleido; print(kaleido.Puzzle('first-steps').solve({strategy!r}).status)"
+        command = [sys.executable, "-c", code]
+        environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+        done = subprocess.run(
+            command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.stdout == "solved\n", done.stderr
 
     def test_is_the_same_each_time_and_another_with_other_files(self, tmp_path, runtime, site):
         build_site(tmp_path / "one", runtime)

@@ -271,11 +271,12 @@ def _needed_files() -> Iterator[tuple[str, bytes]]:
 def _wheel_files(stem: str) -> dict[str, bytes]:
     """Return the modules and the data of this package without its page, as a wheel has them."""
     package = Path(__file__).parent.parent
+    data = {FOLDER / "en.json", package / "search" / "strategies" / "tuned.json"}
     files: dict[str, bytes] = {}
     for path in sorted(package.rglob("*")):
         if path.relative_to(package).parts[0] in LEFT_OUT:
             continue
-        if path.suffix in {".py", ".pyi"} or path.name == "py.typed" or path == FOLDER / "en.json":
+        if path.suffix in {".py", ".pyi"} or path.name == "py.typed" or path in data:
             files[f"kaleido/{path.relative_to(package).as_posix()}"] = path.read_bytes()
     start = package.parent / "kaleidoscope_solver" / "__init__.py"
     files["kaleidoscope_solver/__init__.py"] = start.read_bytes()

@@ -23,6 +23,7 @@ GROWTH = 0.4
 PUZZLES = ("heart", "tetromino-tube", "tetrahex-4x7")
 KINDS = ("island", "piece", "cell", "elimination", "score", "solution")
 """The kinds of hints, by what tells the piece."""
+PHONES = (320, 568), (390, 844)
 READING = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxx??rx"
 
 TEXTS = """() => {
@@ -40,11 +41,13 @@ TEXTS = """() => {
 WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const around = document.querySelector("dialog[open]") ?? document.body;
+    const room = around.getBoundingClientRect();
     const scrolls = (node) => node && (/auto|scroll|hidden/.test(getComputedStyle(node).overflowX)
         || scrolls(node.parentElement));
     const isOut = (node) => {
         const { left, right, width } = node.getBoundingClientRect();
-        return width && (left < -1 || right > clientWidth + 1) && !scrolls(node.parentElement);
+        return width && (left < room.left - 1 || right > room.right + 1)
+            && !scrolls(node.parentElement);
     };
     const isFull = (node) => node.matches("button, summary, .button, td, dd, dialog > *")
         && node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).display !== "inline";
@@ -53,7 +56,7 @@ WIDE = """() => {
     return [...(scrollWidth > clientWidth ? ["page"] : []),
         ...found.map((node) => `${node.localName}#${node.id}.${node.className}`)];
 }"""
-"""What sticks out of the page or the window, or of its own button."""
+"""What sticks out of the page (its bar for scrolling has room of its own), a window or a button."""
 NAMES = """() => [...document.querySelectorAll("[lang=en]:not(html)")]
     .map((node) => node.textContent.trim()).filter(Boolean).sort((a, b) => b.length - a.length)"""
 """What is marked as English: attributes cannot mark it."""
@@ -210,8 +213,9 @@ class Crawl:
             self.seen.add(text)
             text = re.sub(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", " ", text)
             self.note(name, text, self.faults_of(text))
-        page.set_viewport_size({"width": 320, "height": 568})
-        self.note(name, "wide", page.evaluate(WIDE))
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            self.note(f"{name} at {width}", "wide", page.evaluate(WIDE))
         page.set_viewport_size({"width": 1280, "height": 900})
 
     def note(self, name, what, faults):

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from actions import CAR, part, reload, status, until, violations
+from actions import CAR, chosen, part, reload, status, until, violations
 
 import kaleido
 from kaleido.designing import deal_board
@@ -113,6 +113,30 @@ def test_a_booklet_of_chosen_boards(page, tmp_path):
     download.value.save_as(file)
     assert file.suffix == ".pdf"
     assert file.read_bytes().startswith(b"%PDF")
+
+
+def test_a_booklet_has_the_board_of_a_day_that_is_open(open_page):
+    """Of whatever month; and of none that is chosen it says what to do."""
+    page = open_page("pattern=2026-01-31")
+    page.click("#pattern")
+    page.click("#chooser-print")
+    page.wait_for_selector("#booklet[open]")
+    assert page.inner_text("#booklet-count") == "1 board chosen."
+    page.get_by_label(chosen(page), exact=True).uncheck()
+    assert page.inner_text("#booklet-count") == "Tick the boards to print."
+
+
+def test_a_window_that_cannot_be_loaded_says_so_where_it_is_seen(page):
+    page.click("#pattern")
+    page.context.set_offline(True)
+    page.click("#chooser-print")
+    page.get_by_text("The server does not answer").wait_for()
+    assert page.locator("dialog").count() == 0
+    page.context.set_offline(False)
+    page.click("#pattern")
+    page.click("#chooser-print")
+    page.wait_for_selector("#booklet[open]")
+    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
 
 
 def test_records_are_listed_and_saved(page):

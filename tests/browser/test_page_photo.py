@@ -161,7 +161,7 @@ def test_cells_in_doubt_are_asked_for_by_keyboard_on_a_phone(open_page, picture)
         return cell
 
     assert page.locator("#photo-doubt legend").text_content() == "A1, 1 of 3 to check"
-    assert "Probably red, with a chance of 90 %" in page.locator("#photo-doubt").text_content()
+    assert "Probably red, with a chance of 90%" in page.locator("#photo-doubt").text_content()
     assert page.locator(".answers .likeliest").text_content() == "red"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     # What the others can be is known before anything is answered.

@@ -385,7 +385,7 @@ def test_a_link_opens_the_same_position(open_page):
             "watch=,x,psychic&read=?",
             "“psychic” is no strategy; no strategy is named; “x” is no seed",
         ),
-        ("step=two&doubts=64", "“two” is no step; “64” are no numbers of cells"),
+        ("step=two&doubts=64", "“two” is no step; “64” are no numbers of cells. The rest"),
     ],
 )
 def test_a_broken_link_opens_something_sound_and_says_so(open_page, fragment, told):

@@ -247,6 +247,9 @@ def test_copies_are_counted_and_a_broken_link_says_so(open_page):
     until(page, "document.querySelector('#notice-words').textContent.includes('99')")
     assert "“2,99” cannot be opened: " in page.locator("#notice-words").text_content()
     assert (part(page, "pattern"), part(page, "use")) == ("katamino-5xN", None)
+    # Of the next board it says nothing.
+    page.get_by_role("button", name="Board of today").click()
+    page.wait_for_selector("#notice", state="hidden")
     page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
 
 

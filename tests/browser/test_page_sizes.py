@@ -64,6 +64,9 @@ def test_nothing_is_covered_when_magnified(open_page, language):
         page.click(f"#tab-{tab}")
         assert page.evaluate(COVERED) == [], tab
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+    page.click("#tab-watch")
+    for part in (".moves", ".candidates"):
+        assert page.locator(part).bounding_box()["width"] > 250
 
 
 def test_the_solver_that_loads_covers_nothing(open_page):
@@ -104,3 +107,15 @@ def test_no_word_of_a_tool_is_broken_on_a_phone(open_page, language):
     for width in (320, 360, 375, 390):
         page.set_viewport_size({"width": width, "height": 640})
         assert page.evaluate(BROKEN_WORDS) == [], width
+
+
+def test_a_long_word_as_a_title_makes_no_tab_wider(open_page):
+    title = "Rindfleischetikettierungsüberwachung" * 2
+    page = open_page(
+        f"tab=design&pattern=heart&title={title}", viewport={"width": 390, "height": 844}
+    )
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("status").filter(has_text=title).wait_for()
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab

@@ -9,7 +9,7 @@ import signal
 import time
 
 import pytest
-from actions import part, until
+from actions import choose, chosen, part, until
 from rich.console import Console
 
 import kaleido
@@ -451,3 +451,25 @@ def test_a_link_that_is_being_opened_is_not_written_over_by_a_search_that_plays(
     route.continue_()
     page.wait_for_selector("#panel-play:not([hidden])")
     assert part(page, "pattern") == "tetromino-tube"
+
+
+def test_back_comes_to_each_board_that_was_watched(open_page):
+    page = open_page(f"tab=watch&pattern={CAR}")
+    for title in ("Heart", "Twelve"):
+        choose(page, title)
+    for title in ("Heart", "Car"):
+        page.go_back()
+        until(page, f"document.querySelector('#pattern-title').textContent === {title!r}")
+        assert part(page, "tab") == "watch"
+    page.go_forward()
+    until(page, "document.querySelector('#pattern-title').textContent === 'Heart'")
+    assert chosen(page) == "Heart"
+
+
+def test_the_curve_of_a_board_of_more_edges_than_a_solved_one_is_seen(open_page):
+    black = "/".join(["x" * 8] * 8)
+    page = open_page(f"tab=watch&pattern={black}", reduced_motion="reduce")
+    until(page, "document.querySelector('.numbers').textContent.includes('112 / 65 edges')")
+    curve, dot = (page.locator(f"#curve {each}").bounding_box() for each in (".curve", ".dot"))
+    assert curve["y"] <= dot["y"]
+    assert page.locator("#curve .upright").last.text_content() == "112"

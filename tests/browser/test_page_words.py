@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from actions import TABS, drag, middle, part, placed, point, slot, status
+from actions import TABS, chosen, drag, middle, part, placed, point, slot, status
 
 from kaleido import STRATEGIES
 
@@ -122,3 +122,9 @@ def test_a_language_that_there_is_not_is_english(open_page):
     assert page.evaluate("document.documentElement.lang") == "en"
     assert page.locator("#tab-play").text_content() == "Play"
     assert words_in_use(page, "de") == set()
+
+
+def test_the_name_of_a_board_is_marked_as_english(open_page):
+    page = open_page("tab=play&pattern=heart", locale="de")
+    assert page.locator("#pattern-title [lang=en]").text_content() == "Heart"
+    assert chosen(page) == "Heart"

@@ -16,7 +16,8 @@ test("a name is read as it is written, and nothing else is a name", () => {
 test("what is kept is read with care", () => {
   const cells = "rx".repeat(32);
   const good = { name: "new-3-42", cells: writePattern(cells), solutions: 7 };
-  shelf.save("deals", [good, { ...good, name: "car" }, { ...good, cells: "rx" }, { ...good, solutions: "7" }, {}]);
+  const others = [{ ...good, name: "car" }, { ...good, cells: "rx" }, { ...good, solutions: "7" }, {}, null, 1];
+  shelf.save("deals", [good, ...others]);
   assert.deepEqual(knownDeals(), [{ ...good, cells }]);
   shelf.save("deals", "strange");
   assert.deepEqual(knownDeals(), []);

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import {
-  clockTime, dayText, foreign, foreignParts, has, languageFor, named, numberText, plain, quoted, roughly, sentence,
-  short, t, textOf, thousands, useLanguage,
+  clockTime, dayText, foreign, foreignParts, has, languageFor, named, numberText, percent, plain, quoted, roughly,
+  sentence, short, t, textOf, thousands, useLanguage,
 } from "../../kaleido/web/static/text.js";
 import en from "../../kaleido/web/static/words/en.json" with { type: "json" };
 
@@ -19,6 +19,19 @@ test("numbers", async () => {
   assert.equal(thousands(1234567), "1.234.567");
   assert.equal(short(15.259), "15,26");
   assert.equal(numberText("123,456,789,012,345,678,901"), "123.456.789.012.345.678.901");
+});
+
+test("shares are in whole per cent, and keep their sign beside them", async () => {
+  assert.deepEqual([0, 0.29, 0.385, 0.999, 1].map(percent), ["0%", "29%", "38%", "99%", "100%"]);
+  await useLanguage("de");
+  assert.equal(percent(0.39), "39\u00a0%");
+});
+
+test("no number stands apart from its unit at the end of a line", () => {
+  for (const language of ["en", "de"]) {
+    const text = readFileSync(new URL(`../../kaleido/web/static/words/${language}.json`, import.meta.url), "utf8");
+    assert.doesNotMatch(text, /\S %/);
+  }
 });
 
 test("large numbers are rough, and in words", async () => {

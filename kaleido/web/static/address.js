@@ -6,11 +6,11 @@ import { keepBoard } from "./boards.js";
 import { currentFragment, fragmentOf, linkParts, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
-import { notify } from "./dom.js";
+import { notify } from "./messages.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Position } from "./position.js";
 import { Sketch, SketchError } from "./sketch.js";
-import { quoted, t, told } from "./text.js";
+import { quoted, stopped, t, told } from "./text.js";
 
 /** @import { Said } from "./text.js" */
 /** @import { Puzzle } from "./puzzle.js" */
@@ -156,7 +156,7 @@ export class Address {
     if (!isTab) this.#wrong.push(() => t("link.tab", { part: quoted(tab) }));
     page.tabs.select(isTab ? tab : "play");
     const wrong = this.#wrong;
-    notify(wrong.length ? () => t("link.partly", { parts: wrong.map(told).join("; ") }) : "");
+    notify(wrong.length ? () => t("link.partly", { parts: stopped(wrong.map(told).join("; ")) }) : "");
     this.loading = false;
   }
 

@@ -36,7 +36,10 @@ export class BookletWindow {
    */
   open(entries, key) {
     this.entries = entries;
-    if (!this.chosen.value.size) this.choose(entries.filter((entry) => entry.key === key), true);
+    // What is no longer there, as a board that was deleted, is not chosen either.
+    const kept = entries.filter((entry) => this.chosen.value.has(entry.key));
+    this.chosen.value = new Set();
+    this.choose(kept.length ? kept : entries.filter((entry) => entry.key === key), true);
     this.window.open(this);
   }
 
@@ -89,7 +92,7 @@ function Form({ booklet }) {
     h("div", { class: "booklet-groups", role: "group", "aria-label": t("chooser.title") },
       groups.map(([group, members]) => h(Group, { key: group, group, members, booklet }))),
     h("p", { role: "status", id: "booklet-count" },
-      t("booklet.chosen", { n }), " ", n > MOST && t("booklet.most", { n: MOST })),
+      n ? t("booklet.chosen", { n }) : t("booklet.none"), " ", n > MOST && t("booklet.most", { n: MOST })),
     h("div", { class: "row" },
       h(Labelled, { words: t("design.title"), class: "grow" },
         h("input", { type: "text", name: "title", maxLength: 80, placeholder: "Kaleidoscope" })),

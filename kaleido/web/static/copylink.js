@@ -1,7 +1,7 @@
 /** The buttons that copy the link to what is shown. */
 
 import { currentFragment } from "./fragment.js";
-import { say } from "./dom.js";
+import { say } from "./messages.js";
 import { pictured } from "./modal.js";
 import { t } from "./text.js";
 import { h, signal } from "./vendor/preact.js";

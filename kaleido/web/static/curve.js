@@ -34,9 +34,9 @@ export function ticks(low, high, wanted) {
  * @param {number} width
  */
 function scaleOf(recordings, width) {
-  const full = Math.max(5, ...recordings.map((recording) => recording.full));
-  // Edges never become fewer than at the start.
+  // Edges never become fewer than at the start, where a board without a solution can have more than a solved one.
   const starts = recordings.flatMap(({ steps }) => (steps.length ? [steps[0].edges] : []));
+  const full = Math.max(5, ...starts, ...recordings.map((recording) => recording.full));
   const low = Math.min(full - 5, ...starts.map((edges) => Math.floor(edges / 5) * 5));
   const longest = Math.max(1, ...recordings.map(({ steps }) => steps.length)) - 1;
   // As long as steps come, the width grows in strides, so that the line does not shift at every step.

@@ -153,8 +153,8 @@ export function readDeal(name) {
  */
 export function knownDeals() {
   const kept = shelf.load("deals");
-  return Array.isArray(kept) ? kept.filter(({ name, cells, solutions }) =>
-    readDeal(String(name)) && readPattern(String(cells)) && Number.isFinite(solutions))
+  return Array.isArray(kept) ? kept.filter((each) =>
+    readDeal(String(each?.name)) && readPattern(String(each.cells)) && Number.isFinite(each.solutions))
     .map(({ name, cells, solutions }) => ({ name, cells: String(readPattern(cells)), solutions })) : [];
 }
 

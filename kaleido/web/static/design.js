@@ -2,7 +2,7 @@
 
 import { isImplied } from "./board.js";
 import { givenTitle, markBoard, saveBoard } from "./boards.js";
-import { around, byId, say } from "./dom.js";
+import { around, byId } from "./dom.js";
 import { Colours, EditedBoard, Palette } from "./editor.js";
 import { Exporting } from "./exporting.js";
 import { Choose, Files, Labelled, Tick } from "./form.js";
@@ -16,6 +16,7 @@ import { Proposal, ProposalView, WishForm } from "./proposal.js";
 import { memory, settings } from "./settings.js";
 import { ANY, BLANK, MOST, readFile, Sketch, SketchError, WILD } from "./sketch.js";
 import { changeParts, choiceParts } from "./boardparts.js";
+import { say } from "./messages.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
 import { named, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";

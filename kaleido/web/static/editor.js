@@ -2,10 +2,12 @@
 
 import { cellName, HOLE } from "./board.js";
 import { BoardPicture, BoardView } from "./boardview.js";
-import { ARROWS, followPointer, say } from "./dom.js";
+import { ARROWS } from "./keys.js";
 import { colourName, letters } from "./look.js";
+import { say } from "./messages.js";
 import { spelt } from "./modal.js";
 import { cellParts } from "./pieceview.js";
+import { followPointer } from "./pointer.js";
 import { settings } from "./settings.js";
 import { WILD } from "./sketch.js";
 import { plain, t } from "./text.js";

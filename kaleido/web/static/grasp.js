@@ -2,7 +2,7 @@
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
-import { say } from "./dom.js";
+import { say } from "./messages.js";
 import { pieceName } from "./pieces.js";
 import { sound } from "./sound.js";
 import { sentence, t } from "./text.js";

@@ -2,10 +2,10 @@
 
 import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { dots } from "./card.js";
+import { say } from "./messages.js";
 import { spelt } from "./modal.js";
 import { reasonOf } from "./reasons.js";
-import { say } from "./dom.js";
-import { foreign, numberText, plain, sentence, t, told } from "./text.js";
+import { foreign, numberText, percent, plain, sentence, t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
 /**
@@ -184,10 +184,7 @@ export function Judged({ findings }) {
           "aria-label": difficulty ? t("design.stars", { n: difficulty }) : t("shared.unknown"),
         }, dots(difficulty)), " ",
         h("span", { id: "difficulty", class: "quiet" }, rating ? t("design.rated", {
-          backtracks: t("count.backtracks", { n: Math.round(backtracks) }), forced: Math.round(forced * 100),
+          backtracks: t("count.backtracks", { n: Math.round(backtracks) }), forced: percent(forced + 0.005),
         }) : isFinal ? t("shared.unknown") : rated === null ? "…" : t("design.rating", { done: percent(rated) }))))),
   ];
 }
-
-/** @param {number} share */
-const percent = (share) => Math.floor(share * 100);

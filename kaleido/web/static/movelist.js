@@ -1,8 +1,8 @@
 /** The moves of a search as a list: each goes to its step; what led nowhere is a branch that folds. */
 
+import { say } from "./messages.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
 import { MoveRows } from "./moverows.js";
-import { say } from "./dom.js";
 import { Placed } from "./pieceview.js";
 import { commentOn, nameOf, placeOf, shortEnd, writeMoves } from "./steptext.js";
 import { plain, short, t, thousands } from "./text.js";

@@ -7,19 +7,20 @@ import { Thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, titleOf } from "./boards.js";
 import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
-import { byId, later, notify, write } from "./dom.js";
+import { byId, write } from "./dom.js";
 import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
-import { dayOf, dayOfBoard, readDeal } from "./days.js";
+import { dayOf, dayOfBoard, readDay, readDeal } from "./days.js";
 import { isOwn } from "./fragment.js";
-import { pictured, pressPicture } from "./modal.js";
+import { notify } from "./messages.js";
+import { pictured, pressPicture, spelt } from "./modal.js";
 import { readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { settings, unkept } from "./settings.js";
 import { Sketch, WILD } from "./sketch.js";
 import { statisticsWindow } from "./statisticsview.js";
-import { named, t } from "./text.js";
+import { named, sentence, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 import { Watch } from "./watch.js";
 
@@ -129,7 +130,11 @@ export class Page {
     });
   }
 
-  openBooklet() { return this.booklet((window) => window.open(this.chooser.all, this.puzzle.key)); }
+  openBooklet() {
+    const { chooser: { all, days }, puzzle: { key, name } } = this;
+    const open = readDay(name) && !days.some((day) => day.key === key) ? [this.library.day(name)] : [];
+    return this.booklet((window) => window.open([...days, ...open, ...all], key));
+  }
 
   /** Shows all solutions of the puzzle, or of the pieces as they lie. */
   openSolutions() { return this.solutions((window) => window.open(this.play.position)); }
@@ -211,10 +216,12 @@ export class Page {
     this.address.asked += 1;
     this.puzzle = puzzle;
     this.play.open(puzzle);
+    // Before a search begins, which writes the link, too, in the place of what was shown before.
+    this.address.save(isStep);
     this.watch.show(puzzle);
     this.showDesign();
     this.#settle();
-    this.address.save(isStep);
+    this.address.save();
   }
 
   /**
@@ -222,6 +229,7 @@ export class Page {
    * @param {import("./library.js").Question} question
    */
   async open(question) {
+    if (!this.isUnkept) notify("");
     try {
       await this.address.ask(() => this.library.open(question), (puzzle) => puzzle && this.adopt(puzzle, true));
     } catch (problem) {
@@ -300,7 +308,7 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
       hidden: tab === "design" || tab === "photo", onClick: () => page.chooser.open(),
     },
     h("span", { id: "pattern-picture", class: "chosen-picture" }, h(Thumbnail, { board, isPlain })),
-    h("span", { id: "pattern-title", class: "chosen-title" }, title),
+    h("span", { id: "pattern-title", class: "chosen-title" }, spelt(title)),
     h("span", { class: "unseen" }, t("chooser.button")), pictured("down")),
     pressPicture("deals.new", "dice", {
       id: "new-game", class: "tool", title: t("deals.new"), onClick: () => page.openNewGame(),
@@ -311,4 +319,24 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
     h("span", { id: "clock-box", class: "clock", hidden: tab !== "play" },
       h("span", { class: "unseen" }, t("page.time")), " ", h("span", { id: "clock" })),
   ];
+}
+
+/**
+ * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
+ * @template T
+ * @param {() => Promise<T>} make
+ */
+function later(make) {
+  /** @type {Promise<T>|null} */
+  let made = null;
+  return async (/** @type {(made: T) => void} */ use) => {
+    try {
+      use(await (made ??= make()));
+    } catch {
+      made = null;
+      // It would stand behind them.
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      notify(() => sentence(t("shared.silent")));
+    }
+  };
 }

@@ -1,14 +1,15 @@
 /** The picture with what was read drawn over it: outlines to choose, cells, corners to drag; and cells in doubt. */
 
 import { cellName } from "./board.js";
-import { ARROWS, followPointer } from "./dom.js";
 import { Swatch } from "./editor.js";
+import { ARROWS } from "./keys.js";
 import { colourName, letters } from "./look.js";
 import { press, spelt } from "./modal.js";
 import { boardOf } from "./pattern.js";
+import { followPointer } from "./pointer.js";
 import { pathOf, Quad } from "./readings.js";
 import { settings } from "./settings.js";
-import { t } from "./text.js";
+import { percent, t } from "./text.js";
 import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
 /**
@@ -213,7 +214,7 @@ export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses
     event.preventDefault();
   };
   const cell = cellName(boardOf(cells).cell(asked));
-  const said = guess ? t("photo.likeliest", { colour: colourName(guess.letter), n: Math.floor(100 * guess.chance) })
+  const said = guess ? t("photo.likeliest", { colour: colourName(guess.letter), chance: percent(guess.chance) })
     : t("photo.unseen");
   return h("fieldset", { id: "photo-doubt", class: "doubt", tabIndex: -1, onKeyDown: act },
     h("legend", {}, t("photo.asked", { cell, number: doubtful.indexOf(asked) + 1, of: doubtful.length })),

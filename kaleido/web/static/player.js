@@ -1,7 +1,8 @@
 /** Time: which step of a recording is shown, how fast it goes on, and the buttons, the slider and the keys for it. */
 
-import { around, isField } from "./dom.js";
+import { around } from "./dom.js";
 import { Choose } from "./form.js";
+import { isField } from "./keys.js";
 import { pressPicture } from "./modal.js";
 import { isCalm, shelf } from "./settings.js";
 import { short, t, thousands } from "./text.js";

@@ -1,7 +1,9 @@
 /** Pointers and keys of a game. */
 
-import { around, ARROWS, byId, followPointer, isField } from "./dom.js";
+import { around, byId } from "./dom.js";
+import { ARROWS, isField } from "./keys.js";
 import { pieceName } from "./pieces.js";
+import { followPointer } from "./pointer.js";
 import { t } from "./text.js";
 
 /** How far above a finger a dragged piece hovers: in cells, and at least in pixels. */

@@ -2,10 +2,12 @@
 
 import { cellName } from "./board.js";
 import { BoardView } from "./boardview.js";
-import { byId, say, Walker, write } from "./dom.js";
+import { byId, write } from "./dom.js";
 import { firstMinute } from "./first.js";
 import { nextWords } from "./hintwords.js";
 import { CopyLink } from "./copylink.js";
+import { Walker } from "./keys.js";
+import { say } from "./messages.js";
 import { keyed, pictured, press } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { Faces, PoseView } from "./pieceview.js";

@@ -24,14 +24,15 @@ const language = signal("en");
 const locale = () => (language.value === "en" ? "en-GB" : language.value);
 /** @type {Words} */
 let words = en;
-let { numbers, large, plurals } = formatsIn("en");
+let { numbers, large, shares, plurals } = formatsIn("en");
 
 /** @param {string} name of a language */
 function formatsIn(name) {
-  const rough = new Intl.NumberFormat(name, {
-    notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2,
-  });
-  return { numbers: new Intl.NumberFormat(name), large: rough, plurals: new Intl.PluralRules(name) };
+  return {
+    numbers: new Intl.NumberFormat(name), plurals: new Intl.PluralRules(name),
+    large: new Intl.NumberFormat(name, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 }),
+    shares: new Intl.NumberFormat(name, { style: "percent", roundingMode: "floor" }),
+  };
 }
 
 /** The languages that there are: whoever sends the page finds them in the folder `words`. */
@@ -60,7 +61,7 @@ const addressOf = (name) => (globalThis.document
  */
 export async function useLanguage(name) {
   words = name === "en" ? en : (await import(addressOf(name), { with: { type: "json" } })).default;
-  ({ numbers, large, plurals } = formatsIn(name));
+  ({ numbers, large, shares, plurals } = formatsIn(name));
   language.value = name;
 }
 
@@ -171,8 +172,7 @@ export const roughly = (value) => (value < 1e6 ? thousands(value) : large.format
  * @param {Intl.DateTimeFormatOptions} parts
  */
 export function dayText(day, parts = { day: "numeric", month: "long" }) {
-  return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: "UTC" })
-    .format(Date.parse(day));
+  return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: "UTC" }).format(Date.parse(day));
 }
 
 /**
@@ -190,6 +190,12 @@ export function numberText(text) {
  * @param {number} number
  */
 export const short = (number) => numbers.format(Math.round(number * 100) / 100);
+
+/**
+ * Writes a share in whole per cent, as 39%: it is 100% only when it is all.
+ * @param {number} share
+ */
+export const percent = (share) => shares.format(share);
 
 /**
  * Writes seconds as 0:07 or 1:02:03.

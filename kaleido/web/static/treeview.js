@@ -1,7 +1,8 @@
 /** The tree of positions as a list of moves: the main line, and within it the branches, which fold. */
 
 import { cellName } from "./board.js";
-import { byId, Walker } from "./dom.js";
+import { byId } from "./dom.js";
+import { Walker } from "./keys.js";
 import { pictured, press } from "./modal.js";
 import { pieceName } from "./pieces.js";
 import { t } from "./text.js";

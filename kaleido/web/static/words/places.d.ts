@@ -766,7 +766,7 @@ export type Places = {
   "photo.toFill": "n";
   "photo.toCheck": "n";
   "photo.asked": "cell" | "number" | "of";
-  "photo.likeliest": "colour" | "n";
+  "photo.likeliest": "chance" | "colour";
   "photo.unseen": never;
   "photo.skip": never;
   "photo.clear": never;
@@ -820,6 +820,7 @@ export type Places = {
   "booklet.open": never;
   "booklet.all": never;
   "booklet.chosen": "n";
+  "booklet.none": never;
   "booklet.most": "n";
   "booklet.perPage": never;
   "booklet.paper": never;
