@@ -16,13 +16,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
+from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.errors import OptionError
 from kaleido.plot.comparing import MOST_BANDS, finish
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, handles_of, name_ends
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
-from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme
 from kaleido.search.state import State
 from kaleido.text import plural, unknown
@@ -139,11 +140,11 @@ def grouped_recordings(recordings: Recordings) -> dict[str, list[Recording]]:
     grouped: dict[str, list[Recording]] = {}
     if isinstance(recordings, Mapping):
         for label, own in recordings.items():
-            grouped[str(label)] = list(map(recording_of, _several(own)))
+            grouped[str(label)] = list(map(as_recording, _several(own)))
             if not grouped[str(label)]:
                 raise OptionError(f"there are no recordings of {label!r}, expected one or more")
     else:
-        for each in map(recording_of, _several(recordings)):
+        for each in map(as_recording, _several(recordings)):
             grouped.setdefault(each.answer.strategy, []).append(each)
     if not grouped:
         raise OptionError("there are no recordings to draw, expected one or more")
