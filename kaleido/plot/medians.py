@@ -173,8 +173,6 @@ def progressions(
 
     Parameters
     ----------
-    recordings : Recording, iterable of Recording or mapping
-        Searches, which go by their strategies; or by label, one or several for each.
     of : {"edges", "pieces", "cells"}, optional
         What is counted on the boards.
     over : {"moves", "nodes"}, optional
@@ -182,13 +180,6 @@ def progressions(
         searches come; or along all placements tried, whose scale is logarithmic if some searches
         are ten times as long as others. A curve along the nodes ends with a marker where the first
         search gave up; a search that is over stays at its last board.
-    by_board : bool, optional
-        Whether to draw axes for each board, on a figure of their own.
-
-    Raises
-    ------
-    OptionError
-        There are no recordings, or an option is unknown.
 
     Examples
     --------
@@ -215,17 +206,8 @@ def anytime(
 
     Parameters
     ----------
-    recordings : Recording, iterable of Recording or mapping
-        As for `progressions`, and so are the errors.
     of : {"pieces", "cells"}, optional
         What is counted on the boards.
-    by_board : bool, optional
-        Whether to draw axes for each board, on a figure of their own.
-
-    Raises
-    ------
-    OptionError
-        There are no recordings, or an option is unknown.
 
     References
     ----------
