@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
 from kaleido.bounds import FRAMES, LENGTH
 from kaleido.draw.look import check_marks
@@ -29,7 +30,7 @@ from kaleido.files import check_target, written_whole
 from kaleido.model.drawable import embed
 from kaleido.parallel.machine import apart
 from kaleido.plot.documented import documented
-from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.given import Searched
 from kaleido.plot.stage import SIZE, Pixels, Stage
 from kaleido.text import plural
 
@@ -146,7 +147,7 @@ def animate(
     >>> animation.kind, animation.frames, animation.seconds, animation.title
     ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
     """
-    recording = recording_of(recording)
+    recording = as_recording(recording)
     with TemporaryDirectory() as folder:
         path = Path(folder, "search.gif") if path is None else Path(path)
         suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)

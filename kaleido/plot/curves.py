@@ -9,10 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from kaleido.analysis.questions import as_recording
 from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
-from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme, seen
 from kaleido.search.score import Score
 from kaleido.text import plural
@@ -126,7 +127,7 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     stand out from those that were taken back. With many moves, the latter are a band from the
     least to the greatest number in each bin.
     """
-    recording = recording_of(recording)
+    recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
     full = recording.start.problem.solved_edges
@@ -169,7 +170,7 @@ def score_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
     a bar is the mean of several, and dots are the totals of the moves that were kept.
     """
-    recording = recording_of(recording)
+    recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     theme, scores = current_theme(), [step.place.score for step in recording.steps]
     count = len(scores)

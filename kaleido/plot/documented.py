@@ -22,6 +22,8 @@ _PARAMETERS = {
     "recording": "recording : Recording, Puzzle, Position, State, Board, str or sequence of str\n"
     "    What `kaleido.record` returns; or what it takes, and then the search that is shown\n"
     '    unless another is asked for: by ``"paper-plus"`` where colours make windows.',
+    "recordings": "recordings : Recording, iterable of Recording or mapping\n"
+    "    Searches, which go by their strategies; or by label, one or several for each.",
     "thing": "thing : Board, Puzzle, Position, Solution, State, Recording, str or sequence of str\n"
     "    What is drawn, or what it is called; of a search, the board before its first move.",
     "runs": "runs : iterable of Run\n    Those of `kaleido.compare`.",
@@ -37,9 +39,12 @@ _PARAMETERS = {
     "    The width of a new figure in inches; what it shows wraps to it.",
     "marks": 'marks : {"none", "letters", "hatches"}, optional\n'
     "    What cells carry besides their colours.",
+    "by_board": "by_board : bool, optional\n"
+    "    Whether to draw axes for each board, on a figure of their own.",
     "by": 'by : {"nodes", "backtracks", "seconds"}, optional',
 }
 _ERRORS = {
+    "recordings": "there are no recordings, or an option is unknown",
     "runs": "there are no runs",
     "cell": "there is no free cell at that place",
     "solutions": "there are no solutions",

@@ -24,11 +24,6 @@ SAMPLES = 100
 """How many random solutions are drawn of a puzzle that is given in place of solutions."""
 
 
-def recording_of(given: Searched) -> Recording:
-    """Return a recording, or that of the search that is shown unless another is asked for."""
-    return as_recording(given)
-
-
 def state_of(given: Searched) -> State:
     """Return the board from which a search starts."""
     return given.start if isinstance(given, Recording) else as_state(given)

@@ -16,13 +16,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
+from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.errors import OptionError
 from kaleido.plot.comparing import MOST_BANDS, finish
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, handles_of, name_ends
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
-from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme
 from kaleido.search.state import State
 from kaleido.text import plural, unknown
@@ -139,11 +140,11 @@ def grouped_recordings(recordings: Recordings) -> dict[str, list[Recording]]:
     grouped: dict[str, list[Recording]] = {}
     if isinstance(recordings, Mapping):
         for label, own in recordings.items():
-            grouped[str(label)] = list(map(recording_of, _several(own)))
+            grouped[str(label)] = list(map(as_recording, _several(own)))
             if not grouped[str(label)]:
                 raise OptionError(f"there are no recordings of {label!r}, expected one or more")
     else:
-        for each in map(recording_of, _several(recordings)):
+        for each in map(as_recording, _several(recordings)):
             grouped.setdefault(each.answer.strategy, []).append(each)
     if not grouped:
         raise OptionError("there are no recordings to draw, expected one or more")
@@ -172,8 +173,6 @@ def progressions(
 
     Parameters
     ----------
-    recordings : Recording, iterable of Recording or mapping
-        Searches, which go by their strategies; or by label, one or several for each.
     of : {"edges", "pieces", "cells"}, optional
         What is counted on the boards.
     over : {"moves", "nodes"}, optional
@@ -181,13 +180,6 @@ def progressions(
         searches come; or along all placements tried, whose scale is logarithmic if some searches
         are ten times as long as others. A curve along the nodes ends with a marker where the first
         search gave up; a search that is over stays at its last board.
-    by_board : bool, optional
-        Whether to draw axes for each board, on a figure of their own.
-
-    Raises
-    ------
-    OptionError
-        There are no recordings, or an option is unknown.
 
     Examples
     --------
@@ -214,17 +206,8 @@ def anytime(
 
     Parameters
     ----------
-    recordings : Recording, iterable of Recording or mapping
-        As for `progressions`, and so are the errors.
     of : {"pieces", "cells"}, optional
         What is counted on the boards.
-    by_board : bool, optional
-        Whether to draw axes for each board, on a figure of their own.
-
-    Raises
-    ------
-    OptionError
-        There are no recordings, or an option is unknown.
 
     References
     ----------

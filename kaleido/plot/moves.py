@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
@@ -24,7 +25,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, cut_out, draw_parts, packed, paint, places, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
-from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.given import Searched
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -83,7 +84,7 @@ def progression(
         If the search made more moves, only those that lead to the solution (or to the fullest
         board) are drawn, with notes of how many others were made in between.
     """
-    recording = recording_of(recording)
+    recording = as_recording(recording)
     panels = _panels(recording, max_boards)
     heading, start, fullest = recording.answer.heading, recording.start, recording.fullest
     edges = f"{start.inner_edges} to {fullest.inner_edges} of {start.problem.solved_edges}"
@@ -204,7 +205,7 @@ def hole_progression(
     Figure
         It has axes for all of them together.
     """
-    recording = recording_of(recording)
+    recording = as_recording(recording)
     events: Sequence[Event] = recording.events
     if len(recording.steps) > max_moves:
         events = [recording.steps[number].place for number in recording.line]

@@ -9,11 +9,12 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
-from kaleido.plot.given import Searched, recording_of
+from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme, seen
 from kaleido.text import plural
 
@@ -62,7 +63,7 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     board; x only keeps branches apart: the dead ones in the order in which they were tried, then
     the one kept, straight down, with the pieces and their scores beside it.
     """
-    recording = recording_of(recording)
+    recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *tree_size(recording, WIDTH))
     steps, inches, top = recording.steps, width_of(ax), recording.start.depth
     branches = _branches(recording, inches)

@@ -13,6 +13,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.colorbar import Colorbar
 from matplotlib.figure import Figure
 
+from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.analysis.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
@@ -47,7 +48,6 @@ from kaleido.plot.given import (
     Drawn,
     Searched,
     Solved,
-    recording_of,
     solutions_of,
     state_of,
     thing_of,
@@ -127,7 +127,7 @@ def window_maps(
 
     The last axes of the figure are those of a colour bar.
     """
-    recording = recording_of(recording)
+    recording = as_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
     grid, heading = recording.start.problem.grid, recording.answer.heading
     need_squares(grid, WINDOWS)
@@ -213,7 +213,7 @@ def window_moves(
         A move that was found in a window, or what has a search whose first such move is drawn; an
         `OptionError` is raised if there is none.
     """
-    place = place if isinstance(place, Place) else _first_found(recording_of(place))
+    place = place if isinstance(place, Place) else _first_found(as_recording(place))
     found, before = place.fork.found, place.state.parent
     fork, window = place.fork, place.found and place.found.window
     if found is None or before is None or window is None:

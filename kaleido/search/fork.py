@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Literal, NamedTuple, Protocol
 
@@ -32,6 +33,7 @@ class MethodEnd(NamedTuple):
     stops: bool = False
 
 
+@dataclass(slots=True, eq=False)
 class Fork:
     """Moves to try at a state.
 
@@ -64,30 +66,19 @@ class Fork:
         Where the strategy's method ends: each when so many of the moves are tried.
     """
 
-    __slots__ = ("complete", "ends", "failed", "found", "kept", "moves", "propagates", "score")
+    moves: Sequence[int]
+    score: Callable[[int], Score]
+    _: KW_ONLY
+    complete: bool
+    found: Callable[[int], Found] | None = None
+    kept: int | None = None
+    propagates: bool = True
+    failed: Callable[[], None] | None = None
+    ends: Sequence[tuple[int, MethodEnd]] = ()
 
-    def __init__(
-        self,
-        moves: Sequence[int],
-        score: Callable[[int], Score],
-        *,
-        complete: bool,
-        found: Callable[[int], Found] | None = None,
-        kept: int | None = None,
-        propagates: bool = True,
-        failed: Callable[[], None] | None = None,
-        ends: Sequence[tuple[int, MethodEnd]] = (),
-    ) -> None:
-        if not moves and not complete:
+    def __post_init__(self) -> None:
+        if not self.moves and not self.complete:
             raise ValueError("a fork without moves must be complete")
-        self.moves = moves
-        self.score = score
-        self.complete = complete
-        self.found = found
-        self.kept = kept
-        self.propagates = propagates
-        self.failed = failed
-        self.ends = ends
 
     def __reduce__(self) -> tuple[Callable[..., Fork], tuple[object, ...]]:
         # Scores are made when they are asked for, by functions that cannot be pickled.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
@@ -20,6 +21,7 @@ _STRIDE = 50
 """Of the states before one, every so many are pickled first, which bounds the recursion."""
 
 
+@dataclass(slots=True, eq=False)
 class State(Drawable):
     """A board with some placements made. A state never changes.
 
@@ -56,48 +58,22 @@ class State(Drawable):
         The live options of the open item that has the fewest; 0 if the state cannot be completed.
     """
 
-    __slots__ = (
-        "budget",
-        "depth",
-        "edges",
-        "filled",
-        "is_known",
-        "items",
-        "last",
-        "live",
-        "parent",
-        "problem",
-        "ruled_out",
-        "scarcest",
-    )
+    problem: Problem
+    parent: State | None
+    last: int | None
+    live: int
+    items: list[int]
+    edges: int
+    filled: int
+    budget: int
+    depth: int
+    scarcest: int
+    ruled_out: tuple[int, ...] = field(default=(), init=False)
+    is_known: bool = field(default=True, init=False)
 
-    def __init__(
-        self,
-        problem: Problem,
-        parent: State | None,
-        last: int | None,
-        live: int,
-        items: list[int],
-        edges: int,
-        filled: int,
-        budget: int,
-        depth: int,
-        scarcest: int,
-    ) -> None:
-        self.is_known = True
-        self.ruled_out: tuple[int, ...] = ()
-        self.problem = problem
-        self.parent = parent
-        self.last = last
-        self.live = live
-        self.items = items
-        self.edges = edges
-        self.filled = filled
-        self.budget = budget
-        self.depth = depth
-        self.scarcest = scarcest
-        if self.scarcest and last is not None and problem.checks_regions:
-            _check_regions(self, *problem.surroundings(last))
+    def __post_init__(self) -> None:
+        if self.scarcest and self.last is not None and self.problem.checks_regions:
+            _check_regions(self, *self.problem.surroundings(self.last))
 
     @classmethod
     def empty(cls, problem: Problem) -> State:

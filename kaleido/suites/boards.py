@@ -217,9 +217,7 @@ def suite(family: str | None = None, split: str | None = "test") -> Suite:
     )
 
 
-@cache
-def _pattern_of(text: str) -> Pattern:
-    return Pattern.parse(text)
+_pattern_of = cache(Pattern.parse)
 
 
 @cache

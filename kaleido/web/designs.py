@@ -36,15 +36,18 @@ COMPLETE_SECONDS = 8.0
 BOOKLET_NODES = 200_000  # of the search for a solution of a board that is printed
 
 
+Outcome = Annotated[
+    Status,
+    "How the search ended: with a solution, with the proof that there is none, or at a limit.",
+]
+
+
 @dataclass(frozen=True)
 class Designed(Plain):
     """A solvable pattern and its distance from the sketch, or the reason why there is none."""
 
     type: Literal["designed"]
-    status: Annotated[
-        Status,
-        "How the search ended: with a solution, with the proof that there is none, or at a limit.",
-    ]
+    status: Outcome
     reason: str
     sketch: Annotated[str, "What was asked for; the sketch of the letters, if it was those."]
     pattern: Annotated[str | None, "Null unless the status is solved."]

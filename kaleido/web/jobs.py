@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from kaleido.analysis.answer import Status
 from kaleido.analysis.facts import Told
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.analysis.rating import Rating
@@ -148,12 +147,6 @@ _kept: dict[Any, Ranking | FirstSolutions] = {}
 """The source of the last question: who looks through solutions asks again soon."""
 
 
-Outcome = Annotated[
-    Status,
-    "How the search ended: with a solution, with the proof that there is none, or at a limit.",
-]
-
-
 @dataclass(frozen=True)
 class CountAnswer(Plain):
     """The number of solutions, which may be larger than 2^53."""
@@ -183,7 +176,7 @@ class Left(Plain):
 class Judgement(Plain):
     """Whether a puzzle has a solution, and its cells by colour."""
 
-    status: Outcome
+    status: designs.Outcome
     told: Flat[Told]
     counts: Annotated[Mapping[str, Natural], "The number of cells of each letter."]
 
