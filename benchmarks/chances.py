@@ -34,7 +34,7 @@ from kaleido.photo.chance import (
 )
 from kaleido.photo.classifier import classify
 from kaleido.photo.finder import settle
-from kaleido.photo.prior import Support, weigh
+from kaleido.photo.prior import weigh
 from kaleido.photo.quad import Quad, Values
 from kaleido.photo.reader import MOST_CONFIDENCE
 from kaleido.photo.sign import measure_signs
@@ -44,8 +44,8 @@ SEEN = ("finger", "black pen", "white pen", "scraps", "hard shadow", "folded", "
         "reduced", "sharpened", "saturated", "grain", "lens", "mottled")  # fmt: skip
 """The harms and distortions that are fitted; the calibration sees all, on other scenes."""
 UNITS = {"alone": 12, "among": 20}
-SUREST = {Support.SOLVED: MOST_CONFIDENCE, Support.CLEAR: 0.99, Support.STRANGE: 0.89}
-"""How sure a cell is at most, by what the witness says of its board."""
+SUREST = {True: MOST_CONFIDENCE, False: 0.89}
+"""How sure a cell is at most, on boards that are solved or not."""
 FOLDS = 2
 """The kinds that are fitted fall into so many parts: the second network sees what the first says of
 kinds that it was not fitted to."""
@@ -124,17 +124,17 @@ def fit_calibration(
     misread = np.concatenate([each.letters != each.true for each in boards])
     platt = LogisticRegression(C=1e6).fit(np.concatenate(odds)[:, None], misread)
     slope, offset = float(platt.coef_[0, 0]), float(platt.intercept_[0])
-    said: dict[Support, list[Values]] = {each: [] for each in Support}
-    right: dict[Support, list[Values]] = {each: [] for each in Support}
+    said: dict[bool, list[Values]] = {True: [], False: []}
+    right: dict[bool, list[Values]] = {True: [], False: []}
     for each, own in zip(boards, odds, strict=True):
         weighed = weigh(spread_doubt(each.table, chance_of(slope * own + offset)))
-        said[weighed.support].append(log_odds(weighed.table.max(axis=1)))
-        right[weighed.support].append(weighed.table.argmax(axis=1) == each.true)
-    curves = {
-        each.value: fit_curve(np.concatenate(said[each]), np.concatenate(right[each]), most)
+        said[weighed.solved].append(log_odds(weighed.table.max(axis=1)))
+        right[weighed.solved].append(weighed.table.argmax(axis=1) == each.true)
+    solved, unsolved = (
+        fit_curve(np.concatenate(said[each]), np.concatenate(right[each]), most)
         for each, most in SUREST.items()
-    }
-    named = {"doubt": [slope, offset], **curves}
+    )
+    named = {"doubt": [slope, offset], "solved": solved, "unsolved": unsolved}
     return {name: np.round(numbers, 4).tolist() for name, numbers in named.items()}
 
 

@@ -24,9 +24,7 @@ from kaleido.errors import PhotoError
 from kaleido.photo import Step, read, read_pixels, read_stages
 from kaleido.photo.image import MAX_BYTES, load_image
 from kaleido.photo.prior import (
-    Support,
     ask_solver,
-    cover_in_parts,
     is_possible,
     likeliest,
     possible_counts,
@@ -91,7 +89,7 @@ def test_an_impossible_count_decides_the_least_certain_cell_again():
     assert weighed.table[cell].argmax() == 0
     assert weighed.table[cell, 0] > 0.9
     assert weighed.possible
-    assert weighed.support == Support.SOLVED
+    assert weighed.solved
 
 
 def test_the_solver_is_a_witness():
@@ -106,7 +104,7 @@ def test_the_solver_is_a_witness():
     table[[first, second]] = [0.01, 0.01, 0.1, 0.88], [0.01, 0.01, 0.88, 0.1]
     weighed = weigh(table)
     assert weighed.table.argmax(axis=1)[[first, second]].tolist() == [2, 3]
-    assert weighed.support == Support.SOLVED
+    assert weighed.solved
 
 
 def test_readings_come_from_the_likeliest_on():
@@ -128,31 +126,7 @@ def test_a_clear_reading_without_a_solution_is_kept(text):
     weighed = weigh(clear)
     assert (weighed.table.argmax(axis=1) == clear.argmax(axis=1)).all()
     assert not weighed.possible
-    assert weighed.support == Support.STRANGE
-
-
-def test_cells_that_pieces_can_keep_have_support():
-    """Too much is covered for the solver to find a reading; the clear cells are right or not."""
-    table = chances(STARSHIP.text, 0.9999)
-    table[16:40] = np.random.default_rng(6).dirichlet([9, 9, 9, 9], 24)
-    assert weigh(table).support == Support.CLEAR
-    # No pieces have so many yellow cells beside each other, whatever is covered.
-    table[48:] = chances("y" * 64, 0.9999)[48:]
-    assert weigh(table).support == Support.STRANGE
-
-
-def test_a_cover_in_parts_costs_no_more_than_any_reading_with_a_solution():
-    rng = np.random.default_rng(4)
-    table = rng.dirichlet([1, 1, 1, 1], 64)
-    parts = cover_in_parts(table)
-    assert parts.sum(axis=1) == pytest.approx(np.ones(64))
-    logs = np.log(table)
-    least = (parts * logs).sum()
-    for name in ("starship", "car"):
-        letters = ["xryb".index(letter) for letter in named_pattern(name).text.replace("/", "")]
-        assert logs[np.arange(64), letters].sum() <= least + 1e-6
-    # Where a reading has a solution, nothing is cheaper than that reading itself.
-    assert cover_in_parts(chances(STARSHIP.text)) == pytest.approx(chances(STARSHIP.text, 1.0))
+    assert not weighed.solved
 
 
 def test_counts_decide_among_all_cells_alike():

@@ -14,11 +14,12 @@ from typing import TypeVar
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import csr_array
 
-from kaleido.designing.distance import Cheapest, Costs
+from kaleido.designing.distance import Cheapest, Costs, cost_of
 from kaleido.designing.space import SketchProblem
 from kaleido.errors import LimitReachedError
-from kaleido.search.covering import covering_of
+from kaleido.model.pattern import COLS, ROWS
 from kaleido.search.result import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
@@ -44,12 +45,21 @@ def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: f
     problem = sketched.problem
     # The order of the variables decides which of several cheapest covers the solver finds.
     order = rng.sample(range(len(problem)), len(problem))
-    shown, covered = covering_of(problem, order)
-    prices = np.ravel(costs) @ shown
+    rows: list[int] = []
+    columns: list[int] = []
+    prices = np.zeros(len(order))
+    for column, number in enumerate(order):
+        shown = sketched.letters[number]
+        rows += (place for place, _ in shown)
+        rows.append(ROWS * COLS + problem.piece_numbers[number])
+        columns += [column] * (len(shown) + 1)
+        prices[column] = cost_of(shown, costs)
+    shape = ROWS * COLS + len(problem.pieces), len(order)
+    covering = csr_array((np.ones(len(rows)), (rows, columns)), shape)
     found = _interruptible(
         lambda: milp(
             prices,
-            constraints=LinearConstraint(covered, 1, 1),
+            constraints=LinearConstraint(covering, 1, 1),
             integrality=np.ones(len(order), np.int_),
             bounds=Bounds(0, 1),
             options={"time_limit": max(timeout, 0.0), "mip_rel_gap": 0.0},

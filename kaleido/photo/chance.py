@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.photo.prior import Probabilities, Support
+from kaleido.photo.prior import Probabilities
 from kaleido.photo.quad import CELLS, Values
 from kaleido.photo.sign import NEIGHBOURS, CellSigns, shifted
 
@@ -50,12 +50,12 @@ def misread_odds(
     return among.log_odds({**seen, **around(alone.log_odds(seen), letters)})
 
 
-def calibrated(chances: Values, support: Support) -> Values:
-    """Return how often letters are right that have these chances, on boards with this support.
+def calibrated(chances: Values, solved: bool) -> Values:
+    """Return how often letters are right that have these chances, on boards that are solved or not.
 
     It is linear in the log odds between those of `KNOTS`.
     """
-    fitted = _fitted()[support]
+    fitted = _fitted()["solved" if solved else "unsolved"]
     return chance_of(np.interp(log_odds(chances), log_odds(KNOTS), fitted))
 
 

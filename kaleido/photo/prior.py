@@ -2,12 +2,10 @@
 
 Printed boards have solutions, all but a few, and most readings with a wrong cell have none: no
 choice of faces has their colour counts, or the solver refutes them, mostly in less than a
-millisecond. So the counts weigh all readings, and the solver the likeliest of them. Where it finds
-none, a linear program tells whether cells that seem clear can stay as they are.
+millisecond. So the counts weigh all readings, and the solver the likeliest of them.
 """
 
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import cache
 from heapq import heappop, heappush
 from itertools import islice
@@ -15,14 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linprog
 
-from kaleido.model.board import Board
-from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
+from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.photo.quad import CELLS, Values
 from kaleido.search.budget import budget_of
-from kaleido.search.covering import Covering, covering_of
 from kaleido.search.events import GaveUp, Solved
 from kaleido.search.problem import Problem
 from kaleido.search.result import search_result
@@ -46,9 +41,6 @@ MOST_LISTED = 1500  # readings of which those are tried that have possible count
 MOST_NODES = 500  # of one search
 ALL_NODES = 10_000  # of all of them, after which no further one begins
 
-CLEAR = 0.8  # how likely the colour of a cell is that pieces should not have to change
-KEPT = 0.02  # how much of the colours of all clear cells they change at most if they keep them
-
 
 @cache
 def possible_counts() -> frozenset[tuple[int, ...]]:
@@ -68,24 +60,14 @@ def counts_away(choice: Choice) -> int:
     return int(np.abs(possible - counts).sum(axis=1).min()) // 2
 
 
-class Support(StrEnum):
-    """What the witness says of a board."""
-
-    SOLVED = "solved"
-    """The likeliest colours have, or may have, a solution, and outweigh all that have none."""
-    CLEAR = "clear"
-    """Not solved, but parts of pieces cover the board best if clear cells are as they seem."""
-    STRANGE = "strange"
-    """Not solved, and even parts of pieces cover it best if some clear cells are otherwise."""
-
-
 class Weighed(NamedTuple):
     """How likely each colour is in each cell, given what boards there are."""
 
     table: Probabilities
     possible: bool
     """Whether the likeliest colours may have a solution: False is proved."""
-    support: Support
+    solved: bool
+    """Whether they do, or may, and readings with a solution outweigh all others."""
 
 
 def weigh(table: Probabilities) -> Weighed:
@@ -117,35 +99,7 @@ def weigh(table: Probabilities) -> Weighed:
     if answered is None:
         answered = ask_solver(chosen)[0] if is_possible(chosen) else 0.0
     possible = answered > 0
-    weighed = weights / total
-    if possible and solvable > float(total.mean()) / 2:
-        return Weighed(weighed, possible, Support.SOLVED)
-    clear = weighed.max(axis=1) > CLEAR
-    changed = 1 - cover_in_parts(table)[cells, chosen]
-    kept = float(changed[clear].sum()) < KEPT
-    return Weighed(weighed, possible, Support.CLEAR if kept else Support.STRANGE)
-
-
-def cover_in_parts(table: Probabilities) -> Probabilities:
-    """Return the likeliest colours that pieces show if they may be cut into parts.
-
-    Parts of placements add up to each piece and each cell once. It is the linear relaxation of the
-    program that finds the likeliest reading with a solution: HiGHS needs a tenth of a second for
-    it, and seconds to minutes for whole pieces.
-    """
-    logs = np.log(table.clip(1e-9))
-    lost = logs.max(axis=1, keepdims=True) - logs
-    shown, covered = _whole_board()
-    found = linprog(lost.ravel() @ shown, A_eq=covered, b_eq=np.ones(covered.shape[0]))
-    return np.asarray(shown @ found.x, float).reshape(table.shape)
-
-
-@cache
-def _whole_board() -> Covering:
-    """Return what all placements show and cover, whatever the colours of the board."""
-    allowed = dict.fromkeys(COLOURS, (1 << ROWS * COLS) - 1)
-    problem = Problem(Board("/".join(["?" * COLS] * ROWS)), CLASSIC, allowed)
-    return covering_of(problem, range(len(problem)))
+    return Weighed(weights / total, possible, possible and solvable > float(total.mean()) / 2)
 
 
 def ask_solver(choice: Choice) -> tuple[float, int]:

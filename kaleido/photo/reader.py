@@ -150,9 +150,9 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     cells = classify(pixels, quad)
     seen = cells.table.argmax(axis=1)
     alone = spread_doubt(cells.table, misread(measure_signs(pixels, quad, cells), seen))
-    table, possible, support = weigh(alone)
+    table, possible, solved = weigh(alone)
     chosen, first = table.argmax(axis=1), alone.argmax(axis=1)
-    confidence = np.minimum(calibrated(table.max(axis=1), support), MOST_CONFIDENCE)
+    confidence = np.minimum(calibrated(table.max(axis=1), solved), MOST_CONFIDENCE)
     # What is seen is never replaced by what has a solution, unless whoever looks at it says so.
     unknown = (confidence < MIN_CONFIDENCE) | (chosen != first)
     changed = int((chosen != first).sum())
