@@ -207,7 +207,8 @@ def _quadrilaterals(mask: Pixels) -> Iterator[Points]:
 def _clockwise(corners: Points) -> Points:
     angles = np.arctan2(*(corners - corners.mean(axis=0)).T[::-1])
     corners = corners[np.argsort(angles)]
-    return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
+    first = int(np.argmin(corners.sum(axis=1)))
+    return np.concatenate([corners[first:], corners[:first]])
 
 
 WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards are searched for

@@ -78,22 +78,27 @@ def weigh(table: Probabilities) -> Weighed:
     rest = weigh_counts(table)
     with_counts = float(rest[0].sum())
     found = np.zeros_like(table)
-    cells, tried, solvable, nodes = np.arange(len(table)), 0, 0.0, 0
+    answers: dict[bytes, float] = {}
+    cells, solvable, nodes = np.arange(len(table)), 0.0, 0
     for choice, chance in islice(likeliest(table), MOST_LISTED):
         left = UNTRIED * (with_counts - solvable)
-        if tried == MOST_TRIED or nodes > ALL_NODES or left < 1e-4 * solvable:
+        if len(answers) == MOST_TRIED or nodes > ALL_NODES or left < 1e-4 * solvable:
             break
         if not is_possible(choice):
             continue
         answer, spent = ask_solver(choice)
-        tried, nodes = tried + 1, nodes + spent
+        answers[choice.tobytes()] = answer
+        nodes += spent
         rest[cells, choice] -= chance
         found[cells, choice] += answer * chance
         solvable += answer * chance
     weights = (1 - DOUBT) * (found + UNTRIED * rest.clip(0)) + DOUBT * table
     total = weights.sum(axis=1, keepdims=True)
     chosen = weights.argmax(axis=1)
-    possible = is_possible(chosen) and ask_solver(chosen)[0] > 0
+    answered = answers.get(chosen.tobytes())
+    if answered is None:
+        answered = ask_solver(chosen)[0] if is_possible(chosen) else 0.0
+    possible = answered > 0
     return Weighed(weights / total, possible, possible and solvable > float(total.mean()) / 2)
 
 
