@@ -9,6 +9,7 @@ import time
 import zlib
 from importlib.util import find_spec
 from io import BytesIO, TextIOWrapper
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -117,6 +118,15 @@ def test_readings_come_from_the_likeliest_on():
     assert len(found) == 64
     assert [chance for chance, _ in found] == pytest.approx(sorted(every.values(), reverse=True))
     assert all(every[choice] == pytest.approx(chance) for chance, choice in found)
+
+
+def test_readings_come_one_by_one_where_all_colours_are_equally_likely():
+    """However many cells show nothing: none is skipped or comes twice."""
+    table = chances(STARSHIP.text)
+    table[:24] = 0.25
+    found = [*islice(likeliest(table), 1500)]
+    assert len({tuple(choice) for choice, _ in found}) == 1500
+    assert [chance for _, chance in found] == pytest.approx([0.25**24 * 0.99**40] * 1500)
 
 
 @pytest.mark.parametrize("text", ["x" * 29 + "r" * 35, "rx" * 16 + "xr" * 16])

@@ -116,32 +116,34 @@ def ask_solver(choice: Choice) -> tuple[float, int]:
 def likeliest(table: Probabilities) -> Iterator[tuple[Choice, float]]:
     """Yield readings and how likely they are if cells do not depend on each other, likeliest first.
 
-    A reading is the first one with some cells changed; those that change one cell twice are left
-    out.
+    A reading is the first one with some cells changed, each to its second colour, its third, or its
+    fourth.
     """
     logs = np.log(table.clip(1e-9))
-    first = table.argmax(axis=1)
-    costs = logs.max(axis=1, keepdims=True) - logs
-    cells, letters = np.nonzero(np.arange(table.shape[1]) != first[:, None])
-    order = np.argsort(costs[cells, letters], kind="stable")
-    cells, letters = cells[order], letters[order]
-    cost = costs[cells, letters]
+    ranked = np.argsort(-logs, axis=1, kind="stable")  # the colours of each cell, likeliest first
+    costs = logs.max(axis=1, keepdims=True) - np.take_along_axis(logs, ranked, axis=1)
+    cells = np.argsort(costs[:, 1], kind="stable")  # those first that are changed most easily
+    ranked, costs = ranked[cells], costs[cells]
     best = float(logs.max(axis=1).sum())
-    waiting: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+    waiting: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
     while waiting:
         lost, changes = heappop(waiting)
-        where = cells[[*changes]]
-        if len(np.unique(where)) == len(where):
-            choice = first.copy()
-            choice[where] = letters[[*changes]]
-            yield choice, float(np.exp(best - lost))
-        following = changes[-1] + 1 if changes else 0
-        if following < len(cost):
-            # One change more, or the last one put off: so each set of changes comes once.
-            heappush(waiting, (lost + cost[following], (*changes, following)))
-            if changes:
-                put_off = lost + cost[following] - cost[following - 1]
-                heappush(waiting, (put_off, (*changes[:-1], following)))
+        choice = table.argmax(axis=1)
+        for at, rank in changes:
+            choice[cells[at]] = ranked[at, rank]
+        yield choice, float(np.exp(best - lost))
+        # The last cell takes its next colour, the one after it is changed too, or is instead: so
+        # each reading comes once, and none before a likelier one.
+        at, rank = changes[-1] if changes else (-1, 0)
+        if 0 < rank < len(COLOURS) - 1:
+            more = float(costs[at, rank + 1] - costs[at, rank])
+            heappush(waiting, (lost + more, (*changes[:-1], (at, rank + 1))))
+        if at + 1 < len(cells):
+            more = float(costs[at + 1, 1])
+            heappush(waiting, (lost + more, (*changes, (at + 1, 1))))
+            if rank == 1:
+                more -= float(costs[at, 1])
+                heappush(waiting, (lost + more, (*changes[:-1], (at + 1, 1))))
 
 
 def weigh_counts(table: Probabilities) -> Probabilities:
