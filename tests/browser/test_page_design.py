@@ -49,7 +49,7 @@ def test_how_far_the_count_is_can_be_seen(open_page):
     )
     page.click(".example >> text=Diamond")
     # It never goes back.
-    until(page, "document.querySelector('#solutions').textContent === 'counting… 40 %'")
+    until(page, "document.querySelector('#solutions').textContent === 'counting… 40%'")
 
 
 def test_what_is_not_solvable_is_fixed(open_page):
