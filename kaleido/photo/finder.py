@@ -207,8 +207,7 @@ def _quadrilaterals(mask: Pixels) -> Iterator[Points]:
 def _clockwise(corners: Points) -> Points:
     angles = np.arctan2(*(corners - corners.mean(axis=0)).T[::-1])
     corners = corners[np.argsort(angles)]
-    first = int(np.argmin(corners.sum(axis=1)))
-    return np.concatenate([corners[first:], corners[:first]])
+    return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
 
 
 WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards are searched for

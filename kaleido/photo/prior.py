@@ -121,6 +121,7 @@ def likeliest(table: Probabilities) -> Iterator[tuple[Choice, float]]:
     """
     logs = np.log(table.clip(1e-9))
     ranked = np.argsort(-logs, axis=1, kind="stable")  # the colours of each cell, likeliest first
+    first = ranked[:, 0]
     costs = logs.max(axis=1, keepdims=True) - np.take_along_axis(logs, ranked, axis=1)
     cells = np.argsort(costs[:, 1], kind="stable")  # those first that are changed most easily
     ranked, costs = ranked[cells], costs[cells]
@@ -128,7 +129,7 @@ def likeliest(table: Probabilities) -> Iterator[tuple[Choice, float]]:
     waiting: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
     while waiting:
         lost, changes = heappop(waiting)
-        choice = table.argmax(axis=1)
+        choice = first.copy()
         for at, rank in changes:
             choice[cells[at]] = ranked[at, rank]
         yield choice, float(np.exp(best - lost))

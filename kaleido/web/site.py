@@ -22,6 +22,7 @@ from kaleido.core.library import MODULE
 from kaleido.errors import OptionError
 from kaleido.files import folder_written_whole
 from kaleido.library.data import data_folder
+from kaleido.search.strategies.policy import TUNED_FILE
 from kaleido.text import quote, quote_path
 from kaleido.web import bytecode
 from kaleido.web.lists import LISTS, read_list
@@ -271,7 +272,7 @@ def _needed_files() -> Iterator[tuple[str, bytes]]:
 def _wheel_files(stem: str) -> dict[str, bytes]:
     """Return the modules and the data of this package without its page, as a wheel has them."""
     package = Path(__file__).parent.parent
-    data = {FOLDER / "en.json", package / "search" / "strategies" / "tuned.json"}
+    data = {FOLDER / "en.json", TUNED_FILE}
     files: dict[str, bytes] = {}
     for path in sorted(package.rglob("*")):
         if path.relative_to(package).parts[0] in LEFT_OUT:

@@ -15,7 +15,7 @@ from kaleido.search.score import Fields, Weights
 from kaleido.text import quote, quote_path
 
 _LEAST = {"sharpness": 0, "breadth": 0, "sure": 0, "noise": 0, "extra": 0, "forks": 1}
-_SHIPPED = Path(__file__).with_name("tuned.json")
+TUNED_FILE = Path(__file__).with_name("tuned.json")
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Policy(Plain):
 @cache
 def shipped_policy() -> Policy:
     """Return the policy that comes with Kaleido."""
-    return Policy.read(_SHIPPED)
+    return Policy.read(TUNED_FILE)
 
 
 def _is_number(value: object) -> bool:
