@@ -43,10 +43,9 @@ from kaleido.search import (
     Weights,
     search,
 )
-from kaleido.search.strategies import policy as policy_module
 from kaleido.search.strategies.lookahead import Lookahead
+from kaleido.search.strategies.policy import TUNED_FILE
 
-SHIPPED = policy_module._SHIPPED
 SMALL = {"boards": 3, "held_out": 2, "budget": 3}
 
 
@@ -228,9 +227,9 @@ class TestTuned:
         assert first.score == score
 
     def test_weighs_with_the_file_that_comes_with_kaleido(self):
-        kept = json.loads(SHIPPED.read_text(encoding="utf-8"))
+        kept = json.loads(TUNED_FILE.read_text(encoding="utf-8"))
         policy = make_strategy("tuned").policy
-        assert policy == Policy.read(SHIPPED) == Policy.from_dict(kept["policy"])
+        assert policy == Policy.read(TUNED_FILE) == Policy.from_dict(kept["policy"])
         assert kept["strategy"] == "tuned"
         assert kept["made"]["command"].startswith("kaleido tune --base tuned --boards ")
         assert set(policy.weights.pieces) == {piece.name for piece in CLASSIC}
