@@ -8,6 +8,7 @@ import pytest
 
 from kaleido import Board, PatternError, named_puzzle, solve
 from kaleido.cli import main
+from kaleido.cli.play import link_fragment
 from kaleido.errors import OptionError
 from kaleido.library.puzzles import opened_rows, read_date
 
@@ -104,6 +105,23 @@ def test_a_calendar_of_ones_own_on_the_command_line(capsys, tmp_path):
     assert "Calendar: 24 December 2026" in capsys.readouterr().out
     assert main(["puzzle", "show", "calendar"]) == 0
     assert f"{date.today().year}" in capsys.readouterr().out
+
+
+def test_commands_about_pieces_on_a_board_take_a_date(capsys, tmp_path):
+    day = ["--date", "2026-11-22"]
+    assert main(["solve", "calendar", *day, "--json"]) == 0
+    (answer := tmp_path / "answer.json").write_text(capsys.readouterr().out)
+    assert main(["check", "calendar", str(answer), *day]) == 0
+    assert main(["check", "calendar", str(answer), "--date", "2026-03-09"]) == 1
+    empty = "......#/....#.#/......./......./......./#....../...####"
+    assert main(["position", "calendar", empty, *day]) == 0
+    assert main(["position", "calendar", empty, "--date", "2026-03-09"]) == 2
+
+
+def test_a_date_is_in_the_link_to_the_page():
+    link = link_fragment({"pattern": "calendar", "date": "2026-11-22"})
+    rows = named_puzzle("calendar", day=date(2026, 11, 22)).pattern.text
+    assert link == f"#tab=play&pattern={rows}&pieces=calendar"
 
 
 @pytest.mark.long

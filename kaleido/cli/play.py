@@ -11,7 +11,7 @@ from kaleido.bounds import PORT
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note
 from kaleido.cli.parameters import NAMES, argument, exclude, option, within
-from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.cli.puzzle import BoardText, Date, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.consoles import is_watched
 from kaleido.errors import OptionError
 from kaleido.extras import need
@@ -33,6 +33,7 @@ def play(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
+    date: Date = None,
     terminal: Annotated[
         bool,
         option("--terminal", "Play in the terminal itself, without the page."),
@@ -82,7 +83,7 @@ def play(
     Exit codes: 0 ended by Ctrl-C, 143 by SIGTERM, 2 bad input or usage.
     """
     asked = {"pattern": pattern, "pieces": pieces, "board": board}
-    asked |= {"puzzle": puzzle, "use": use, "wrap": wrap}
+    asked |= {"puzzle": puzzle, "use": use, "wrap": wrap, "date": date}
     if terminal:
         of_the_page = {"--strategy": strategy, "--port": port, "--allow-host": allow_host}
         for name, given in of_the_page.items():
@@ -146,7 +147,7 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     use = asked.get("use")
     parts = {"tab": "play", "pattern": wanted.pattern.text}
     named = known(asked.get("puzzle") or asked.get("pattern") or "", puzzle_names())
-    whole = not any(asked.get(each) for each in ("use", "wrap", "pieces"))
+    whole = not any(asked.get(each) for each in ("use", "wrap", "pieces", "date"))
     if named is not None and whole and describe_puzzle(named):
         parts["pattern"] = named
     else:

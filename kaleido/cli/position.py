@@ -16,6 +16,7 @@ from kaleido.cli.parameters import NAMES, argument, option
 from kaleido.cli.progress import share_progress
 from kaleido.cli.puzzle import (
     BoardText,
+    Date,
     Name,
     Pieces,
     Use,
@@ -150,6 +151,7 @@ def position(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
+    date: Date = None,
     timeout: options.Timeout = None,
     by_piece: options.ByPiece = False,
     as_json: options.AsJson = False,
@@ -161,7 +163,7 @@ def position(
     Exit codes: 0 it can be completed, 1 it cannot, 2 bad input, 3 gave up.
     """
     pattern, source = split_sources(sources, "POSITION", board, puzzle)
-    asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
+    asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap, date)
     lying = read_position(source, asked)
     given = lying.hint(timeout=timeout)
     ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS)
@@ -214,6 +216,7 @@ def check(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
+    date: Date = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Verify a solution from JSON, independently of any search.
@@ -221,7 +224,7 @@ def check(
     Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
     """
     pattern, solution = split_sources(sources, "SOLUTION", board, puzzle)
-    wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
+    wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap, date)
     if solution.lstrip()[:1] in ("{", "["):
         text = solution
     elif solution == "-":

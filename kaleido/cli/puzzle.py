@@ -58,6 +58,10 @@ Wrap = Annotated[
         "Join the last column to the first, the last row to the first, or both.",
     ),
 ]
+Date = Annotated[
+    str | None,
+    _option("--date DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
+]
 
 
 def _options(
@@ -69,10 +73,7 @@ def _options(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
-    date: Annotated[
-        str | None,
-        _option("--date DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
-    ] = None,
+    date: Date = None,
     place: options.Places = None,
     position: options.Position = None,
 ) -> None:
