@@ -47,14 +47,14 @@ def _options(
         bool,
         option(
             DEBUG,
-            "Show where an error that was not foreseen came from; KALEIDO_DEBUG=1 does the same.",
+            "Show the traceback of unexpected errors (or set KALEIDO_DEBUG=1).",
         ),
     ] = False,
     no_unicode: Annotated[
         bool,
         option(
             _NO_UNICODE,
-            "Write ASCII alone. May stand anywhere; KALEIDO_NO_UNICODE=1 does the same.",
+            "Write ASCII only, before or after the command (or set KALEIDO_NO_UNICODE=1).",
         ),
     ] = False,
 ) -> None:
@@ -65,7 +65,7 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run the command line with some arguments, by default those of the process.
 
     Return the exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 70
-    unforeseen, 130 interrupted.
+    unexpected error, 130 interrupted.
     """
     words = list(sys.argv[1:] if args is None else args)
     if words[:1] == ["help"]:

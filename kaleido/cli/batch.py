@@ -177,8 +177,7 @@ def bench(
         Path | None,
         option(
             "--output -o FILE",
-            "Keep each run in a store (.db or .sqlite) when it finishes; runs that are there are "
-            "not made again.",
+            "Keep each run in a store (.db or .sqlite); runs already there are not repeated.",
         ),
     ] = None,
     export: Annotated[
@@ -203,9 +202,9 @@ def bench(
 ) -> None:
     """Run strategies on many boards, and compare their nodes, backtracks and seconds.
 
-    Without a limit each run gives up after 10 seconds. A run that gave up needs more than it had
-    used: a quantile that it reaches reads "> 20,000". In brackets are 95 % intervals, which draw
-    boards with repetition. A strategy that uses no seed runs once on each board.
+    Without limits, each run gives up after 10 seconds. A quantile among runs that gave up reads
+    "> 20,000". Brackets hold 95 % intervals, bootstrapped over boards. A strategy that uses no seed
+    runs once on each board.
     """
     exclude("--json", "--csv", given=as_json and as_csv)
     from kaleido.analysis.experiment import Experiment

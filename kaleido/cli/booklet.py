@@ -83,11 +83,11 @@ def booklet(
         bool, option("--pieces", "Add pieces to cut out that fit on the boards.")
     ] = False,
     solutions: Annotated[
-        bool, option("--solutions/--no-solutions", "Whether solutions are at the end.")
+        bool, option("--solutions/--no-solutions", "Whether to add solutions at the end.")
     ] = True,
     no_count: Annotated[
         bool,
-        option("--no-count", "Neither count nor rate boards about which that is not known."),
+        option("--no-count", "Do not count or rate boards whose numbers are unknown."),
     ] = False,
     max_nodes: options.MaxNodes = 1_000_000,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
@@ -95,9 +95,9 @@ def booklet(
 ) -> None:
     """Make a booklet to print: boards with their difficulty, and solutions at the end.
 
-    The boards are PUZZLES and --group together; or they are generated, with
-    -n, --difficulty, --unique and --seed. Hatches tell the colours apart in black and white. The
-    same input and seed give the same file.
+    The boards are PUZZLES together with --group, or they are generated with -n, --difficulty,
+    --unique and --seed. Hatches tell the colours apart in black and white. The same input and seed
+    give the same file.
 
     Exit codes: 0 written, 2 bad input, 3 gave up on generating the boards, 130 interrupted.
     """

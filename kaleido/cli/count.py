@@ -77,10 +77,9 @@ def sample(
     by_piece: options.ByPiece = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Sample solutions at random, each as likely as any other, with repetition.
+    """Sample random solutions, all equally likely, with repetition.
 
-    With --up-to-symmetry each class of solutions that symmetries of the board carry into each other
-    is as likely as any other, whatever its size.
+    With --up-to-symmetry all symmetry classes of solutions are equally likely, whatever their size.
 
     With --json each solution is a line of JSON.
 

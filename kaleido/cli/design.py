@@ -52,7 +52,7 @@ def design(
         argument(
             "SKETCH",
             "Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
-            "standard input, or rows with / between them; or a pattern, by its name or a picture.",
+            "standard input, or rows with / between them; or the name or a picture of a pattern.",
             autocompletion=names_of("library:pattern_names"),
         ),
     ] = None,
@@ -60,8 +60,8 @@ def design(
         str | None,
         option(
             "--text LETTERS",
-            "Show one or two letters or digits in red, instead of a sketch; as few cells as can "
-            "be are off.",
+            "Draw one or two red letters or digits instead of reading a sketch, with as few cells "
+            "off the chequer as possible.",
         ),
     ] = None,
     symmetry: Symmetries = None,

@@ -66,8 +66,8 @@ def list_(
         str | None,
         argument(
             "GROUP",
-            "Only this group, or the names with a word that begins so; patterns, puzzles, or "
-            "challenges: pieces that fill five rows, as in Katamino.",
+            "A group; `patterns`, `puzzles` or `challenges` (pieces that fill five rows, as in "
+            "Katamino); or the start of a word in the names.",
             autocompletion=names_of("cli.listing:groups", "library.data:names"),
         ),
     ] = None,
@@ -81,7 +81,7 @@ def list_(
         str | None,
         _challenge(
             "--difficulty N or A..B",
-            "From 1 to 5: of as many pieces, those with few solutions are difficult.",
+            "From 1 to 5; with equally many pieces, fewer solutions are harder.",
         ),
     ] = None,
     number: Annotated[
@@ -94,10 +94,10 @@ def list_(
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """List what comes with Kaleido, by groups: patterns, and puzzles with pieces of their own.
+    """List what comes with Kaleido, by group: patterns, and puzzles with other pieces.
 
     All commands take these names, as in `kaleido solve pentomino-6x10`. The list shows the number
-    of solutions; of patterns, the difficulty and the implied edges; of puzzles, the cells.
+    of solutions; for patterns, the difficulty and the implied edges; for puzzles, the cells.
 
     With --json each challenge is a line of JSON.
     """
@@ -230,10 +230,11 @@ def show(
     marks: options.Marks = "none",
     as_json: options.AsJson = False,
 ) -> None:
-    """Show a puzzle and what is known of it without solving it, or with pieces on its board.
+    """Show a puzzle and what is known about it without solving it.
 
-    Of a pattern these are its implied edges and its statistics; of another puzzle its pieces and
-    their rules. With -o, the board is also written as a picture, without the implied edges.
+    For a pattern these are its implied edges and its statistics; for another puzzle its pieces and
+    their rules. With pieces on its board, they are drawn. With -o, the board is also written as a
+    picture, without the implied edges.
     """
     position = position_of(context)
     board, pieces = position.pattern, position.pieces

@@ -26,9 +26,8 @@ Strategy = Annotated[
     option(
         "--strategy -s NAME",
         "How moves are chosen: constrained, tuned, paper, paper-text, paper-plus, probing, "
-        "edge-matching, random, the file of weights that `kaleido tune` has written, or one of "
-        "your own, MODULE:NAME or FILE.py:NAME. Its rules and weights may follow, as in "
-        "paper-plus+held+window=2.",
+        "edge-matching, random, a file of weights from `kaleido tune`, or your own, MODULE:NAME or "
+        "FILE.py:NAME. Rules and weights may follow, as in paper-plus+held+window=2.",
         autocompletion=STRATEGIES,
     ),
 ]
@@ -36,8 +35,8 @@ ShownStrategy = Annotated[
     str | None,
     option(
         "--strategy -s NAME",
-        "How moves are chosen, as for `kaleido solve`; by default paper-plus where the "
-        "colours of squares make windows, constrained elsewhere.",
+        "How moves are chosen, as for `kaleido solve`; by default paper-plus for coloured pieces "
+        "on squares, otherwise constrained.",
         autocompletion=STRATEGIES,
     ),
 ]
@@ -86,7 +85,7 @@ Marks = Annotated[
         "Mark the cells for readers who cannot distinguish the colours.",
     ),
 ]
-Theme = Annotated[str, option("--theme light|dark", "The ground of the picture.")]
+Theme = Annotated[str, option("--theme light|dark", "The background of the picture.")]
 PaperName = Annotated[str, option("--paper a4|letter", "The size of the paper.")]
 MaxMemory = Annotated[
     int, option("--max-memory SIZE", "Give up rather than use more memory.", parser=memory)
@@ -109,11 +108,9 @@ Scheduler = Annotated[
 ]
 Resume = Annotated[bool, option("--resume", "Continue an earlier run and keep what it wrote.")]
 Force = Annotated[bool, option("--force", "Overwrite what an earlier run wrote.")]
-ByPiece = Annotated[
-    bool, option("--by-piece", "Colour each piece in a colour of its own on the terminal.")
-]
+ByPiece = Annotated[bool, option("--by-piece", "Give each piece its own colour in the terminal.")]
 UpToSymmetry = Annotated[
-    bool, option("--up-to-symmetry", "Take turned, mirrored and shifted solutions as one.")
+    bool, option("--up-to-symmetry", "Treat turned, mirrored and shifted solutions as one.")
 ]
 AsJson = Annotated[bool, option("--json", "Print the answer as JSON.")]
 Difficulty = Annotated[

@@ -63,8 +63,7 @@ def play(
         list[str] | None,
         option(
             "--allow-host NAME",
-            "Answer requests to this name, too, as that of a proxy before the server. May be "
-            "repeated.",
+            "Also accept requests addressed to this name, such as a proxy's. May be repeated.",
             show_default=False,
         ),
     ] = None,

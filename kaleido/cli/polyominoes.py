@@ -152,7 +152,11 @@ def _sizes(text: str) -> range:
 def polyominoes(
     n: Annotated[
         range,
-        argument("N", "The number of cells, 1 to 15, or several: 1..8.", parser=_sizes),
+        argument(
+            "N",
+            "The number of cells, 1 to 15 (to 60 with --estimate), or several: 1..8.",
+            parser=_sizes,
+        ),
     ],
     lattice: Annotated[
         str,
@@ -173,10 +177,10 @@ def polyominoes(
     fixed: Annotated[bool, option("--fixed", "All orientations are different.")] = False,
     no_holes: Annotated[bool, option("--no-holes", "Leave out those that surround a gap.")] = False,
     every: Annotated[
-        bool, option("--list", "Print them as a set of pieces: each on a line of its own.")
+        bool, option("--list", "Print them as a set of pieces, one on each line.")
     ] = False,
     growth: Annotated[
-        bool, option("--growth", "Show which grow out of each of one cell less.")
+        bool, option("--growth", "Show which grow out of each one with one cell fewer.")
     ] = False,
     picture: Annotated[
         Path | None, option("--output -o FILE", "With --growth, an .svg file.")
@@ -189,12 +193,12 @@ def polyominoes(
 ) -> None:
     """Show the polyominoes of N cells by their symmetry, or how many there are.
 
-    They are drawn when there are at most 400. Of several sizes, such as 1..8, the numbers are a
-    table. An estimate comes with its standard error. On other lattices than that of squares, the
-    order says how many symmetries keep a shape; up to 400,000 are made, turned ones apart.
+    They are drawn when there are at most 400. Several sizes (1..8) give a table. An estimate comes
+    with its standard error. On lattices other than that of squares, the order is the number of
+    symmetries that keep a shape; up to 400,000 are made, counting rotations separately.
 
     With --json the numbers of a size are one object, those of several a line each; with --list
-    each polyomino is a line of JSON, and with --growth each that others grow out of.
+    each polyomino is a line of JSON, and with --growth each polyomino that others grow out of.
     """
     cells = find_lattice(lattice)
     kinds_wanted = {"--free": free, "--one-sided": one_sided, "--fixed": fixed}

@@ -55,7 +55,7 @@ def read(
         int | None,
         option(
             "--board N",
-            "Only this board of several: by rows from the top, from left to right.",
+            "Only board N of several, counted by rows from the top, from left to right.",
             parser=within(POSITIVE),
         ),
     ] = None,
@@ -63,18 +63,19 @@ def read(
         Path | None,
         option(
             "--debug FOLDER",
-            "Write the stages as pictures: the board found, seen straight on, its cells.",
+            "Write the stages as pictures: the board found, straightened, its cells.",
         ),
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Read the patterns of printed boards from a photo (with the extra `photo`).
 
-    The output shows each cell and how certain it is, in percent. Of several boards all are shown,
-    and the largest is written to a file; --board chooses another. --json gives several as a list.
+    The output shows each cell and how certain it is, in percent. All boards in the picture are
+    shown, and the largest is written to a file; --board chooses another. --json gives several as a
+    list.
 
     Exit codes: 0 read, 2 bad input, or cells that cannot be read: these are marked with ?, and
-    no file is written. Then it is said which boards with a solution they leave.
+    no file is written. The command then lists the solvable boards that remain possible.
     """
     from kaleido.draw.reading import check_folder, write_stages
     from kaleido.photo import read_stages

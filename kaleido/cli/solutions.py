@@ -50,9 +50,9 @@ def solutions(
 ) -> None:
     """Print every solution of a pattern once, as soon as it is found.
 
-    With --up-to-symmetry it prints one of those that symmetries of the board carry into each
-    other. With --parts it prints those that fall into N connected parts of whole pieces and of one
-    shape, turned or mirrored; heavy lines run between the parts.
+    With --up-to-symmetry, print one solution of each symmetry class. With --parts, print only
+    solutions that split into N congruent, connected parts made of whole pieces; heavy lines are
+    drawn between the parts.
 
     With --json each solution is a line of JSON.
 
@@ -146,10 +146,9 @@ def why(
 ) -> None:
     """Say why a board has no solution, or that it has one.
 
-    The simplest reason is given: the counts of colours or cells, a piece or a cell for which there
-    is no place, an island that no pieces fill, or, for pieces without colours, a colouring of which
-    the pieces never cover as many cells of each colour as the board has. If none of these is one, a
-    short search finds out whether there is a solution.
+    The simplest reason is given: the counts of colours or cells, a piece or a cell without any
+    placement, an island that no pieces fill, or, for uncoloured pieces, a colouring of the board
+    that the pieces cannot match. Otherwise a short search looks for a solution.
 
     Exit codes: 0 there is a solution, 1 no solution (proved), 2 bad input, 3 neither is known.
     """

@@ -99,7 +99,7 @@ def leaderboard(
             "A strategy to run, as for `kaleido solve`, and to show among the baselines, whose "
             "nodes are known. May be repeated.",
             autocompletion=STRATEGIES,
-            show_default="run the baselines anew",
+            show_default="run the baselines again",
         ),
     ] = None,
     family: Family = None,
@@ -181,9 +181,9 @@ def make(
         ),
     ] = 200,
 ) -> None:
-    """Make the boards of the suite anew: the very file that comes with Kaleido.
+    """Make the boards of the suite again, the same file that comes with Kaleido.
 
-    It takes some three minutes. Fewer boards are a suite of their own, not a part of this one.
+    It takes some three minutes. Fewer boards are a different suite, not a part of this one.
 
     Exit codes: 0 done, 2 bad input.
     """
