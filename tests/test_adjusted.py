@@ -312,7 +312,7 @@ def test_all_commands_take_adjusted_names(lab):
 
 def test_the_example_of_the_documentation_runs(tmp_path, monkeypatch, capsys):
     page = (Path(__file__).parents[1] / "docs" / "heuristics.md").read_text(encoding="utf-8")
-    section = page.partition("(adjust)=")[2].partition("\n## Use it")[0]
+    section = page.partition("\n## Adjust ")[2].partition("\n## Use it")[0]
     code = re.search(r"```python\n(# mylab.py\n.*?)```", section, re.DOTALL)[1]
     commands = re.search(r"```sh\n(.*?)```", section, re.DOTALL)[1].splitlines()
     (tmp_path / "mylab.py").write_text(code, encoding="utf-8")
