@@ -25,6 +25,7 @@ from kaleido import (
     puzzle_names,
 )
 from kaleido.library.board_files import read_boards
+from kaleido.library.puzzles import puzzle_facts
 
 HERE = Path(__file__).resolve().parents[1]
 
@@ -36,8 +37,6 @@ Beside = Annotated[
     typer.Option(metavar="FOLDER|PYTHON", help="A checkout, or a Python with another Kaleido."),
 ]
 Names = Annotated[list[str], typer.Argument(metavar="[NAME]...", help="Only these.")]
-
-USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 
 LOOP = """
 import json, sys
@@ -77,14 +76,13 @@ def boards_of(file: Path | None) -> dict[str, Pattern]:
     return {name: named_pattern(name) for name in pattern_names("standard")}
 
 
-def puzzle_of(name: str) -> Puzzle:
-    """Return a puzzle that comes with Kaleido; of one that leaves the choice, with some pieces."""
-    return named_puzzle(name, USE.get(name, ()))
-
-
 def small_names() -> list[str]:
-    """Return the names of the puzzles of at most 90 cells; others take longer than all these."""
-    return [name for name in puzzle_names() if puzzle_of(name).pattern.size <= 90]
+    """Return the names of the puzzles of at most 90 cells; others take longer than all these.
+
+    Those that leave the choice of pieces are left out: Katamino's lists choose some.
+    """
+    fixed = (name for name in puzzle_names() if not puzzle_facts(name).open)
+    return [name for name in fixed if named_puzzle(name).pattern.size <= 90]
 
 
 def sets_of(file: Path | None = None) -> dict[str, dict[str, Puzzle]]:
@@ -92,7 +90,7 @@ def sets_of(file: Path | None = None) -> dict[str, dict[str, Puzzle]]:
     if file is not None:
         return {file.stem: {name: Puzzle(pattern) for name, pattern in boards_of(file).items()}}
     patterns = {name: Puzzle(name) for name in pattern_names()}
-    return {"patterns": patterns, "puzzles": {name: puzzle_of(name) for name in small_names()}}
+    return {"patterns": patterns, "puzzles": {name: named_puzzle(name) for name in small_names()}}
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1) -> None:

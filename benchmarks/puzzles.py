@@ -14,7 +14,7 @@ from typing import Annotated, Self
 import numpy as np
 import typer
 from engines import ALL_ENGINES, ENGINES, Question
-from harness import Names, puzzle_of, run, small_names, table
+from harness import Names, run, small_names, table
 from rivals import Engines, chosen_engines
 from runs import EngineError, Worker, run_all
 
@@ -48,7 +48,7 @@ def known(names: Names = (), seeds: int = 9) -> None:
         for name in names or small_names():
             began = time.perf_counter()
             try:
-                count = puzzle_of(name).count()
+                count = named_puzzle(name).count()
                 shown = [f"{count.solutions:,}", f"{count.symmetric:,}"]
             except TooLargeError:
                 shown = ["more than 4 GB"] * 2
@@ -69,7 +69,7 @@ def known(names: Names = (), seeds: int = 9) -> None:
 def first_solution(name: str, seed: int, regions: bool) -> tuple[int, float]:
     """Find a first solution; give its nodes and seconds, the table included."""
     began = time.perf_counter()
-    puzzle = puzzle_of(name)
+    puzzle = named_puzzle(name)
     puzzle.problem.checks_regions = regions
     answer = solve(puzzle, Constrained(seed), max_nodes=MAX_NODES)
     assert answer.solution is not None, f"{name}: {answer.reason}"
@@ -264,7 +264,7 @@ def splitting(names: Names = (), seeds: int = 9, most: int = 200) -> None:
 
 def searched(name: str, strategy: str, seed: int, every: bool) -> tuple[int, float]:
     """Search for the first solution or for all; give the nodes and seconds."""
-    puzzle = puzzle_of(name)
+    puzzle = named_puzzle(name)
     asked, tracker, began = make_strategy(strategy, seed), Tracker(), time.process_time()
     for event in search(puzzle.problem, asked, max_solutions=None if every else 1):
         tracker.follow(event)
