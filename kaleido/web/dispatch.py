@@ -14,7 +14,7 @@ import psutil
 
 from kaleido.errors import UnavailableError
 from kaleido.parallel.machine import apart
-from kaleido.web.limits import Limits
+from kaleido.web.limits import MEGABYTE, Limits
 from kaleido.web.worker import Reply, ReplyKind
 
 _BUFFER = 256 * 1024
@@ -84,6 +84,8 @@ class WorkerProcess:
             # The processes already share the cores.
             "OPENBLAS_NUM_THREADS": "1",
             "OMP_NUM_THREADS": "1",
+            # glibc would keep the memory of large arrays for later ones, more with each photo.
+            "MALLOC_MMAP_THRESHOLD_": str(MEGABYTE),
         }
         try:
             process = await asyncio.create_subprocess_exec(
