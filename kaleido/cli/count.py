@@ -37,7 +37,7 @@ def count(
     from kaleido.cli.outputs import CountOutput
 
     position = position_of(context)
-    board = position.pattern.identity
+    board = position.pattern.form
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
@@ -123,7 +123,7 @@ def rate(
     if position.placements:
         raise OptionError("a puzzle is rated as a whole: leave out --place and --position")
     puzzle = position.puzzle
-    board = puzzle.pattern.identity
+    board = puzzle.pattern.form
     try:
         with stage_progress() as report:
             rating = puzzle.rate(max_memory=max_memory, report=report)

@@ -113,7 +113,7 @@ def unique(
     def tell(verdict: bool | None, reason: Cause | str = "") -> None:
         if as_json:
             placements = tuple(solution.placements for solution in found)
-            board = position.pattern.identity
+            board = position.pattern.form
             print_json(Uniqueness(board, verdict, Told.of(reason), placements))
 
     try:
@@ -167,7 +167,7 @@ def why(
         from kaleido.analysis.facts import Told
         from kaleido.cli.outputs import WhyOutput
 
-        print_json(WhyOutput(position.pattern.identity, Told.of(reason), argument))
+        print_json(WhyOutput(position.pattern.form, Told.of(reason), argument))
     console = answers(quiet=as_json)
     status = Status.NO_SOLUTION if reason else position.solve(max_nodes=SHORT).status
     console.print(f"no solution (proved): {reason}" if reason else _FOUND[status])
