@@ -193,6 +193,15 @@ def test_the_pieces_are_part_of_a_puzzle():
     assert len({fingerprint(Puzzle(name)) for name in puzzle_names()[:4]}) == 4
 
 
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+def test_runs_of_endless_time_are_kept(tmp_path, suffix):
+    made = compare("car", ["constrained"], max_nodes=60, timeout=math.inf)
+    path = tmp_path / f"runs.{suffix}"
+    made.save(path)
+    assert made[0].timeout is None
+    assert Comparison.load(path) == made
+
+
 def test_the_lattice_is_part_of_a_puzzle():
     puzzles = {
         lattice: Puzzle(
