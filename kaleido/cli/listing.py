@@ -104,7 +104,9 @@ def list_(
     from kaleido.cli.list_outputs import NameList
 
     if known(group or "", (CHALLENGES,)):
-        _list_challenges(size or 5, difficulty, number or 1, seed or 0, as_json=as_json)
+        _list_challenges(
+            5 if size is None else size, difficulty, number or 1, seed or 0, as_json=as_json
+        )
         return
     if any(each is not None for each in (size, difficulty, number, seed)):
         raise OptionError(
