@@ -7,7 +7,7 @@ import typer
 
 from kaleido.bounds import NUMBER
 from kaleido.cli import options
-from kaleido.cli.console import answers, is_plain, note, print_drawing, print_json
+from kaleido.cli.console import NONE_PRINTED, answers, is_plain, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.cli.puzzle import position_of
@@ -99,7 +99,7 @@ def sample(
     if not sampled:
         raise NoSolutionError("no solution")
     if not number:
-        note("there is a solution; -n 0 prints none")
+        note(NONE_PRINTED)
     console = answers(quiet=as_json)
     for solution in sampled[:number]:
         if as_json:

@@ -12,7 +12,7 @@ from kaleido.analysis.infeasibility import find_argument, find_reason
 from kaleido.analysis.parts import Parts
 from kaleido.bounds import NUMBER
 from kaleido.cli import options
-from kaleido.cli.console import answers, print_drawing, print_json
+from kaleido.cli.console import NONE_PRINTED, answers, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
@@ -71,9 +71,14 @@ def solutions(
     else:
         found = position.congruent_parts(parts, **asked)
     console = answers(quiet=as_json)
+    # One is found even when none is wanted, to say whether there is a solution.
+    most = None if number is None else max(number, 1)
     done = 0
     try:
-        for done, (solution, grouped) in enumerate(islice(found, number), start=1):
+        for done, (solution, grouped) in enumerate(islice(found, most), start=1):
+            if number == 0:
+                note(NONE_PRINTED)
+                return
             if as_json:
                 lying = solution.placements
                 indices = tuple(tuple(map(lying.index, part)) for part in grouped)
@@ -86,8 +91,9 @@ def solutions(
             raise
         console.print(f"gave up after {plural(done, 'solution')}: {reached}")
         raise typer.Exit(reached.exit_code) from None
-    console.print(plural(done, "solution"))
-    if not done and number != 0:
+    told = plural(done, "solution")
+    console.print(f"stopped after {told}: there may be more" if done == number else told)
+    if not done:
         raise typer.Exit(NO_SOLUTION)
 
 
