@@ -115,6 +115,15 @@ def test_bad_sketches(text, wanted):
         Sketch.parse(text.rstrip("/"))
 
 
+def test_a_sketch_is_read_as_it_is_drawn():
+    rows = [["?", "[xr]", *row[2:]] for row in named_pattern("car").rows]
+    wanted = Sketch.parse("/".join(map("".join, rows)))
+    spaced = "\n".join(map(" ".join, rows))
+    labelled = "\n".join(f"{'ABCDEFGH'[k]} │ {' '.join(row)} │" for k, row in enumerate(rows))
+    for drawn in (spaced, f"    1 2 3 4 5 6 7 8\n  ┌────┐\n{labelled}\n  └────┘"):
+        assert Sketch.parse(drawn) == wanted
+
+
 def test_a_pattern_with_joined_sides_is_no_sketch():
     car = named_pattern("car")
     shifted = Pattern("/".join(row[1:] + row[0] for row in car.rows), wrap="both")

@@ -62,7 +62,7 @@ class Sketch:
     def parse(cls, text: str) -> Self:
         """Read a sketch from a file's text or from one line.
 
-        It has eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
+        It has eight rows, drawn as for `Pattern.parse`, in which ``?`` is a cell of any colour and
         ``[ry]`` one that is red or yellow. What is wrong raises a PatternError that says where.
         """
         rows, headers = split_squares(text, "sketch", ("title", "source", "note", "wrap"))
