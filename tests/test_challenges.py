@@ -65,6 +65,7 @@ def test_the_command_chooses(capsys):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        (["--size", "0"], "no challenge has 0 pieces: expected 3 to 12"),
         (["--size", "2"], "no challenge has 2 pieces: expected 3 to 12"),
         (["--size", "x"], "'x' is not a whole number"),
         (["--size", "3", "--difficulty", "5"], "has difficulty 5: expected one of 3"),

@@ -80,6 +80,7 @@ def test_none_few_and_giving_up_are_told_apart(capsys):
         (["spiral"], "unknown sketch 'spiral'"),
         (["nothing.txt"], "no such file: 'nothing.txt'"),
         ([LETTER.replace("rrrr", "r[]rr")], "may have no colour"),
+        (["# wrap: both\n" + LETTER], "wrap: 'both': a sketch has no joined sides"),
         ([LETTER.replace("rrrr", "rr")], "row 5 '??rr??' has 6 cells, expected 8"),
         ([LETTER, "--symmetry", "spin"], "unknown symmetry 'spin'"),
         (["r" + LETTER[1:-1] + "x", "--symmetry", "half-turn"], "cell (0, 0) may have 'r'"),

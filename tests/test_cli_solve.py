@@ -209,6 +209,11 @@ def test_shown_patterns_are_legible_without_colour(capsys, name):
     assert "implied edges:" in out
 
 
+def test_edges_across_seams_are_shown_of_all_that_a_solution_has(capsys):
+    assert "implied edges: 60 of 81\n" in run(capsys, "show", "car", "--wrap", "both")[1]
+    assert "implied edges: 52 of 65\n" in run(capsys, "show", "car")[1]
+
+
 def test_list_names_every_pattern(capsys):
     code, out, _ = run(capsys, "list")
     assert code == 0

@@ -11,6 +11,7 @@ from hypothesis import given, strategies as st
 from workers_at_work import Deadly
 
 from kaleido import (
+    Board,
     Comparison,
     KaleidoError,
     OptionError,
@@ -24,6 +25,7 @@ from kaleido.analysis.board_names import fingerprint
 from kaleido.cli import main
 from kaleido.errors import WorkersError
 from kaleido.heuristics import PaperPlus
+from kaleido.model.piece_set import PieceSet
 from kaleido.search import Constrained
 
 TWO = ("constrained", "paper-plus")
@@ -189,6 +191,28 @@ def test_the_pieces_are_part_of_a_puzzle():
     assert fingerprint(one) != fingerprint(other)
     assert fingerprint(one) == fingerprint(Puzzle(board, replace(pieces, name="other", title="")))
     assert len({fingerprint(Puzzle(name)) for name in puzzle_names()[:4]}) == 4
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+def test_runs_of_endless_time_are_kept(tmp_path, suffix):
+    made = compare("car", ["constrained"], max_nodes=60, timeout=math.inf)
+    path = tmp_path / f"runs.{suffix}"
+    made.save(path)
+    assert made[0].timeout is None
+    assert Comparison.load(path) == made
+
+
+def test_the_lattice_is_part_of_a_puzzle():
+    puzzles = {
+        lattice: Puzzle(
+            Board("oooo/oooo/oooo", lattice=lattice),
+            PieceSet.parse("s", f"# sides: one-sided\n# lattice: {lattice}\nI ooo x4\n"),
+        )
+        for lattice in ("square", "hexagonal")
+    }
+    runs = compare(puzzles, [Constrained], max_nodes=1000)
+    assert [str(run.status) for run in runs] == ["solved", "no-solution"]
+    assert runs[0].puzzle == "6c0e3533f1ff"  # as before lattices were hashed
 
 
 HEAD = ",".join(Run._fields[:10])

@@ -16,7 +16,16 @@ from packings import near_packings, packing, packings, swapped
 from samples import FEW
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
-from kaleido.designing import Background, Sketch, Space, Symmetry, Target, design, parse_difficulty
+from kaleido.designing import (
+    Background,
+    Sketch,
+    Space,
+    Symmetry,
+    Target,
+    complete,
+    design,
+    parse_difficulty,
+)
 from kaleido.designing.distance import CHANGED, Distance, colour_costs, total_cost
 from kaleido.designing.milp import solve_program
 from kaleido.designing.nearest import deepen, iterate_nearest
@@ -104,6 +113,24 @@ def test_a_sketch_forgives_what_a_pattern_forgives():
 def test_bad_sketches(text, wanted):
     with pytest.raises(PatternError, match=re.escape(wanted)):
         Sketch.parse(text.rstrip("/"))
+
+
+def test_a_sketch_is_read_as_it_is_drawn():
+    rows = [["?", "[xr]", *row[2:]] for row in named_pattern("car").rows]
+    wanted = Sketch.parse("/".join(map("".join, rows)))
+    spaced = "\n".join(map(" ".join, rows))
+    labelled = "\n".join(f"{'ABCDEFGH'[k]} │ {' '.join(row)} │" for k, row in enumerate(rows))
+    for drawn in (spaced, f"    1 2 3 4 5 6 7 8\n  ┌────┐\n{labelled}\n  └────┘"):
+        assert Sketch.parse(drawn) == wanted
+
+
+def test_a_pattern_with_joined_sides_is_no_sketch():
+    car = named_pattern("car")
+    shifted = Pattern("/".join(row[1:] + row[0] for row in car.rows), wrap="both")
+    assert is_solvable(shifted)
+    for asked in (design, complete, Sketch.of):
+        with pytest.raises(PatternError, match="wrap: 'both': a sketch has no joined sides"):
+            asked(shifted)
 
 
 # --- completions --------------------------------------------------------------------------

@@ -87,8 +87,13 @@ def test_command_solutions(capsys):
     assert len({json.dumps(sorted(line["placements"], key=str)) for line in lines}) == 118
     assert main(["solutions", "car", "-n", "2"]) == 0
     out = capsys.readouterr().out
-    assert out.count("┏") == out.count("solution 1") + out.count("solution 2") > 0 or "2 solutions"
-    assert "2 solutions" in out
+    assert "solution 2\n" in out
+    assert out.endswith("\nstopped after 2 solutions: there may be more\n")
+    assert main(["solutions", "car", "-n", "40"]) == 0
+    assert capsys.readouterr().out.endswith("\n32 solutions\n")
+    assert main(["solutions", "car", "-n", "0"]) == 0
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "there is a solution; -n 0 prints none\n")
     assert main(["solutions", "fancy-chessboard", "--max-nodes", "30"]) == 3
     assert "gave up after" in capsys.readouterr().out
 
@@ -98,6 +103,7 @@ def test_command_solutions_without_any(capsys, tmp_path):
     path.write_text(str(unsolvable(NONE[0])))
     assert main(["solutions", str(path)]) == 1
     assert capsys.readouterr().out == "0 solutions\n"
+    assert main(["solutions", str(path), "-n", "0"]) == 1
 
 
 def test_command_unique(capsys, tmp_path):

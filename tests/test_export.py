@@ -219,7 +219,7 @@ def test_dlx_names_suit_the_programs():
     assert set(bounds.values()) == {(1, 1)}
 
 
-WEIRD = st.text(st.sampled_from("ab~1,:|=()é"), min_size=1, max_size=12)
+WEIRD = st.text(st.sampled_from("ab~1|=()é"), min_size=1, max_size=12)
 
 
 @given(st.lists(WEIRD, min_size=1, max_size=30, unique=True))

@@ -26,7 +26,7 @@ DRAWN = """<?xml version="1.0"?>
 <shapes>
 <voxel x="4" y="2" z="1" type="0">####
 ###+</voxel>
-<voxel x="3" y="2" z="2" type="0" name="long one">###______ __</voxel>
+<voxel x="3" y="2" z="2" type="0" name="long,:@#one">###______ __</voxel>
 <voxel x="2" y="2" z="1" type="0" name="long one">###_</voxel>
 <voxel x="1" y="1" z="1" type="0">#</voxel>
 </shapes>

@@ -67,6 +67,7 @@ def test_any_text_is_read_or_refused(text):
         (["wand@0,3:side"], "unknown orientation 'side'"),
         (["wand@0,3:front45"], "unknown orientation 'front45'"),
         (["wand@0,3:front360"], "unknown orientation 'front360'"),
+        (["wand@0,3:front" + "1" * 5000], "is not a placement: expected PIECE@CELL"),
         (
             ["wand@0,0"],
             "no orientation of the big wand fits there; front90 comes nearest, but shows red at C1",

@@ -6,16 +6,18 @@ import random
 from itertools import pairwise
 
 import pytest
+from packings import packing
 from paper_boards import random_board
 from paper_runs import pattern_of, shown
 from samples import NONE, unsolvable
 
 import kaleido
-from kaleido import OptionError, Pattern, named_pattern
+from kaleido import Board, OptionError, Pattern, Puzzle, named_pattern
 from kaleido.heuristics import ablation
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, PlusRules
 from kaleido.heuristics.registry import make_strategy
+from kaleido.model.piece_set import CLASSIC
 from kaleido.paper import PaperText
 from kaleido.paper.rules import Rules
 from kaleido.search import Backtrack, Exhausted, Place, Problem, Solved, search
@@ -63,6 +65,28 @@ def test_bounded_boards_have_no_more_edges_than_a_solution():
     for place in places_of("bounded"):
         assert place.state.inner_edges <= 65
     assert any(place.state.inner_edges > 65 for place in places_of())
+
+
+@pytest.mark.parametrize("engine", ["core", "python"])
+def test_sides_of_holes_are_none_of_the_bounded_edges(monkeypatch, engine):
+    monkeypatch.setenv("KALEIDO_ENGINE", engine)
+    pack = packing(0)
+    inside = [each for each in pack.placements if all(0 < at < 7 for at in sum(each.cells, ()))]
+    holes = {cell for each in inside for cell in each.cells}
+    rows = (
+        "".join("." if (row, col) in holes else letter for col, letter in enumerate(line))
+        for row, line in enumerate(pack.pattern.rows)
+    )
+    left = {each.piece for each in pack.placements} - {each.piece for each in inside}
+    puzzle = Puzzle(Board("/".join(rows)), CLASSIC.chosen(left))
+    runs = []
+    for names in ((), ("bounded",)):
+        problem = Problem(puzzle.pattern, puzzle.pieces)
+        events = search(problem, plus(*names), max_nodes=60)
+        runs.append([event.state for event in events if isinstance(event, Place)])
+    assert max(state.inner_edges for state in runs[0]) <= problem.solved_edges
+    one, other = ([state.path for state in run] for run in runs)
+    assert one == other
 
 
 def test_bounded_is_about_games_that_use_all_pieces():

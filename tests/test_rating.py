@@ -4,10 +4,11 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, unsolvable
 
-from kaleido import Puzzle, named_pattern
+from kaleido import Board, Puzzle, named_pattern
 from kaleido.analysis.rating import Rater, rate_counted
 from kaleido.cli import main
 from kaleido.errors import NoSolutionError
+from kaleido.model.piece_set import PieceSet
 from kaleido.search.result import count_choices
 
 
@@ -73,6 +74,11 @@ def test_no_solution_has_no_difficulty(capsys, tmp_path):
     path.write_text(str(pattern))
     assert main(["rate", str(path)]) == 1
     assert "no solution" in capsys.readouterr().out
+
+
+def test_a_board_of_givens_leaves_no_choice():
+    rating = Puzzle(Board("AAB"), PieceSet.parse("ab", "# sides: one-sided\nA oo\nB o")).rate()
+    assert (rating.difficulty, rating.effort, rating.forced, rating.branching) == (1, 0, 1, 0)
 
 
 def test_command_rate(capsys):

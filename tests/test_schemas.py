@@ -111,6 +111,33 @@ def files(tmp_path, capsys):
     return lambda args: [paths.get(arg, arg) for arg in args]
 
 
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("solve", ["solve", "BOARD"]),
+        ("hint", ["hint", "BOARD"]),
+        ("position", ["position", "BOARD", "..../..../...."]),
+        ("unique", ["unique", "BOARD"]),
+        ("why", ["why", "BOARD"]),
+        ("rate", ["rate", "BOARD"]),
+        ("check", ["check", "BOARD", "[]"]),
+        ("count", ["count", "BOARD", "--workers", "1"]),
+        ("batch-solve", ["batch", "solve", "BOARD"]),
+        ("batch-count", ["batch", "count", "BOARD"]),
+        ("batch-rate", ["batch", "rate", "BOARD"]),
+    ],
+)
+def test_the_rules_of_a_board_stand_beside_its_rows(capsys, tmp_path, name, args):
+    board, pieces = tmp_path / "board.txt", tmp_path / "small.txt"
+    board.write_text(f"# pieces: {pieces}\n# wrap: rows\n# optional: a\noooo\noooo\noooa\n")
+    pieces.write_text("# sides: mirrored\nI ooo\nL oo/o. x3\n")
+    form = [] if args[0] == "batch" else ["--json"]
+    main([str(board) if word == "BOARD" else word for word in args] + form)
+    value = json.loads(capsys.readouterr().out)
+    validate(name, value)
+    assert (value["wrap"], value["optional"]) == ("rows", "a")
+
+
 @pytest.mark.parametrize("name", schema_names())
 def test_a_schema_is_one_and_stands_alone(name):
     schema = read_schema(name)

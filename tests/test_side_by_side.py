@@ -3,6 +3,7 @@
 import io
 import math
 import statistics
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,8 @@ from matplotlib.figure import Figure
 from kaleido import OptionError, Puzzle, compare, plot, record
 from kaleido.analysis import Run
 from kaleido.errors import KaleidoError
-from kaleido.heuristics import sweep
+from kaleido.heuristics import PaperPlus, sweep
+from kaleido.heuristics.registry import make_strategy
 from kaleido.plot.themes import look
 
 STEPS = record("first-steps")
@@ -180,9 +182,14 @@ def test_one_recording_and_axes_of_ones_own():
             lambda: plot.sensitivity(made("a span=1", 5) + made("a corner=1", 5)),
             "the labels end with span and corner: expected the values of one",
         ),
-        (lambda: sweep("paper", "corners", [1]), "unknown weight 'corners'"),
-        (lambda: sweep("probing", "corner", [1]), "strategy 'probing' takes no weights"),
+        (lambda: sweep("paper", "corners", [1]), "strategy 'paper' has no parameter 'corners'"),
+        (lambda: sweep("probing", "corner", [1]), "strategy 'probing' has no parameter 'corner'"),
+        (lambda: sweep(PaperPlus, "corners", [1]), "'paper-plus' has no parameter 'corners'"),
+        (lambda: sweep("paper", "held", [1]), "'held=1': held is a rule, expected +held"),
         (lambda: sweep("paper", "corner", ["x"]), "corner is 'x', expected a number"),
+        (lambda: sweep("paper", "corner", [True]), "corner is True, expected a number"),
+        (lambda: sweep("paper", "corner", [math.nan]), "corner is 'nan', expected a number"),
+        (lambda: sweep("paper", "corner", [math.inf]), "corner is 'inf', expected a number"),
     ],
 )
 def test_what_they_cannot_draw(wrong, message):
@@ -279,6 +286,22 @@ def test_a_sweep_of_a_weight():
     line = next(line for line in ax.lines if line.get_color() == look(0)["color"])
     assert list(line.get_xdata()) == [0, 1]
     assert ax.get_xlabel() == "weight of the score: corner"
+
+
+def test_a_sweep_of_values_that_are_nearly_alike():
+    labels = sweep("paper", "corner", [0.1234567, 0.12345671])
+    assert [maker(0).weights.corner for maker in labels.values()] == [0.1234567, 0.12345671]
+
+
+def test_a_sweep_of_a_strategy_that_is_adjusted():
+    (held,) = sweep("paper+held", "corner", [0.3]).values()
+    assert held(0).name == "paper+held+corner=0.3"
+    assert (held(0).rules.held, held(0).weights.corner) == (True, 0.3)
+    (own,) = sweep(PaperPlus, "corner", [0.3]).values()
+    assert (own(2).name, own(2).seed, own(2).weights.corner) == ("paper-plus+corner=0.3", 2, 0.3)
+    usual = make_strategy("tuned", 0).policy.weights
+    (tuned,) = sweep("tuned", "scarce_cells", [-0.5]).values()
+    assert tuned(0).policy.weights == replace(usual, scarce_cells=-0.5)
 
 
 def test_the_medians_of_a_sweep_and_those_beyond_the_limit():

@@ -6,7 +6,17 @@ import random
 import pytest
 from naive import Board as NaiveBoard
 
-from kaleido import STRATEGIES, OptionError, PlacingError, Position, Puzzle, named_pattern, solve
+from kaleido import (
+    STRATEGIES,
+    OptionError,
+    Pattern,
+    PlacingError,
+    Position,
+    Puzzle,
+    named_pattern,
+    solve,
+)
+from kaleido.analysis.told_events import Teller
 from kaleido.heuristics.registry import make_strategy
 from kaleido.search import Place, search
 from kaleido.web.engine import answer
@@ -61,6 +71,23 @@ def test_islands_and_edges_are_those_found_cell_by_cell(name):
             other = (row - 1, col) if side == "top" else (row, col - 1)
             assert known.is_edge((row, col), other)
         assert len(survey.implied) == survey.known.edges == position.state.inner_edges
+
+
+@pytest.mark.parametrize(
+    ("board", "full"),
+    [
+        (Pattern(CAR.text, wrap="columns"), 73),
+        (Pattern(CAR.text, wrap="both"), 81),
+        (Puzzle("pentomino-8x8-centre"), None),
+    ],
+)
+def test_an_edge_across_a_seam_counts_once_and_a_side_of_a_hole_never(board, full):
+    position = Position(board)
+    survey, start = position.survey("constrained"), Teller(position.state, 0).start
+    assert len(set(survey.implied)) == len(survey.implied) == survey.known.edges
+    assert (start.implied, start.edges) == (survey.implied, survey.known.edges)
+    assert {side for *_, side in survey.implied} <= {"top", "left"}
+    assert full in (None, position.problem.solved_edges)
 
 
 @pytest.mark.parametrize("name", PATTERNS)

@@ -1,6 +1,7 @@
 """Recordings are written to files and read back as they were."""
 
 import json
+import math
 import re
 from io import BytesIO
 from pathlib import Path
@@ -174,6 +175,29 @@ def test_bad_files_are_named_in_one_line(tmp_path):
             Recording.load(bad)
     with pytest.raises(OptionError, match=r"expected a name that ends in \.jsonl"):
         record("car").save(tmp_path / "car.txt")
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "value"),
+    [
+        ("trace", "weights", [{"matched": None, "pieces": {}}]),
+        ("place", "rank", math.inf),
+        ("place", "waiting_count", math.inf),
+        ("place", "placement", {"piece": "none", "face": "front", "cells": [[0, 0], [0, 1]]}),
+        ("answer", "nodes", "many"),
+        ("answer", "backtracks", True),
+        ("answer", "facts", {"kind": "none"}),
+    ],
+)
+def test_bad_values_are_named_in_one_line(path, kind, key, value):
+    pieces = apply_rules(TEXT, SMALL)
+    Puzzle(sized_board(TEXT, pieces), pieces).record().save(path)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    bad = next(number for number, line in enumerate(lines) if line["type"] == kind)
+    lines[bad][key] = value
+    path.write_text("\n".join(map(json.dumps, lines)))
+    with pytest.raises(OptionError, match=rf"^line {bad + 1} of \S+ is no line of a trace"):
+        Recording.load(path)
 
 
 def test_solve_writes_the_same(tmp_path, capsys):

@@ -31,7 +31,9 @@ def fingerprint(board: Compared) -> str:
     faces = [(piece.name, *(str(face.drawing) for face in piece.faces)) for piece in pieces]
     said = board.text, board.wrap, pieces.sides, pieces.use, pieces.counts, faces
     own = tuple((each.name, each.fixed, each.zone) for each in pieces if each.fixed or each.zone)
-    rules = (board.optional, pieces.least, own)
+    rules: tuple[object, ...] = (board.optional, pieces.least, own)
+    if not board.grid.lattice.is_square:
+        rules += (board.lattice,)
     text = f"{said}{rules if any(rules) else ''}{laid}"
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from pathlib import Path
 from types import MappingProxyType
 
@@ -115,7 +116,8 @@ class Experiment:
             "strategies": MappingProxyType(makers),
             "seeds": numbers,
             "max_nodes": max_nodes,
-            "timeout": None if timeout is None else float(timeout),
+            # Files of runs have no endless number.
+            "timeout": None if timeout in (None, inf) else float(timeout),
             "file": None if file is None else Path(file),
             "version": __version__,
             "machine": describe_machine(),

@@ -142,7 +142,7 @@ class Rater:
         made = self._runs[:wanted]
         rest = (wanted - len(made)) * MAX_NODES
         nodes, backtracks, forced, *_ = _summed(made)
-        return self._effort(backtracks / wanted, (forced + rest) / (nodes + rest))
+        return self._effort(backtracks / wanted, _share(forced + rest, nodes + rest))
 
     def _effort(self, backtracks: float, forced: float) -> float:
         return math.log10(1 + backtracks) + (1 - forced) - self._log_solutions / 10
@@ -150,7 +150,7 @@ class Rater:
     def _rating(self, runs: Sequence[Choices]) -> Rating:
         total = _summed(runs)
         backtracks = [run.backtracks for run in runs]
-        mean, forced = statistics.fmean(backtracks), total.forced / total.nodes
+        mean, forced = statistics.fmean(backtracks), _share(total.forced, total.nodes)
         effort = self._effort(mean, forced)
         return Rating(
             difficulty_of(effort),
@@ -167,6 +167,11 @@ class Rater:
 
 def _summed(runs: Sequence[Choices]) -> Choices:
     return Choices(*map(sum, zip(*runs, strict=True))) if runs else Choices(0, 0, 0, 0, 0)
+
+
+def _share(forced: int, nodes: int) -> float:
+    """Return the share of moves without an alternative; where none is left to make, all are."""
+    return forced / nodes if nodes else 1.0
 
 
 def _check_cells(problem: Problem) -> None:

@@ -202,11 +202,10 @@ class Teller:
 def known_sides(state: State) -> tuple[tuple[int | str, ...], ...]:
     """Return the known edges inside the frame, as an event tells them."""
     grid = state.problem.grid
-    names = grid.lattice.side_names
-    inner = state.edges & (grid.inner_edges if names else ~state.problem.frame)
-    return tuple(
-        (row, col, names[side] if names else side) for (row, col), side in grid.sides_of(inner)
-    )
+    names, inner = grid.lattice.side_names, state.edges & ~state.problem.frame
+    told = ((*cell, names[side] if names else side) for cell, side in grid.sides_of(inner))
+    # An edge on a seam lies on two sides of the board and is one.
+    return tuple(each for each in told if each[2] not in ("right", "bottom"))
 
 
 def _placed(event: Place, node: int) -> PlaceEvent:

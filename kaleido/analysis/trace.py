@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Self, cast
+from typing import Annotated, Any, Literal, NamedTuple, Self, cast, get_args
 
 from kaleido._version import __version__
 from kaleido.analysis.answer import Answer, Move, Status
@@ -47,7 +47,7 @@ from kaleido.search.events import (
     Tracker,
 )
 from kaleido.search.fork import Fork, MethodEnd
-from kaleido.search.found import Found, Window
+from kaleido.search.found import Found, FoundBy, Window
 from kaleido.search.placing import laid_by_hand, lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
@@ -269,6 +269,8 @@ class _TraceReader:
         problem = Problem(board, PieceSet.parse(line["pieces"], line["piece_file"]))
         placed = map(Placement.from_dict, line["placed"])
         self.start = lay_all(State.empty(problem), placed)
+        for each in line["weights"]:
+            _check_numbers({**each, **each["pieces"], "pieces": 0}.values())
         self._weights = [Weights(**each) for each in line["weights"]]
         self._is_begun = True
 
@@ -295,14 +297,14 @@ class _TraceReader:
         raise ValueError
 
     def _place(self, line: Mapping[str, Any]) -> Place:
-        depth, rank = len(self._tracker.line), int(line["rank"])
+        depth, rank = len(self._tracker.line), _whole(line["rank"])
         if "fork" in line:
             self._forks[depth:] = [self._fork(line["fork"])]
         del self._forks[depth + 1 :]
         fork = self._forks[depth]
-        if fork is None or rank < 0:
+        if fork is None:
             raise ValueError
-        kept = rank + 1 + int(line["waiting_count"])
+        kept = rank + 1 + _whole(line["waiting_count"])
         if self._number(line["placement"]) != fork.moves[rank] or kept > len(fork.moves):
             raise ValueError
         place = Place(self._at.then(fork.moves[rank]), fork, rank, kept)
@@ -323,12 +325,11 @@ class _TraceReader:
         if number is None:  # it leaves a cell empty, or is none
             blank = problem.piece_options[len(problem.pieces) :]
             cells = problem.grid.cell_bits(placement.cells)
-            number = next(each for each in bits(blank[0]) if problem.masks[each] == cells)
+            (number,) = (each for each in bits(blank[0]) if problem.masks[each] == cells)
         return number
 
     def _score(self, value: Mapping[str, Any], weights: int | None) -> Score:
-        if not all(isinstance(value[name], int | float) for name in _NUMBERS):
-            raise TypeError
+        _check_numbers(value[name] for name in _NUMBERS)
         own = None if weights is None else self._weights[weights]
         return Score(**{name: value[name] for name in _NUMBERS}, weights=own)
 
@@ -346,7 +347,9 @@ class _TraceReader:
 
     def _cause(self, facts: Mapping[str, Any]) -> Cause:
         own = {name: value for name, value in facts.items() if name != "kind"}
-        return Cause(facts["kind"], own, self.start.problem.pieces)
+        cause = Cause(facts["kind"], own, self.start.problem.pieces)
+        str(cause)  # facts that cannot be said are errors here, not where they are shown
+        return cause
 
     def _answer(self, line: Mapping[str, Any]) -> Answer:
         problem, status = self.start.problem, Status(line["status"])
@@ -358,16 +361,31 @@ class _TraceReader:
             moves = (*map(Move, problem.placements(self.start.path)), *made)
             placements = tuple(move.placement for move in moves)
             solution = Solution(problem.pattern, placements, problem.pieces)
-        known = line["strategy"], line["nodes"], line["backtracks"], line["seconds"]
+        nodes, backtracks = _whole(line["nodes"]), _whole(line["backtracks"])
+        known = str(line["strategy"]), nodes, backtracks, float(line["seconds"])
         reason = None if line["facts"] is None else self._cause(line["facts"])
         looks = Looks(**line["looks"]) if "looks" in line else None
         ran = line["engine"], looks
         return Answer(problem.pattern, status, *known, moves, solution, reason, *ran)
 
 
+def _check_numbers(values: Iterable[Any]) -> None:
+    if not all(isinstance(value, int | float) for value in values):
+        raise TypeError
+
+
+def _whole(value: Any) -> int:
+    """Return a number of nodes or moves, or raise ValueError."""
+    if type(value) is not int or value < 0:
+        raise ValueError
+    return value
+
+
 def _found(value: Mapping[str, Any] | None, held: Any) -> Found | None:
     if value is None:
         return None
+    if value["kind"] not in get_args(FoundBy):
+        raise ValueError
     window = value["window"]
     if window is not None:
         window = Window(tuple(window["shape"]), tuple(window["corner"]), *held)

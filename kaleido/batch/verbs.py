@@ -13,7 +13,7 @@ from kaleido.analysis.questions import MAX_MEMORY, solve
 from kaleido.analysis.rating import Rating
 from kaleido.arguments import named_options
 from kaleido.batch.journal import Record
-from kaleido.contract import OUTPUTS, Flat, Maybe, Plain, names_of, output
+from kaleido.contract import OUTPUTS, Flat, Plain, names_of, output
 from kaleido.counting.meter import Count
 from kaleido.errors import (
     GAVE_UP,
@@ -28,7 +28,7 @@ from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import parts_of
-from kaleido.model.board import Board, Text
+from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.piece_set import PieceSet
 from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
@@ -49,12 +49,8 @@ class BoardRecord(Plain):
     reason: Annotated[
         str | None, "Why there is no answer or no solution, on one line; null otherwise."
     ]
+    form: Flat[BoardForm | None]
     pattern: Annotated[str | None, "The rows with / between them; null if they cannot be read."]
-    lattice: Annotated[
-        Maybe[Text],
-        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
-        "The key is missing for squares.",
-    ]
     facts: Annotated[
         Facts,
         "The reason as facts, for programs that use words of their own; null if it has none.",
@@ -170,7 +166,7 @@ class Verb:
         else:
             board = record["board"]
             puzzle = Puzzle(certain_pattern(_read_picture(content, board), board))
-        record.update(puzzle.pattern.identity.as_dict())
+        record.update(puzzle.pattern.as_dict())
         return self._ask(puzzle)
 
     def effort(self, content: str | bytes | KaleidoError) -> int:

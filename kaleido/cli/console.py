@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kaleido.model.board import Board
 
 MAX_WIDTH = 100  # the widest line of running text, in columns
+NONE_PRINTED = "there is a solution; -n 0 prints none"
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 _ENDLESS = 10_000  # a width in columns that everything fits in

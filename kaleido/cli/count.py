@@ -7,7 +7,7 @@ import typer
 
 from kaleido.bounds import NUMBER
 from kaleido.cli import options
-from kaleido.cli.console import answers, is_plain, note, print_drawing, print_json
+from kaleido.cli.console import NONE_PRINTED, answers, is_plain, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.cli.puzzle import position_of
@@ -37,7 +37,7 @@ def count(
     from kaleido.cli.outputs import CountOutput
 
     position = position_of(context)
-    board = position.pattern.identity
+    board = position.pattern.form
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
@@ -98,7 +98,7 @@ def sample(
     if not sampled:
         raise NoSolutionError("no solution")
     if not number:
-        note("there is a solution; -n 0 prints none")
+        note(NONE_PRINTED)
     console = answers(quiet=as_json)
     for solution in sampled[:number]:
         if as_json:
@@ -122,7 +122,7 @@ def rate(
     if position.placements:
         raise OptionError("a puzzle is rated as a whole: leave out --place and --position")
     puzzle = position.puzzle
-    board = puzzle.pattern.identity
+    board = puzzle.pattern.form
     try:
         with stage_progress() as report:
             rating = puzzle.rate(max_memory=max_memory, report=report)

@@ -47,7 +47,8 @@ class ShownPattern(Plain):
     ]
     implied_edges: Annotated[
         Natural,
-        "The number of edges that follow from the colours; a solution has 65 edges.",
+        "The number of edges inside the frame that follow from the colours; a solution has 65, and "
+        "8 more for each pair of joined sides.",
     ]
     told: Flat[Told]
 

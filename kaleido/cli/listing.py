@@ -104,7 +104,9 @@ def list_(
     from kaleido.cli.list_outputs import NameList
 
     if known(group or "", (CHALLENGES,)):
-        _list_challenges(size or 5, difficulty, number or 1, seed or 0, as_json=as_json)
+        _list_challenges(
+            5 if size is None else size, difficulty, number or 1, seed or 0, as_json=as_json
+        )
         return
     if any(each is not None for each in (size, difficulty, number, seed)):
         raise OptionError(
@@ -255,7 +257,7 @@ def show(
     implied = pattern is not None
     print_drawing(console, lying, islands=islands, implied=implied, coordinates=labels)
     print_source(console, board)
-    for line in _puzzle_lines(position) if pattern is None else _pattern_lines(pattern):
+    for line in _puzzle_lines(position) if pattern is None else _pattern_lines(position, pattern):
         console.print(line)
     if output is not None:
         console.print(f"picture: {output}")
@@ -278,13 +280,13 @@ def _shown(position: Position, pattern: Pattern | None) -> ShownPattern | ShownP
     return ShownPattern(pattern.form, *about, *counted, Told.of(fault))
 
 
-def _pattern_lines(pattern: Pattern) -> Iterator[str]:
+def _pattern_lines(position: Position, pattern: Pattern) -> Iterator[str]:
     statistics = pattern_statistics(pattern)
     counts = (f"{count} {COLOURS[letter]}" for letter, count in statistics.counts.items() if count)
     yield f"cells: {', '.join(counts)}"
     sizes = ", ".join(str(size) for size in statistics.island_sizes)
     yield f"islands: {statistics.islands} (of {sizes} cells)"
-    yield f"implied edges: {statistics.implied_edges} of 65"
+    yield f"implied edges: {statistics.implied_edges} of {position.problem.solved_edges}"
     if fault := budget_of(CLASSIC).explain(pattern.counts):
         yield f"no solution: {fault}"
 

@@ -12,7 +12,7 @@ from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Keywords, Maybe, Natural, Plain, output
 from kaleido.counting.meter import Count
-from kaleido.model.board import Identity
+from kaleido.model.board import BoardForm
 from kaleido.model.placement import Placement
 
 LetterGrid = Annotated[
@@ -52,7 +52,7 @@ class Hinted(Plain):
         "The number of those solutions that contain the move; null without --count, without a "
         "move, or if they are too many to count.",
     ]
-    board: Flat[Identity]
+    board: Flat[BoardForm]
     position: LetterGrid
 
 
@@ -60,7 +60,7 @@ class Hinted(Plain):
 class Judged(Plain):
     """What is known of a position."""
 
-    board: Flat[Identity]
+    board: Flat[BoardForm]
     position: LetterGrid
     placements: Annotated[tuple[Placement, ...], "The pieces on the board."]
     status: Annotated[Status, "Whether some solution contains the board: solved if one does."]
@@ -84,7 +84,7 @@ _Placements = Annotated[
 class Uniqueness(Plain):
     """Whether a pattern has exactly one solution."""
 
-    board: Flat[Identity]
+    board: Flat[BoardForm]
     unique: Annotated[
         bool | None,
         "Whether there is exactly one solution; null if the search gave up.",
@@ -101,7 +101,7 @@ class Uniqueness(Plain):
 class WhyOutput(Plain):
     """Why a board has no solution, as far as that is clear without a search."""
 
-    board: Flat[Identity]
+    board: Flat[BoardForm]
     told: Flat[Told]
     argument: Annotated[
         ColourArgument | None,
@@ -113,7 +113,7 @@ class WhyOutput(Plain):
 class Rated(Plain):
     """The difficulty of a pattern and its parts, which are null if there is no rating."""
 
-    board: Flat[Identity]
+    board: Flat[BoardForm]
     status: Annotated[
         Literal["rated", "no-solution", "gave-up"],
         "Whether the pattern was rated, has no solution, or a limit was reached.",
@@ -126,7 +126,7 @@ class Rated(Plain):
 class Verified(Plain):
     """What the verifier says of placements."""
 
-    board: Flat[Identity]
+    board: Flat[BoardForm]
     solves: Annotated[bool, "Whether the placements solve the pattern."]
     faults: Annotated[
         tuple[str, ...],
@@ -138,7 +138,7 @@ class Verified(Plain):
 class CountOutput(Plain):
     """The exact number of solutions. The numbers are null if the command gave up."""
 
-    board: Flat[Identity]
+    board: Flat[BoardForm]
     status: Annotated[
         Literal["counted", "gave-up"],
         "Whether the solutions were counted or a limit was reached.",

@@ -77,7 +77,7 @@ def hint(
         label, limits = "counting the solutions left", {"max_memory": max_memory}
         among, hold = _ways(position, given, label, given.placement, **limits)
     if as_json:
-        print_json(Hinted(given, among, hold, position.pattern.identity, position.text))
+        print_json(Hinted(given, among, hold, position.pattern.form, position.text))
     console = answers(quiet=as_json)
     _print_hint(console, position, given, step)
     if counts and given.placement is not None:
@@ -170,9 +170,9 @@ def position(
     if as_json:
         from kaleido.cli.outputs import Judged
 
-        identity, known = lying.pattern.identity, given.status.exit_code != GAVE_UP
+        form, known = lying.pattern.form, given.status.exit_code != GAVE_UP
         judged = (given.status, not given.lost if known else None, ways, given.remove)
-        print_json(Judged(identity, lying.text, lying.placements, *judged))
+        print_json(Judged(form, lying.text, lying.placements, *judged))
     console = answers(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
@@ -235,7 +235,7 @@ def check(
     if as_json:
         from kaleido.cli.outputs import Verified
 
-        print_json(Verified(wanted.pattern.identity, not faults, tuple(faults)))
+        print_json(Verified(wanted.pattern.form, not faults, tuple(faults)))
     console = answers(quiet=as_json)
     for fault in faults:
         console.print(fault)

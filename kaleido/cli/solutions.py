@@ -12,7 +12,7 @@ from kaleido.analysis.infeasibility import find_argument, find_reason
 from kaleido.analysis.parts import Parts
 from kaleido.bounds import NUMBER
 from kaleido.cli import options
-from kaleido.cli.console import answers, print_drawing, print_json
+from kaleido.cli.console import NONE_PRINTED, answers, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
@@ -71,9 +71,14 @@ def solutions(
     else:
         found = position.congruent_parts(parts, **asked)
     console = answers(quiet=as_json)
+    # One is found even when none is wanted, to say whether there is a solution.
+    most = None if number is None else max(number, 1)
     done = 0
     try:
-        for done, (solution, grouped) in enumerate(islice(found, number), start=1):
+        for done, (solution, grouped) in enumerate(islice(found, most), start=1):
+            if number == 0:
+                note(NONE_PRINTED)
+                return
             if as_json:
                 lying = solution.placements
                 indices = tuple(tuple(map(lying.index, part)) for part in grouped)
@@ -86,8 +91,9 @@ def solutions(
             raise
         console.print(f"gave up after {plural(done, 'solution')}: {reached}")
         raise typer.Exit(reached.exit_code) from None
-    console.print(plural(done, "solution"))
-    if not done and number != 0:
+    told = plural(done, "solution")
+    console.print(f"stopped after {told}: there may be more" if done == number else told)
+    if not done:
         raise typer.Exit(NO_SOLUTION)
 
 
@@ -113,7 +119,7 @@ def unique(
     def tell(verdict: bool | None, reason: Cause | str = "") -> None:
         if as_json:
             placements = tuple(solution.placements for solution in found)
-            board = position.pattern.identity
+            board = position.pattern.form
             print_json(Uniqueness(board, verdict, Told.of(reason), placements))
 
     try:
@@ -166,7 +172,7 @@ def why(
         from kaleido.analysis.facts import Told
         from kaleido.cli.outputs import WhyOutput
 
-        print_json(WhyOutput(position.pattern.identity, Told.of(reason), argument))
+        print_json(WhyOutput(position.pattern.form, Told.of(reason), argument))
     console = answers(quiet=as_json)
     status = Status.NO_SOLUTION if reason else position.solve(max_nodes=SHORT).status
     console.print(f"no solution (proved): {reason}" if reason else _FOUND[status])

@@ -62,10 +62,11 @@ class Sketch:
     def parse(cls, text: str) -> Self:
         """Read a sketch from a file's text or from one line.
 
-        It has eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
+        It has eight rows, drawn as for `Pattern.parse`, in which ``?`` is a cell of any colour and
         ``[ry]`` one that is red or yellow. What is wrong raises a PatternError that says where.
         """
-        rows, headers = split_squares(text, "sketch", ("title", "source", "note"))
+        rows, headers = split_squares(text, "sketch", ("title", "source", "note", "wrap"))
+        _check_wrap(headers.pop("wrap", ""))
         read = [_read_row(row, number) for number, row in enumerate(rows, start=1)]
         check_size(rows, map(len, read))
         return cls(tuple(chain.from_iterable(read)), **headers)
@@ -77,7 +78,8 @@ class Sketch:
 
     @classmethod
     def of(cls, pattern: Pattern) -> Self:
-        """Return the sketch that only this pattern fits."""
+        """Return the sketch that only this pattern fits; PatternError if its sides are joined."""
+        _check_wrap(pattern.wrap)
         cells = tuple("".join(pattern.rows))
         return cls(cells, pattern.title, pattern.source, pattern.note)
 
@@ -132,6 +134,12 @@ class Sketch:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({self.text!r})"
+
+
+def _check_wrap(wrap: str) -> None:
+    # The problem of a sketch has no joined sides: its answers would be about another board.
+    if wrap:
+        raise PatternError(f"wrap: {quote(wrap)}: a sketch has no joined sides")
 
 
 def _ordered(letters: Container[str]) -> str:

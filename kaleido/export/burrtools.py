@@ -17,7 +17,7 @@ from kaleido.lattices import SQUARE
 from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
-from kaleido.model.piece import Piece
+from kaleido.model.piece import RESERVED, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
 from kaleido.text import plural, quote
@@ -137,7 +137,8 @@ def _voxels(element: ElementTree.Element, number: int) -> Voxels:
     letters = "".join(_SIGNS[sign] for sign, _ in cells)
     rows = [letters[start : start + x] for start in range(0, len(letters), x)]
     layers = tuple(tuple(rows[start : start + y]) for start in range(0, len(rows), y))
-    own = "-".join(element.get("name", "").replace("#", " ").split()) or f"S{number}"
+    named = element.get("name", "").translate(dict.fromkeys(map(ord, RESERVED), " "))
+    own = "-".join(named.split()) or f"S{number}"
     return Voxels(number, own, layers, any(colour for _, colour in cells))
 
 

@@ -120,10 +120,10 @@ class PlusProgram(Program):
     def _in_windows(
         self, board: ProgramBoard, number: int, size: int, options: int
     ) -> Iterator[FoundMove]:
-        inner, known, borders = self.problem.grid.inner, board.sides.edges, self.problem.borders
+        known, borders, frame = board.sides.edges, self.problem.borders, self.problem.frame
         most = self.most_edges
         for move in super()._in_windows(board, number, size, options):
-            if most is None or inner(known | borders[move.number]) <= most:
+            if most is None or ((known | borders[move.number]) & ~frame).bit_count() <= most:
                 yield move
 
     def _ranked(self, found: list[FoundMove]) -> list[FoundMove]:

@@ -42,8 +42,8 @@ LatticeName = Annotated[
 
 
 @dataclass(frozen=True)
-class Identity(Plain):
-    """The rows of a board, and its lattice."""
+class BoardForm(Plain):
+    """A board with its rules."""
 
     pattern: Annotated[
         Text,
@@ -51,12 +51,6 @@ class Identity(Plain):
         "from bottom to top, with // between them.",
     ]
     lattice: LatticeName
-
-
-@dataclass(frozen=True)
-class BoardForm(Identity):
-    """A board with its rules."""
-
     wrap: Annotated[
         Maybe[Annotated[str, Keywords(enum=["columns", "rows", "both"])]],
         "Which sides of the board are joined. The key is missing if none are.",
@@ -362,13 +356,8 @@ class Board(Drawable):
         return self.mask.bit_count()
 
     @property
-    def identity(self) -> Identity:
-        """Its rows and, unless its cells are squares, its lattice."""
-        return Identity(self.text, self._named or None)
-
-    @property
     def form(self) -> BoardForm:
-        """The same with joined sides and optional letters."""
+        """What tells it apart from other boards."""
         return BoardForm(self.text, self._named or None, self.wrap or None, self.optional or None)
 
     def as_dict(self) -> dict[str, Any]:

@@ -61,9 +61,12 @@ def side_by_side(figures: Sequence[Sequence[str]]) -> list[str]:
 _LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")
 """What is printed between the letters of a drawing of a board: blanks and borders."""
 
+_SEVERAL = re.compile(r"\[[^]]*\]")
+"""The letters that a cell of a sketch may have."""
+
 
 def undrawn(rows: list[str]) -> list[str]:
-    """Return the rows of letters of a drawing of a pattern, without borders and labels.
+    """Return the rows of letters of a drawing of a pattern or a sketch, without borders and labels.
 
     Rows that are no drawing stay as they are, save for blanks.
     """
@@ -72,7 +75,8 @@ def undrawn(rows: list[str]) -> list[str]:
         letters = row if row.isalnum() else row.translate(_LINES)
         if (row and not letters) or (letters == "12345678" and letters != row):
             continue
-        if len(letters) == 9 and letters[0] == "ABCDEFGH"[len(found) % 8] and letters != row:
+        is_labelled = letters != row and letters[0] == "ABCDEFGH"[len(found) % 8]
+        if is_labelled and len(_SEVERAL.sub("?", letters)) == 9:
             letters = letters[1:]
         found.append(letters)
     return found

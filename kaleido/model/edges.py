@@ -117,7 +117,7 @@ class EdgeMap(NamedTuple):
 
     @property
     def inner(self) -> int:
-        """The number of edges inside the frame: 65 on a solved classic board."""
+        """The number of edges between rows and columns, not on a seam: 65 on a solved board."""
         return int(self.horizontal[1:-1].sum() + self.vertical[:, 1:-1].sum())
 
     @property
@@ -213,7 +213,7 @@ class PatternStatistics(NamedTuple):
     """What can be counted on a pattern without solving it.
 
     These are the cells of each colour, the sizes of the islands in ascending order, and the borders
-    that follow from the colours, without the frame; a solution has 65 borders.
+    that follow from the colours, without the frame: of 65 in a solution where no sides are joined.
     """
 
     counts: Mapping[str, int]

@@ -209,11 +209,16 @@ class Grid:
 
     @cached_property
     def inner_edges(self) -> int:
-        """The sides between two cells of the drawing."""
+        """The sides between two cells, those on a seam among them."""
         return self.all_edges & ~self.frame
 
+    @property
+    def seams(self) -> int:
+        """Those where two sides of the board are joined."""
+        return 0
+
     def inner(self, edges: int) -> int:
-        """Return the number of edges inside the rectangle: 65 on a solved classic board."""
+        """Return how many of some edges lie between two cells: 65 on a solved classic board."""
         return (edges & self.inner_edges).bit_count()
 
     def between(self, mask: int, other: int) -> int:

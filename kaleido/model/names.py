@@ -58,7 +58,7 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
     names = [piece.name for piece in pieces]
     if _is_classic(pieces):
         return {name: CLASSIC_LETTERS[name] for name in names}
-    own = {name: name for name in names if len(name) == 1 and name not in "./#"}
+    own = {name: name for name in names if len(name) == 1 and name not in "./"}
     pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
     spare = iter([letter for letter in pool if letter not in own])
     letters = ((name, own.get(name) or next(spare, "")) for name in names)

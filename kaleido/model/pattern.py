@@ -69,7 +69,6 @@ class Pattern(Board):
         'rxrxrxrx'
         """
         rows, headers = split_squares(text, "pattern", ("title", "source", "note", "wrap"))
-        rows = undrawn(rows)
         _check_rows(rows, _READ, _EXPECTED)
         if wrap:
             headers["wrap"] = wrap
@@ -105,9 +104,10 @@ def _check_rows(rows: list[str], letters: Iterable[str], expected: str) -> None:
 
 
 def split_squares(text: str, what: str, names: tuple[str, ...]) -> tuple[list[str], dict[str, str]]:
-    """Split the text of a pattern or a sketch, which is of squares, into rows and headers."""
+    """Split the text of a pattern or a sketch of squares into its rows, undrawn, and headers."""
     check_squares(text, f"a {what}")
     rows, headers = split_text(text, names)
+    rows = undrawn(rows)
     if not rows:
         raise PatternError(f"there is no {what} in {quote(text)}: expected {ROWS} rows")
     return rows, headers

@@ -19,6 +19,9 @@ from kaleido.text import both, either, is_line, quote, unknown
 
 FACE_NAMES = ("front", "back")
 
+RESERVED = "#@:,"
+"""The signs that no name of a piece has: they stand beside names in placements, rules and lists."""
+
 
 @dataclass(frozen=True)
 class Face:
@@ -195,7 +198,7 @@ class Piece(Drawable):
     Parameters
     ----------
     name : str
-        Unique in its set; one printable word without a ``#``.
+        Unique in its set; one printable word without any of ``#@:,``.
     front : Face
         The face that is drawn first.
     back : Face or None
@@ -228,9 +231,10 @@ class Piece(Drawable):
     colour: str = ""
 
     def __post_init__(self) -> None:
-        if len(self.name.split()) != 1 or "#" in self.name or not is_line(self.name):
+        if len(self.name.split()) != 1 or set(self.name) & set(RESERVED) or not is_line(self.name):
             raise PieceError(
-                f"{quote(self.name)} is no name of a piece: expected a printable word without #"
+                f"{quote(self.name)} is no name of a piece: expected a printable word without any "
+                f"of {RESERVED}"
             )
         if self.colour and (self.colour not in PIECE_COLOURS or not self.is_plain):
             raise PieceError(

@@ -240,11 +240,9 @@ class SquareGrid(Grid):
         return self.steps(0)
 
     @cached_property
-    def inner_edges(self) -> int:
-        """The edges that do not lie on a side of the rectangle."""
-        inner = self.all_cells & ~((1 << self.cols) - 1)
-        line = (1 << self.cols) - 2
-        return inner | sum(line << self._left_of(row, 0) for row in range(self.rows))
+    def seams(self) -> int:
+        """The edges where two sides of the rectangle are joined."""
+        return self.inner_edges & SquareGrid(self.rows, self.cols).frame
 
 
 @lru_cache(maxsize=64)  # what a grid works out serves all boards of its size

@@ -45,7 +45,7 @@ def paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan |
     numbers.list([getattr(program.rules, each.name) for each in fields(program.rules)])
     numbers.extend((program.tallies, program.counts_splits))
     numbers.append(-1 if program.most_edges is None else program.most_edges)
-    numbers.set(grid.frame, grid.all_edges.bit_length())
+    numbers.set(problem.frame, grid.all_edges.bit_length())
     for count, needed in zip(pieces.counts, pieces.needed, strict=True):
         numbers.extend((count, needed))
     numbers.list(sorted(program.unheld))

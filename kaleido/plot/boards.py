@@ -253,8 +253,7 @@ def cut_out(
     for row, col in at:
         for beside in ((row + 1, col), (row, col + 1)):
             between = grid.between(grid.cell_bits([(row, col)]), grid.cell_bits([beside]))
-            # Not across a seam.
-            if beside in at and between & edges & grid.inner_edges:
+            if beside in at and between & edges & ~grid.seams:
                 walls.append((at[row, col], at[beside]))
     moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
     cells = {at[cell]: scene.cells[cell] for cell in at}

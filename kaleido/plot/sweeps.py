@@ -112,7 +112,7 @@ def _read_labels(grouped: Mapping[str, list[Run]]) -> tuple[str, _Steps]:
 
 
 def _usual(weight: str) -> float | None:
-    found = getattr(Weights(), weight, None)
+    found = getattr(Weights(), weight.replace("-", "_"), None)
     return found if isinstance(found, float) else None
 
 

@@ -18,7 +18,7 @@ from kaleido.words import say
 _FORM = "PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90"
 _PLACE = re.compile(
     r"(?P<piece>[^@:,]+)@(?:(?P<row>\d{1,4}),(?P<col>\d{1,4})|(?P<cell>\w+))"
-    r"(?::(?P<face>[a-z]+)(?P<turn>\d+)?)?"
+    r"(?::(?P<face>[a-z]+)(?P<turn>\d{1,4})?)?"
 )
 
 

@@ -109,5 +109,4 @@ def _passages(grid: Grid, edges: int) -> tuple[tuple[int, int], ...]:
 
     Of squares, these are the neighbours on the right and below, across no seam.
     """
-    outer = grid.all_edges & ~grid.inner_edges
-    return tuple(step for step in grid.steps(edges | outer) if step[0] > 0 and step[1])
+    return tuple(step for step in grid.steps(edges | grid.seams) if step[0] > 0 and step[1])
