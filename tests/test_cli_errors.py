@@ -109,6 +109,9 @@ def test_an_unreadable_file(capsys, tmp_path):
         (["bench", "nope.json"], "no such file: 'nope.json'"),
         (["check", "-", "-"], "cannot both be standard input"),
         (["check", "car", "nope.json"], "cannot read 'nope.json'"),
+        (["show", "car", "--marks", "dots"], "unknown marks 'dots': expected none, letters"),
+        (["pieces", "--marks", "dots"], "unknown marks 'dots': expected none, letters"),
+        (["pieces", "classic", "--paper", "a5"], "unknown paper 'a5': expected a4 or letter"),
     ],
 )
 def test_bad_usage(capsys, args, wanted):

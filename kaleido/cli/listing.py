@@ -235,6 +235,9 @@ def show(
     Of a pattern these are its implied edges and its statistics; of another puzzle its pieces and
     their rules. With -o, the board is also written as a picture, without the implied edges.
     """
+    from kaleido.draw.look import check_marks
+
+    chosen = check_marks(marks)
     position = position_of(context)
     board, pieces = position.pattern, position.pieces
     pattern = board if isinstance(board, Pattern) and pieces == CLASSIC else None
@@ -243,7 +246,7 @@ def show(
         from kaleido.plot.boards import save_board  # it loads matplotlib
 
         labels = bool(coordinates)
-        save_board(lying, output, islands=islands, coordinates=labels, marks=marks)
+        save_board(lying, output, islands=islands, coordinates=labels, marks=chosen)
     if as_json:
         print_json(_shown(position, pattern))
         return

@@ -18,7 +18,8 @@ from kaleido.model.grid import Grid
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
-from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, PaperSize, fitting_cell
+from kaleido.printing.page import CELL, Page, fitting_cell
+from kaleido.printing.paper import MARGIN, PAPERS, PaperSize
 from kaleido.printing.piece_sheet import piece_pages
 from kaleido.text import either, plural
 
