@@ -4,8 +4,11 @@ A number beyond them would mean nothing: more nodes than a computer can visit in
 processes than any machine has cores for. Each kind of number has one line for whatever it is not.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from math import isfinite, isnan, nan
+from operator import index
+from typing import cast
 
 from kaleido.arguments import check_type
 from kaleido.errors import OptionError
@@ -68,6 +71,22 @@ class Bounds:
             side, bound = ("less", self.most) if number > self.most else ("more", self.least)
             expected = " ".join(filter(None, (_plainly(bound), self.what, "or", side)))
             raise OptionError(f"{name} is {shown(value)}, expected {expected}")
+
+    def whole(self, value: object, name: str) -> int:
+        """Return a whole number of any kind, such as NumPy's, as Python's own after `check`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> SEED.whole(np.int64(5), "seed")
+        5
+        """
+        number = value
+        if not isinstance(value, bool):
+            with suppress(TypeError):
+                number = index(value)  # type: ignore[arg-type]
+        self.check(number, name)
+        return cast(int, number)
 
 
 def _plainly(number: float) -> str:

@@ -191,7 +191,7 @@ class Position(Solvable):
     ----------
     puzzle : Puzzle, Board, str or sequence of str
         A puzzle, or what `Puzzle` takes.
-    placements : iterable of Placement or str, optional
+    placements : Placement, str or iterable of these, optional
         The pieces, each as for `push`. The errors are those of `Puzzle` and `push`.
 
     Examples
@@ -220,10 +220,12 @@ class Position(Solvable):
     def __init__(
         self,
         puzzle: Puzzle | Board | str | Sequence[str],
-        placements: Iterable[Placement | str] = (),
+        placements: Iterable[Placement | str] | Placement | str = (),
     ) -> None:
         known = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
         state = known.state
+        # A single text must not be read letter by letter.
+        placements = [placements] if isinstance(placements, str | Placement) else placements
         for placement in placements:
             state = lay(state, _read(placement, state))
         state = state.refuted(in_pairs=True)

@@ -15,6 +15,7 @@ from kaleido.bounds import MEMORY
 from kaleido.contract import Hidden, Natural, Plain, Rounded
 from kaleido.core import Engine, engine
 from kaleido.errors import TooLargeError
+from kaleido.search.stopping import check_seconds
 
 GIGABYTE = 10**9
 """In bytes, for limits of memory."""
@@ -56,6 +57,7 @@ class CountLimits:
     def within(cls, max_memory: int, workers: int = 1, *, seconds: float = math.inf) -> CountLimits:
         """Return the limits of each of several workers that share `max_memory` bytes."""
         MEMORY.check(max_memory, "max_memory")
+        check_seconds(seconds, "seconds")
         return cls(bytes=max_memory // workers, allowed=max_memory, seconds=seconds)
 
 

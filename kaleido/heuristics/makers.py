@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from kaleido.arguments import kind_of
+from kaleido.bounds import SEED
 from kaleido.errors import OptionError
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.heuristics.scored import ScoredStrategy, heuristic, suggestion
@@ -100,7 +101,7 @@ def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
     """
     if seed is None and _is_strategy(thing):
         return _checked(thing)
-    return maker_of(thing)(seed or 0)
+    return maker_of(thing)(0 if seed is None else SEED.whole(seed, "seed"))
 
 
 def maker_of(thing: StrategyLike) -> Maker:
