@@ -5,7 +5,7 @@ processes than any machine has cores for. Each kind of number has one line for w
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, isnan, nan
 from operator import index
 from typing import cast
@@ -54,8 +54,10 @@ class Bounds:
         bound = self.least if number < self.least else self.most
         raise OptionError(f"{quote(text)} is {beyond} than {_plainly(bound)}")
 
-    def check(self, value: object, name: str) -> None:
+    def check(self, value: object, name: str, kind: type = int) -> None:
         """Raise an `OptionError` unless a value that is called so is such a number.
+
+        ``kind`` is float where other than whole numbers do that measure nothing.
 
         Examples
         --------
@@ -64,13 +66,22 @@ class Bounds:
         ...
         kaleido.errors.OptionError: max_nodes is -1, expected 0 or more
         """
-        kind = f"a number of {self.what}" if self.what else "a whole number"
-        check_type(value, (int, float) if self.what else int, kind)
+        is_whole = not self.what and kind is int
+        number_of = f"a number of {self.what}" if self.what else "a number"
+        expected = f"{'a whole number' if is_whole else number_of} for {name}"
+        check_type(value, int if is_whole else (int, float), expected)
         number: float = value  # type: ignore[assignment]
         if not self.least <= number <= self.most:
             side, bound = ("less", self.most) if number > self.most else ("more", self.least)
             expected = " ".join(filter(None, (_plainly(bound), self.what, "or", side)))
             raise OptionError(f"{name} is {shown(value)}, expected {expected}")
+
+    def from_least(self) -> "Bounds":
+        """Return the bounds of what Python may try.
+
+        The most of a parameter of a strategy is what names and sliders reach, and no more.
+        """
+        return replace(self, most=_EXACT)
 
     def whole(self, value: object, name: str) -> int:
         """Return a whole number of any kind, such as NumPy's, as Python's own after `check`.

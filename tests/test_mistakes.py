@@ -6,7 +6,7 @@ import kaleido
 from kaleido import KaleidoError, Puzzle, plot
 from kaleido.model import implied_edges
 from kaleido.paper import Paper
-from kaleido.search import search
+from kaleido.search import Constrained, Policy, Probing, Weights, search
 
 CAR = kaleido.named_pattern("car")
 
@@ -40,6 +40,11 @@ def recording():
         (lambda: Puzzle("car").survey(most=-1), "most is -1, expected 0 or more"),
         (lambda: Puzzle("car").survey(cell=(0, 0, 0)), "(0, 0, 0), expected a row and a column"),
         (lambda: Puzzle("car").survey(cell="a1"), "cell is 'a1', expected a row and a column"),
+        (lambda: Constrained(run_nodes="often"), "'often' is a str, expected a whole number"),
+        (lambda: Constrained(run_nodes=1.5), "1.5 is a float, expected a whole number"),
+        (lambda: Probing(probe_nodes="x"), "'x' is a str, expected a whole number"),
+        (lambda: Policy(Weights(), sure="x"), "'x' is a str, expected a number"),
+        (lambda: Policy(Weights(), noise=float("nan")), "noise is nan, expected 0 or more"),
         (lambda: kaleido.Position("car", [7]), "7 is an int, expected a Placement"),
         (lambda: implied_edges("car"), "'car' is a str, expected a Pattern or another Bo"),
         (lambda: implied_edges(Puzzle("car")), "is a Puzzle, expected a Pattern or anothe"),
