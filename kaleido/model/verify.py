@@ -23,7 +23,7 @@ from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.model.placement import Placement
+from kaleido.model.placement import Placement, checked_placement
 from kaleido.text import plural, quote
 from kaleido.words import say
 
@@ -48,7 +48,8 @@ def find_faults(
 ) -> list[str]:
     """Return all reasons why placements are not a solution of a pattern, one line for each.
 
-    Nothing about the placements is taken for granted.
+    Nothing about the placements is taken for granted. What is no placement, or has no cells of a
+    row and a column each, raises a `SolutionError`.
 
     Examples
     --------
@@ -60,7 +61,7 @@ def find_faults(
     >>> find_faults(car, placed[1:])[0].endswith("is missing")
     True
     """
-    placements = list(placements)
+    placements = list(map(checked_placement, placements))
     spots = _spots(len(board.rows), len(board.rows[0]))
     drawn = zip(spots.values(), "".join(board.rows), strict=True)
     asked = {spot: letter for spot, letter in drawn if letter != HOLE}
