@@ -52,6 +52,11 @@ def parse_file(
         raise error(f"{problem} (in {quote_path(path)})") from None
 
 
+def is_file_name(text: str) -> bool:
+    """Return whether a text that names nothing else is meant as the path of a file."""
+    return "/" in text or bool(Path(text).suffix)
+
+
 def find_path(text: str) -> Path | None:
     """Return the path that a text names, or None if there is no such file or folder."""
     path = Path(text)

@@ -164,6 +164,8 @@ def test_errors_quote_what_was_typed(key, text):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
+        ("paper+held+no-held", "strategy 'paper' has two values of held"),
+        ("paper+window=2+window=3", "strategy 'paper' has two values of window"),
         ("paper+window=much", "window is 'much', expected a number from -5 to 5"),
         ("paper+window=inf", "window is 'inf', expected a number from -5 to 5"),
         ("paper+window=5.01", "window is '5.01', expected a number from -5 to 5"),
