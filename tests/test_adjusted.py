@@ -146,6 +146,14 @@ def test_a_name_makes_what_it_says(given_changes):
         assert value_of(strategy, each) == value_of(again, each) == values[each]
 
 
+@pytest.mark.parametrize("name", [" paper +held ", "paper + held", "Paper", " paper"])
+def test_blanks_and_capitals_do_not_matter_in_our_names(name):
+    expected = name.replace(" ", "").lower()
+    for make in (make_strategy, make_any_strategy, lambda text: maker_of(text)(0)):
+        assert make(name).name == expected
+    assert kaleido.solve("car", name).strategy == expected
+
+
 @given(st.text(st.characters(exclude_characters="+:"), max_size=12), st.text(max_size=12))
 def test_errors_quote_what_was_typed(key, text):
     for change in (key, f"{key}={text}"):

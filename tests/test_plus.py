@@ -12,10 +12,9 @@ from samples import NONE, unsolvable
 
 import kaleido
 from kaleido import OptionError, Pattern, named_pattern
-from kaleido.heuristics import ablation
+from kaleido.heuristics import ablation, make_strategy
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, PlusRules
-from kaleido.heuristics.registry import make_strategy
 from kaleido.paper import PaperText
 from kaleido.paper.rules import Rules
 from kaleido.search import Backtrack, Exhausted, Place, Problem, Solved, search

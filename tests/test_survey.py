@@ -7,7 +7,7 @@ import pytest
 from naive import Board as NaiveBoard
 
 from kaleido import STRATEGIES, OptionError, PlacingError, Position, Puzzle, named_pattern, solve
-from kaleido.heuristics.registry import make_strategy
+from kaleido.heuristics import make_strategy
 from kaleido.search import Place, search
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job

@@ -16,7 +16,7 @@ from kaleido.consoles import is_watched
 from kaleido.errors import OptionError
 from kaleido.extras import need
 from kaleido.heuristics.makers import maker_of
-from kaleido.heuristics.registry import STRATEGIES
+from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
@@ -101,7 +101,7 @@ def play(
         play_here(asked)
         return
     fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
-    own = dict.fromkeys(name for name in strategy or () if name.lower() not in STRATEGIES)
+    own = dict.fromkeys(name for name in strategy or () if strategy_name(name) not in STRATEGIES)
     for name in own:
         maker_of(name)  # so that what is wrong with it is said here
     need("web")
