@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from kaleido.analysis.door import BoardLike, open_door
@@ -304,10 +303,9 @@ class Position(Solvable):
 
         They need not lead to a solution.
         """
-        problem, state = self.problem, self.state
-        taken = reduce(or_, (problem.cell_options[cell] for cell in bits(state.filled)), 0)
-        left = reduce(or_, (problem.piece_options[piece] for piece in {*state.pieces_left}), 0)
-        return problem.placements(bits(left & ~taken))
+        from kaleido.analysis.fitting import Fitting  # solving asks for none
+
+        return self.problem.placements(bits(Fitting(self.state).options))
 
     def push(self, placement: Placement | str) -> Position:
         """Return the position with one more piece.
