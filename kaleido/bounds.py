@@ -116,6 +116,10 @@ SOLUTIONS = Bounds(1, 10**18)
 WORKERS = Bounds(1, 512)
 MEMORY = Bounds(1, 10**15)
 """In bytes."""
+MAX_MEMORY = 4 * 10**9
+"""The bytes that counting may take unless others are given."""
+SHOWN_NODES = 20_000
+"""The placements after which a search that is shown gives up unless others are given."""
 SECONDS = Bounds(0, 10**9, "seconds")
 
 FRAMES = Bounds(2, 2000)

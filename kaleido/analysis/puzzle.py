@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from kaleido.analysis.door import BoardLike, open_door
-from kaleido.analysis.questions import MAX_MEMORY, PuzzleLike, Solvable
+from kaleido.analysis.questions import PuzzleLike, Solvable
 from kaleido.arguments import named_options
+from kaleido.bounds import MAX_MEMORY
 from kaleido.errors import PlacingError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits

@@ -14,7 +14,7 @@ from kaleido.analysis.door import BoardLike, open_door
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import check_type, named_options
-from kaleido.bounds import NUMBER, SEED
+from kaleido.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
 from kaleido.errors import SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
@@ -40,11 +40,6 @@ if TYPE_CHECKING:
     from kaleido.counting import Count, SolutionBounds
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
-
-SHOWN_NODES = 20_000
-"""The placements after which a search that is shown gives up by default."""
-
-MAX_MEMORY = 4 * 10**9  # the bytes of memory that counting may take by default
 
 
 def as_state(pattern: PuzzleLike | State) -> State:

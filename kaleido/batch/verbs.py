@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.facts import Facts
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import MAX_MEMORY, solve
+from kaleido.analysis.questions import solve
 from kaleido.analysis.rating import Rating
 from kaleido.arguments import named_options
 from kaleido.batch.journal import Record
+from kaleido.bounds import MAX_MEMORY
 from kaleido.contract import OUTPUTS, Flat, Maybe, Plain, names_of, output
 from kaleido.counting.meter import Count
 from kaleido.errors import (

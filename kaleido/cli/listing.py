@@ -32,7 +32,7 @@ from kaleido.library.puzzles import (
     puzzle_parts,
     sized_board,
 )
-from kaleido.model.difficulty import draw_stars
+from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.edges import implied_borders, pattern_statistics
 from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC
@@ -315,7 +315,7 @@ def _list_challenges(
     from kaleido.designing.target import parse_difficulty
 
     every = katamino_challenges(size)
-    lowest, highest = (1, 5) if difficulty is None else parse_difficulty(difficulty)
+    lowest, highest = (1, MAX_DIFFICULTY) if difficulty is None else parse_difficulty(difficulty)
     fitting = [each for each in every if lowest <= each.difficulty <= highest]
     if not fitting:
         known = ", ".join(str(level) for level in sorted({each.difficulty for each in every}))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kaleido.arguments import named_options
-from kaleido.bounds import MEMORY
+from kaleido.bounds import MAX_MEMORY, MEMORY
 from kaleido.contract import Hidden, Natural, Plain, Rounded
 from kaleido.core import Engine, engine
 from kaleido.errors import TooLargeError
@@ -47,10 +47,10 @@ class CountLimits:
         every few milliseconds elsewhere.
     """
 
-    bytes: int = 4 * GIGABYTE
+    bytes: int = MAX_MEMORY
     small: int = 250_000
     block: int = 500_000
-    allowed: int = 4 * GIGABYTE
+    allowed: int = MAX_MEMORY
     seconds: float = math.inf
 
     @classmethod

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import MAX_MEMORY
 from kaleido.arguments import named_options
+from kaleido.bounds import MAX_MEMORY
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import check_marks
 from kaleido.draw.scene import Scene, scene_of
