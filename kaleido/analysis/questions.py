@@ -447,8 +447,8 @@ class Solvable(Drawable):
 
         Parameters
         ----------
-        form : {"dlx", "dimacs", "json"}
-            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
+        form : {"dlx", "dimacs", "json", "burrtools"}
+            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, JSON, or a file of BurrTools.
 
         Examples
         --------
