@@ -65,7 +65,8 @@ def rate(
 def check(pattern: BoardLike | Puzzle, placements: Iterable[Placement]) -> tuple[str, ...]:
     """Return what is wrong with a solution, one line for each fault; empty if nothing is.
 
-    The verifier shares nothing with the search but the drawings of the pieces.
+    The verifier shares nothing with the search but the drawings of the pieces, and on other
+    lattices than that of squares where cells lie and which of them touch.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """The verifier: checks whether placements solve a pattern, independently of the search.
 
-It shares nothing with the search but the drawings of the pieces: it counts cells, colours and
-pieces itself and turns the drawings itself, by their distances on other lattices than that of
-squares.
+On squares it shares nothing with the search but the drawings of the pieces: it counts cells,
+colours and pieces itself and turns the drawings itself. Of other lattices it takes where cells lie
+and which of them touch, and turns the drawings by their distances.
 """
 
 from __future__ import annotations
@@ -218,6 +218,12 @@ def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | N
     """Yield the cells that touch a cell across its sides, None off the board's rectangle."""
     row, col = cell
     width = len(board.rows[0])
+    if board.grid.lattice.is_square:
+        rows, cols = _around(board)
+        for down, across in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            near = (row + down) % rows, (col + across) % cols
+            yield near if near in _spots(len(board.rows), width) else None
+        return
     for number in board.grid.touching[row * width + col]:
         yield divmod(number, width) if number >= 0 else None
 
