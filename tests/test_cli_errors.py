@@ -75,6 +75,12 @@ def test_a_huge_file_is_refused_early(capsys, tmp_path):
     assert "is longer than" in fails(capsys, "check", "car", str(path))
 
 
+def test_a_long_file_of_a_puzzle_is_measured_by_its_own_limit(capsys, tmp_path):
+    path = tmp_path / "long.json"
+    path.write_text(json.dumps({"board": ["oo"], "pieces": {}, "title": "x" * (4 << 20)}))
+    assert "is longer than 4,194,304 bytes, the limit" in fails(capsys, "solve", str(path))
+
+
 def test_a_folder_and_an_endless_device(capsys, tmp_path):
     assert "is a folder" in fails(capsys, "solve", str(tmp_path))
     assert "is longer than" in fails(capsys, "solve", "/dev/zero")
