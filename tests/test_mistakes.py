@@ -3,7 +3,7 @@
 import pytest
 
 import kaleido
-from kaleido import KaleidoError, Puzzle, plot
+from kaleido import KaleidoError, Puzzle, learn, plot
 from kaleido.model import implied_edges
 from kaleido.paper import Paper
 from kaleido.search import Constrained, Policy, Probing, Weights, search
@@ -48,6 +48,9 @@ def recording():
         (lambda: kaleido.Position("car", [7]), "7 is an int, expected a Placement"),
         (lambda: implied_edges("car"), "'car' is a str, expected a Pattern or another Bo"),
         (lambda: implied_edges(Puzzle("car")), "is a Puzzle, expected a Pattern or anothe"),
+        (lambda: plot.placements("car", max_boards="9"), "'9' is a str, expected a whole number"),
+        (lambda: learn.tune(boards="9"), "'9' is a str, expected a whole number for boards"),
+        (lambda: learn.tune(boards=1), "boards is 1, expected 2 or more"),
         (lambda: plot.board(5), "5 is an int, expected a Pattern, a name, rows or a Puzzle"),
         (lambda: plot.placements("carr"), "unknown name 'carr': did you mean car?"),
         (lambda: plot.edge_curve(kaleido.solve("car")), "is an Answer, expected a Pattern, a name"),
