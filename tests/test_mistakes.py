@@ -3,7 +3,7 @@
 import pytest
 
 import kaleido
-from kaleido import KaleidoError, Puzzle, learn, plot
+from kaleido import KaleidoError, Puzzle, batch, learn, plot
 from kaleido.model import implied_edges
 from kaleido.paper import Paper
 from kaleido.search import Constrained, Policy, Probing, Weights, search
@@ -51,6 +51,7 @@ def recording():
         (lambda: plot.placements("car", max_boards="9"), "'9' is a str, expected a whole number"),
         (lambda: learn.tune(boards="9"), "'9' is a str, expected a whole number for boards"),
         (lambda: learn.tune(boards=1), "boards is 1, expected 2 or more"),
+        (lambda: batch.make_verb("solve", max_nodes=-1), "max_nodes is -1, expected 0 or more"),
         (lambda: plot.board(5), "5 is an int, expected a Pattern, a name, rows or a Puzzle"),
         (lambda: plot.placements("carr"), "unknown name 'carr': did you mean car?"),
         (lambda: plot.edge_curve(kaleido.solve("car")), "is an Answer, expected a Pattern, a name"),

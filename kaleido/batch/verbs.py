@@ -34,6 +34,7 @@ from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.piece_set import PieceSet
 from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
 from kaleido.search.problem import most_placements
+from kaleido.search.stopping import check_limits
 from kaleido.text import quote, unknown
 
 if TYPE_CHECKING:
@@ -226,9 +227,10 @@ class SolveVerb(PuzzleVerb):
     timeout: float | None = None
 
     def check(self) -> None:
-        """Check the strategy and the pieces."""
+        """Check the strategy, the limits and the pieces."""
         super().check()
         make_any_strategy(self.strategy, self.seed)
+        check_limits(self.max_nodes, self.timeout)
 
     def _ask(self, puzzle: Puzzle) -> Record:
         answer = solve(
