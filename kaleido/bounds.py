@@ -4,8 +4,11 @@ A number beyond them would mean nothing: more nodes than a computer can visit in
 processes than any machine has cores for. Each kind of number has one line for whatever it is not.
 """
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from math import isfinite, isnan, nan
+from operator import index
+from typing import cast
 
 from kaleido.arguments import check_type
 from kaleido.errors import OptionError
@@ -51,8 +54,10 @@ class Bounds:
         bound = self.least if number < self.least else self.most
         raise OptionError(f"{quote(text)} is {beyond} than {_plainly(bound)}")
 
-    def check(self, value: object, name: str) -> None:
+    def check(self, value: object, name: str, kind: type = int) -> None:
         """Raise an `OptionError` unless a value that is called so is such a number.
+
+        ``kind`` is float where other than whole numbers do that measure nothing.
 
         Examples
         --------
@@ -61,13 +66,38 @@ class Bounds:
         ...
         kaleido.errors.OptionError: max_nodes is -1, expected 0 or more
         """
-        kind = f"a number of {self.what}" if self.what else "a whole number"
-        check_type(value, (int, float) if self.what else int, kind)
+        is_whole = not self.what and kind is int
+        number_of = f"a number of {self.what}" if self.what else "a number"
+        expected = f"{'a whole number' if is_whole else number_of} for {name}"
+        check_type(value, int if is_whole else (int, float), expected)
         number: float = value  # type: ignore[assignment]
         if not self.least <= number <= self.most:
             side, bound = ("less", self.most) if number > self.most else ("more", self.least)
             expected = " ".join(filter(None, (_plainly(bound), self.what, "or", side)))
             raise OptionError(f"{name} is {shown(value)}, expected {expected}")
+
+    def from_least(self) -> "Bounds":
+        """Return the bounds of what Python may try.
+
+        The most of a parameter of a strategy is what names and sliders reach, and no more.
+        """
+        return replace(self, most=_EXACT)
+
+    def whole(self, value: object, name: str) -> int:
+        """Return a whole number of any kind, such as NumPy's, as Python's own after `check`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> SEED.whole(np.int64(5), "seed")
+        5
+        """
+        number = value
+        if not isinstance(value, bool):
+            with suppress(TypeError):
+                number = index(value)  # type: ignore[arg-type]
+        self.check(number, name)
+        return cast(int, number)
 
 
 def _plainly(number: float) -> str:
@@ -86,6 +116,10 @@ SOLUTIONS = Bounds(1, 10**18)
 WORKERS = Bounds(1, 512)
 MEMORY = Bounds(1, 10**15)
 """In bytes."""
+MAX_MEMORY = 4 * 10**9
+"""The bytes that counting may take unless others are given."""
+SHOWN_NODES = 20_000
+"""The placements after which a search that is shown gives up unless others are given."""
 SECONDS = Bounds(0, 10**9, "seconds")
 
 FRAMES = Bounds(2, 2000)

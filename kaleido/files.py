@@ -31,12 +31,17 @@ def read_text(path: Path, error: type[KaleidoError], limit: int = MAX_BYTES) -> 
 
     Raise `error` if it is a folder, too long, not UTF-8 text or unreadable.
     """
+    return as_text(read_file(path, error, limit), quote_path(path), error)
+
+
+def read_file(path: Path, error: type[KaleidoError], limit: int) -> bytes:
+    """Read a file of at most `limit` bytes; raise `error` if it is a folder or that fails."""
     name = quote_path(path)
     if path.is_dir():
         raise error(f"{name} is a folder, expected a file")
     try:
         with path.open("rb") as file:
-            return decode(file, name, error, limit)
+            return read_bytes(file, name, error, limit)
     except OSError as problem:
         raise error(f"cannot read {name}: {problem.strerror}") from problem
 
@@ -52,6 +57,11 @@ def parse_file(
         raise error(f"{problem} (in {quote_path(path)})") from None
 
 
+def is_file_name(text: str) -> bool:
+    """Return whether a text that names nothing else is meant as the path of a file."""
+    return "/" in text or bool(Path(text).suffix)
+
+
 def find_path(text: str) -> Path | None:
     """Return the path that a text names, or None if there is no such file or folder."""
     path = Path(text)
@@ -63,9 +73,11 @@ def find_path(text: str) -> Path | None:
 
 def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MAX_BYTES) -> str:
     """Read a text of at most `limit` bytes from an open file, as `read_text` does."""
-    raw = read_bytes(file, name, error, limit + 1)
-    if len(raw) > limit:
-        raise error(f"{name} is longer than {limit:,} bytes, the limit")
+    return as_text(read_bytes(file, name, error, limit), name, error)
+
+
+def as_text(raw: bytes, name: str, error: type[KaleidoError]) -> str:
+    """Return the text that bytes are in UTF-8, or raise the error that says that they are none."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -76,11 +88,14 @@ def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MA
 
 
 def read_bytes(file: BinaryIO, name: str, error: type[KaleidoError], limit: int) -> bytes:
-    """Read at most `limit` bytes from an open file, or raise the error that says why not."""
+    """Read an open file of at most `limit` bytes, or raise the error that says why not."""
     try:
-        return file.read(limit)
+        raw = file.read(limit + 1)
     except OSError as problem:
         raise error(f"cannot read {name}: {problem.strerror}") from problem
+    if len(raw) > limit:
+        raise error(f"{name} is longer than {limit:,} bytes, the limit")
+    return raw
 
 
 def is_image(path: Path) -> bool:

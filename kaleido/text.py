@@ -96,3 +96,14 @@ def free_name(name: str, taken: Container[str]) -> str:
 def plural(count: int, noun: str) -> str:
     """Return a count with its noun, whose plural ends in s."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def percent(share: float) -> str:
+    """Return a share of 1 in whole per cent.
+
+    Examples
+    --------
+    >>> percent(0.254)
+    '25 %'
+    """
+    return f"{100 * share:.0f} %"

@@ -146,6 +146,14 @@ def test_a_name_makes_what_it_says(given_changes):
         assert value_of(strategy, each) == value_of(again, each) == values[each]
 
 
+@pytest.mark.parametrize("name", [" paper +held ", "paper + held", "Paper", " paper"])
+def test_blanks_and_capitals_do_not_matter_in_our_names(name):
+    expected = name.replace(" ", "").lower()
+    for make in (make_strategy, make_any_strategy, lambda text: maker_of(text)(0)):
+        assert make(name).name == expected
+    assert kaleido.solve("car", name).strategy == expected
+
+
 @given(st.text(st.characters(exclude_characters="+:"), max_size=12), st.text(max_size=12))
 def test_errors_quote_what_was_typed(key, text):
     for change in (key, f"{key}={text}"):
@@ -164,6 +172,8 @@ def test_errors_quote_what_was_typed(key, text):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
+        ("paper+held+no-held", "strategy 'paper' has two values of held"),
+        ("paper+window=2+window=3", "strategy 'paper' has two values of window"),
         ("paper+window=much", "window is 'much', expected a number from -5 to 5"),
         ("paper+window=inf", "window is 'inf', expected a number from -5 to 5"),
         ("paper+window=5.01", "window is '5.01', expected a number from -5 to 5"),

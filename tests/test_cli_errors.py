@@ -75,6 +75,12 @@ def test_a_huge_file_is_refused_early(capsys, tmp_path):
     assert "is longer than" in fails(capsys, "check", "car", str(path))
 
 
+def test_a_long_file_of_a_puzzle_is_measured_by_its_own_limit(capsys, tmp_path):
+    path = tmp_path / "long.json"
+    path.write_text(json.dumps({"board": ["oo"], "pieces": {}, "title": "x" * (4 << 20)}))
+    assert "is longer than 4,194,304 bytes, the limit" in fails(capsys, "solve", str(path))
+
+
 def test_a_folder_and_an_endless_device(capsys, tmp_path):
     assert "is a folder" in fails(capsys, "solve", str(tmp_path))
     assert "is longer than" in fails(capsys, "solve", "/dev/zero")
@@ -109,6 +115,12 @@ def test_an_unreadable_file(capsys, tmp_path):
         (["bench", "nope.json"], "no such file: 'nope.json'"),
         (["check", "-", "-"], "cannot both be standard input"),
         (["check", "car", "nope.json"], "cannot read 'nope.json'"),
+        (["show", "car", "--marks", "dots"], "unknown marks 'dots': expected none, letters"),
+        (["solve", "car", "--wrap", "sideways"], "expected columns, rows or both\n"),
+        (["solve", "car", "--pieces", "nofile.txt"], "no such file: 'nofile.txt'"),
+        (["pieces", "pentominoes + nofile.txt"], "no such file: 'nofile.txt'"),
+        (["pieces", "--marks", "dots"], "unknown marks 'dots': expected none, letters"),
+        (["pieces", "classic", "--paper", "a5"], "unknown paper 'a5': expected a4 or letter"),
     ],
 )
 def test_bad_usage(capsys, args, wanted):

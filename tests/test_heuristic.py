@@ -11,7 +11,7 @@ from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 
 import kaleido
-from kaleido import OptionError, Puzzle, Status
+from kaleido import KaleidoError, OptionError, Puzzle, Status
 from kaleido.cli import main
 from kaleido.heuristics import BoardView, Candidate, Heuristic, ScoredStrategy, make_strategy
 from kaleido.heuristics.makers import make_any_strategy, maker_of, strategy_makers
@@ -502,3 +502,17 @@ def test_where_is_one_of_three():
 def test_nobody_runs_code_by_the_name_of_a_strategy_elsewhere():
     with pytest.raises(OptionError, match="unknown strategy 'os:getcwd'"):
         make_strategy("os:getcwd")
+
+
+def test_boards_without_a_move_say_so():
+    solved = kaleido.Position(CAR, kaleido.solve(CAR).solution.placements)
+    dead = next(
+        each
+        for each in (kaleido.Position(CAR, [first]) for first in CAR.problem.placements(range(270)))
+        if each.state.dead
+    )
+    with pytest.raises(KaleidoError, match="the board is dead"):
+        BoardView(dead.state).scarcest  # noqa: B018
+    for ask in (lambda board: board.scarcest, lambda board: board.first_cell):
+        with pytest.raises(KaleidoError, match="the board is solved"):
+            ask(BoardView(solved.state))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from colour_proofs import refute_board
 from lattice_games import BOXES, Cell, Game, images, random_game
 from lattice_puzzles import HEXIAMONDS, SOMA
 
@@ -12,7 +13,7 @@ from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.cli import main
 from kaleido.lattices import find_lattice, lattice_names
 from kaleido.search.colourings import colourings_of
-from kaleido.search.parity import Coverage, refute_board
+from kaleido.search.parity import Coverage
 
 LARGE = {
     "square": "7x8",

@@ -179,6 +179,7 @@ def folder(tmp_path, monkeypatch):
         ("list cars", "unknown group 'cars': did you mean car?"),
         ("show", "expected one PUZZLE: a name (see `kaleido list`)"),
         ("design", "expected a SKETCH or --text LETTERS"),
+        ("design car --text A", "SKETCH and --text exclude each other"),
         ("design ABC", "unknown sketch 'ABC': `kaleido list patterns` shows all names (or give"),
         ("design hart", "unknown sketch 'hart': did you mean heart? (or give a file, or eight"),
         ("design car.png", "no such file: 'car.png'"),

@@ -9,8 +9,8 @@ from paper_boards import random_board
 from paper_runs import pattern_of, shown
 
 from kaleido import OptionError, named_pattern
+from kaleido.heuristics import make_strategy
 from kaleido.heuristics.makers import make_any_strategy
-from kaleido.heuristics.registry import make_strategy
 from kaleido.model import Grid
 from kaleido.paper import Paper
 from kaleido.paper.islands import SMALL

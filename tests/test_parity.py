@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from any_puzzles import any_puzzle
+from colour_proofs import refute_board
 from PIL import Image
 from small_boards import Game, TooManyError, game
 
@@ -14,11 +15,11 @@ from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
 from kaleido.analysis.infeasibility import ColourArgument, find_argument, find_reason
 from kaleido.cli import main
 from kaleido.errors import KaleidoError
+from kaleido.lattices import SQUARE
 from kaleido.model.cause import name_colouring
 from kaleido.model.square_grid import SquareGrid
 from kaleido.polyominoes import polyforms
-from kaleido.search.colourings import COLOURINGS
-from kaleido.search.parity import refute_board
+from kaleido.search.colourings import colourings_of
 from kaleido.search.problem import Problem
 
 FAMILIES = ("plain", "copies", "spare", "mixed")
@@ -61,7 +62,7 @@ def test_the_hexominoes_are_not_refuted_where_the_colours_are_even():
     # A white cell less in the corner, a black one more beyond the last column.
     rows = [".oooooooooooooo.", *["ooooooooooooooo."] * 11, "o" * 16, "ooooooooooooooo."]
     board = Board("/".join(rows))
-    chequer = COLOURINGS[0].cells(board.grid)
+    chequer = colourings_of(SQUARE)[0].cells(board.grid)
     assert [(board.mask & cells).bit_count() for cells in chequer] == [104, 106]
     assert refute_board(board, polyominoes(6)) is None
 
@@ -124,7 +125,7 @@ def test_a_part_of_the_board_is_refuted_alone():
 
 
 def test_a_colouring_must_go_on_around_the_seams():
-    chequer, rows, *_ = COLOURINGS
+    chequer, rows, *_ = colourings_of(SQUARE)
     assert chequer.fits(SquareGrid(3, 4, wraps_cols=True))
     assert not chequer.fits(SquareGrid(4, 3, wraps_cols=True))
     assert rows.fits(SquareGrid(4, 3, wraps_cols=True))

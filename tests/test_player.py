@@ -227,6 +227,8 @@ def test_a_board_larger_than_the_screen_follows_the_hand():
     [
         ("kanodle", "unknown name 'kanodle'"),
         ("car --port 9000", "--terminal and --port exclude each other"),
+        ("car --host localhost", "--terminal and --host exclude each other"),
+        ("car --no-browser", "--terminal and --no-browser exclude each other"),
         ("kanoodle", "--terminal needs a terminal to draw in and to read keys from"),
     ],
 )

@@ -13,10 +13,9 @@ from samples import NONE, unsolvable
 
 import kaleido
 from kaleido import Board, OptionError, Pattern, Puzzle, named_pattern
-from kaleido.heuristics import ablation
+from kaleido.heuristics import ablation, make_strategy
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, PlusRules
-from kaleido.heuristics.registry import make_strategy
 from kaleido.model.piece_set import CLASSIC
 from kaleido.paper import PaperText
 from kaleido.paper.rules import Rules

@@ -12,6 +12,7 @@ from kaleido.export import dimacs_lines, placements_from_dimacs
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library.puzzles import apply_rules
 from kaleido.model.board import Board
+from kaleido.model.square_grid import SquareGrid
 from kaleido.model.verify import find_faults
 from kaleido.search.state import State
 
@@ -55,6 +56,15 @@ def test_every_way_to_solve_finds_what_brute_force_finds(seed):
         assert len(sampled) == 20
         assert set(sampled) <= right
     assert PieceSet.parse("own", puzzle.pieces.written()) == puzzle.pieces
+
+
+def test_the_verifier_knows_without_the_grid_which_squares_touch(monkeypatch):
+    puzzles = [read(ruled_puzzle(seed)) for seed in range(12)]
+    solutions = [puzzle.solve().solution for puzzle in puzzles]
+    monkeypatch.setattr(SquareGrid, "touching", property(lambda _: pytest.fail("it asks the grid")))
+    for puzzle, solution in zip(puzzles, solutions, strict=True):
+        if solution is not None:
+            assert find_faults(puzzle.pattern, solution.placements, puzzle.pieces) == []
 
 
 @pytest.mark.parametrize("seed", seeds(0, PUZZLES // 2))

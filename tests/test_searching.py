@@ -148,10 +148,9 @@ def test_a_search_ends_with_the_time():
         searching.count(State.empty(named_puzzle("pentomino-6x10").problem))
 
 
-def test_estimates_are_of_the_order_of_the_search():
+def test_an_estimate_is_of_the_order_of_the_search():
     state = State.empty(named_puzzle("pentomino-3x20").problem)
-    estimates = [estimate_seconds(state, seed, probes=50) for seed in range(3)]
-    assert all(0 < estimate < 3600 for estimate in estimates)
+    assert 0 < estimate_seconds(state) < 3600
 
 
 class Here(Workers):

@@ -224,7 +224,7 @@ class TestCommand:
         ("words", "message"),
         [
             (["--family", "cats"], "unknown family 'cats'"),
-            (["--split", "exam"], "unknown split 'exam'"),
+            (["--split", "exam"], "unknown split 'exam': expected train, dev, test or all"),
             (["-o", "boards.txt"], "'boards.txt'"),
             (["leaderboard", "-s", "clever"], "'clever'"),
             (["make", "-n", "30", "-o", "boards.csv"], "number is 30"),

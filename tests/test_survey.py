@@ -17,7 +17,7 @@ from kaleido import (
     solve,
 )
 from kaleido.analysis.told_events import Teller
-from kaleido.heuristics.registry import make_strategy
+from kaleido.heuristics import make_strategy
 from kaleido.search import Place, search
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job

@@ -498,8 +498,8 @@ class TestCommand:
         ('{"policy": {"weights": {"matched": "1"}}}', "weight 'matched' is '1'"),
         ('{"policy": {"weights": {"matched": NaN}}}', "weight 'matched' is nan"),
         ('{"policy": {"weights": {"pieces": {"wand": true}}}}', "weight 'wand' is True"),
-        ('{"policy": {"forks": 0}}', "forks is 0, expected a number, 1 or more"),
-        ('{"policy": {"extra": 1.5}}', "extra is 1.5, expected a whole number"),
+        ('{"policy": {"forks": 0}}', "forks is 0, expected 1 or more"),
+        ('{"policy": {"extra": 1.5}}', "1.5 is a float, expected a whole number for extra"),
         ('{"policy": {"sharpness": -1}}', "sharpness is -1"),
     ],
 )

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, strategies as st
 from packings import SIDE, Packing, packing, packings, rotated, swapped
 
+import kaleido
 from kaleido import CLASSIC, Pattern, Placement, Solution
-from kaleido.errors import SolutionError
+from kaleido.errors import KaleidoError, SolutionError
 from kaleido.model import find_faults
 
 Placements = list[Placement]
@@ -24,6 +25,30 @@ def assert_faulty(pattern: Pattern, placements: Placements, message: str = "") -
     with pytest.raises(SolutionError) as caught:
         Solution(pattern, tuple(placements))
     assert str(caught.value) == f"not a solution: {faults[0]}"
+
+
+@pytest.mark.parametrize(
+    ("placement", "message"),
+    [
+        (None, "None is a NoneType, expected a Placement"),
+        (Placement("wand", "front", [0]), "expected cells as rows and columns"),
+        (Placement("wand", "front", ((0, "a"),)), "expected cells as rows and columns"),
+        (Placement("wand", "front", None), "expected cells as rows and columns"),
+        (Placement(["wand"], "front", ()), "expected a piece and a face by their names"),
+    ],
+)
+def test_what_is_no_placement_is_said(placement: Placement, message: str):
+    for ask in (kaleido.check, kaleido.Position):
+        with pytest.raises(KaleidoError, match=message):
+            ask("car", [placement])
+
+
+def test_cells_of_a_placement_may_be_lists():
+    puzzle = kaleido.Puzzle("car")
+    lists = [
+        replace(each, cells=[*map(list, each.cells)]) for each in puzzle.solve().solution.placements
+    ]
+    assert puzzle.check(lists) == kaleido.Position(puzzle, lists).check() == ()
 
 
 @given(packings(), st.randoms(use_true_random=False))

@@ -302,8 +302,7 @@ def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
 
 def _only_filling(fitting: Fitting, island: int) -> tuple[int, ...]:
     """Return the placements that fill an island if they are of one piece and nothing else does."""
-    options = fitting.covering(_first(island))
-    whole = [number for number in bits(options) if fitting.problem.masks[number] == island]
+    whole = fitting.problem.filling(island, fitting.options)
     if len({fitting.problem.piece_numbers[number] for number in whole}) != 1:
         return ()
     tilings = fitting.tilings(island, len(whole) + 1)

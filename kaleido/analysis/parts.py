@@ -74,8 +74,8 @@ def _first_parts(grid: Grid, masks: list[int], size: int) -> Iterator[int]:
         yield from grow(first, 0)
 
 
-# The kind of the first cell of a shape (see `_kind`), and the steps from there to all cells.
-_Outline = tuple[tuple[Vector, ...], Sequence[Vector]]
+# The kind of the first cell of a shape, and the steps from there to all cells.
+_Outline = tuple[Vector, Sequence[Vector]]
 
 
 def _outlines(lattice: Lattice, centres: Sequence[Vector]) -> Iterable[_Outline]:
@@ -84,7 +84,7 @@ def _outlines(lattice: Lattice, centres: Sequence[Vector]) -> Iterable[_Outline]
     for matrix in lattice.symmetries:
         first, *_ = moved_by = sorted(images(matrix, centres))
         steps = tuple([tuple(map(sub, centre, first)) for centre in moved_by])
-        found[_kind(lattice, first), steps] = None
+        found[lattice.kind_of(first), steps] = None
     return tuple(found)
 
 
@@ -97,7 +97,7 @@ def _tilings(
         return
     # Of the cells left, the one with the least centre is that of its part.
     start = min([grid.centres[cell] for cell in bits(left)])
-    kind = _kind(grid.lattice, start)
+    kind = grid.lattice.kind_of(start)
     for own, steps in outlines:
         part = _lying(grid, start, steps, left) if own == kind else 0
         if part and all(mask & part in (0, mask) for mask in masks):
@@ -114,8 +114,3 @@ def _lying(grid: Grid, start: Vector, steps: Iterable[Vector], within: int) -> i
             return 0
         part |= 1 << cell
     return part
-
-
-def _kind(lattice: Lattice, centre: Vector) -> tuple[Vector, ...]:
-    """Return what is the same for cells that moves of the lattice carry to each other."""
-    return () if len(lattice.kinds) == 1 else lattice.pushed([centre])

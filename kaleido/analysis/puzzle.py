@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from kaleido.analysis.door import BoardLike, open_door
-from kaleido.analysis.questions import MAX_MEMORY, PuzzleLike, Solvable
+from kaleido.analysis.questions import PuzzleLike, Solvable
 from kaleido.arguments import named_options
+from kaleido.bounds import MAX_MEMORY
 from kaleido.errors import PlacingError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
@@ -65,7 +65,8 @@ def rate(
 def check(pattern: BoardLike | Puzzle, placements: Iterable[Placement]) -> tuple[str, ...]:
     """Return what is wrong with a solution, one line for each fault; empty if nothing is.
 
-    The verifier shares nothing with the search but the drawings of the pieces.
+    The verifier shares nothing with the search but the drawings of the pieces, and on other
+    lattices than that of squares where cells lie and which of them touch.
 
     Examples
     --------
@@ -191,7 +192,7 @@ class Position(Solvable):
     ----------
     puzzle : Puzzle, Board, str or sequence of str
         A puzzle, or what `Puzzle` takes.
-    placements : iterable of Placement or str, optional
+    placements : Placement, str or iterable of these, optional
         The pieces, each as for `push`. The errors are those of `Puzzle` and `push`.
 
     Examples
@@ -220,10 +221,12 @@ class Position(Solvable):
     def __init__(
         self,
         puzzle: Puzzle | Board | str | Sequence[str],
-        placements: Iterable[Placement | str] = (),
+        placements: Iterable[Placement | str] | Placement | str = (),
     ) -> None:
         known = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
         state = known.state
+        # A single text must not be read letter by letter.
+        placements = [placements] if isinstance(placements, str | Placement) else placements
         for placement in placements:
             state = lay(state, _read(placement, state))
         state = state.refuted(in_pairs=True)
@@ -302,10 +305,9 @@ class Position(Solvable):
 
         They need not lead to a solution.
         """
-        problem, state = self.problem, self.state
-        taken = reduce(or_, (problem.cell_options[cell] for cell in bits(state.filled)), 0)
-        left = reduce(or_, (problem.piece_options[piece] for piece in {*state.pieces_left}), 0)
-        return problem.placements(bits(left & ~taken))
+        from kaleido.analysis.fitting import Fitting  # solving asks for none
+
+        return self.problem.placements(bits(Fitting(self.state).options))
 
     def push(self, placement: Placement | str) -> Position:
         """Return the position with one more piece.

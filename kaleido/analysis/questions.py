@@ -14,6 +14,7 @@ from kaleido.analysis.door import BoardLike, open_door
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import check_type, named_options
+from kaleido.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
 from kaleido.errors import SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
@@ -29,6 +30,7 @@ from kaleido.search.placing import lay
 from kaleido.search.problem import Problem
 from kaleido.search.result import search_result, solved_states
 from kaleido.search.state import State
+from kaleido.search.stopping import check_seconds
 from kaleido.search.strategies.constrained import Constrained
 
 if TYPE_CHECKING:
@@ -38,11 +40,6 @@ if TYPE_CHECKING:
     from kaleido.counting import Count, SolutionBounds
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
-
-SHOWN_NODES = 20_000
-"""The placements after which a search that is shown gives up by default."""
-
-MAX_MEMORY = 4 * 10**9  # the bytes of memory that counting may take by default
 
 
 def as_state(pattern: PuzzleLike | State) -> State:
@@ -169,7 +166,7 @@ def _placements_of(start: State, solution: SolutionLike) -> Iterable[Placement]:
     expected = "a solution: a Solution, a Position or placements"
     check_type(solution, Iterable, expected, SolutionError)
     state = State.empty(start.problem)
-    for each in solution:
+    for each in [solution] if isinstance(solution, str) else solution:
         state = lay(state, parse_place(each, state) if isinstance(each, str) else each)
     return start.problem.placements(state.path)
 
@@ -244,8 +241,9 @@ def sample(
     from kaleido.counting import CountLimits, sample_solutions
 
     start, limits = as_state(pattern), CountLimits.within(max_memory)
-    source = Random(rng) if isinstance(rng, int) else rng
-    paths = sample_solutions(start, n, source, limits, report, up_to_symmetry=up_to_symmetry)
+    times = NUMBER.whole(n, "n")
+    source = rng if isinstance(rng, Random) else Random(SEED.whole(rng, "rng"))
+    paths = sample_solutions(start, times, source, limits, report, up_to_symmetry=up_to_symmetry)
     return [_solution(start.problem, path) for path in paths]
 
 
@@ -267,6 +265,7 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
     """
     from kaleido.analysis.hint import Adviser  # solving gives no hints
 
+    check_seconds(timeout, "timeout")
     start = as_state(pattern)
     adviser = pattern.adviser if isinstance(pattern, Solvable) else Adviser(start.problem)
     return adviser.hint(start, timeout)
@@ -330,7 +329,8 @@ class Solvable(Drawable):
         >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
         7
         """
-        states = solved_states(self.state, Constrained(seed), max_nodes=max_nodes, timeout=timeout)
+        strategy = Constrained(SEED.whole(seed, "seed"))
+        states = solved_states(self.state, strategy, max_nodes=max_nodes, timeout=timeout)
         paths: Iterator[Sequence[int]] = (state.path for state in states)
         if up_to_symmetry:
             from kaleido.counting import SolutionSymmetries
@@ -438,15 +438,17 @@ class Solvable(Drawable):
         from kaleido.analysis.survey import survey_board
 
         chosen = shown_strategy(self.problem) if strategy is None else strategy
-        return survey_board(self.state, make_any_strategy(chosen, seed), most, cell)
+        return survey_board(
+            self.state, make_any_strategy(chosen, seed), NUMBER.whole(most, "most"), cell
+        )
 
     def export(self, form: str) -> str:
         """Return the puzzle as text for other solvers; pieces that lie on the board are givens.
 
         Parameters
         ----------
-        form : {"dlx", "dimacs", "json"}
-            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
+        form : {"dlx", "dimacs", "json", "burrtools"}
+            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, JSON, or a file of BurrTools.
 
         Examples
         --------

@@ -17,7 +17,7 @@ from kaleido.analysis.run import FIELDS, Run, check_columns, read_run
 from kaleido.analysis.store import is_store, read_store
 from kaleido.errors import OptionError
 from kaleido.extras import data_frame
-from kaleido.files import check_target, decode, write_text, written_whole
+from kaleido.files import as_text, check_target, read_file, write_text, written_whole
 from kaleido.text import quote_path
 
 if TYPE_CHECKING:
@@ -131,13 +131,5 @@ def _records(records: Iterable[Mapping[str, Any]], name: str, what: str, first: 
 
 def _read_whole_lines(path: Path, name: str) -> str:
     """Return the text up to the last end of a line; a power cut may leave anything after it."""
-    if path.is_dir():
-        raise OptionError(f"{name} is a folder, expected a file")
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as problem:
-        raise OptionError(f"cannot read {name}: {problem.strerror}") from None
-    if len(raw) <= MAX_BYTES:
-        raw = raw[: raw.rfind(b"\n") + 1]
-    return decode(io.BytesIO(raw), name, OptionError, MAX_BYTES)
+    raw = read_file(path, OptionError, MAX_BYTES)
+    return as_text(raw[: raw.rfind(b"\n") + 1], name, OptionError)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import index
 from typing import Annotated
 
 from kaleido.analysis.fitting import MAX_WAYS, Fitting
@@ -16,7 +17,7 @@ from kaleido.model.grid import Cell
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.score import ScoreParts, Weights
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.text import plural, shown
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,10 @@ def _first_fork(state: State, strategy: Strategy) -> Fork:
 
 def _choices(state: State, cell: Sequence[int]) -> CellChoices | None:
     problem = state.problem
-    place = problem.grid.on_board(*cell)
+    try:
+        place = problem.grid.on_board(*map(index, cell))
+    except TypeError:
+        raise PlacingError(f"cell is {shown(cell)}, expected a row and a column") from None
     at = problem.grid.every_cell.index(place) if place else -1
     if place is None or not problem.pattern.mask >> at & 1:
         raise PlacingError(f"the board has no cell {tuple(cell)}")

@@ -13,7 +13,7 @@ from kaleido.arguments import named_options
 from kaleido.batch.journal import Journal, Record
 from kaleido.batch.verbs import ERROR, Verb
 from kaleido.errors import KaleidoError, OptionError, PatternError
-from kaleido.files import decode, is_image, read_text
+from kaleido.files import decode, is_image, read_file, read_text
 from kaleido.library.board_files import boards_of, is_one
 from kaleido.library.data import named_path, names
 from kaleido.library.patterns import checked_rows
@@ -43,15 +43,7 @@ class BoardInput:
             return self.text
         if not is_image(self.path):
             return read_text(self.path, PatternError)
-        name = quote_path(self.path)
-        try:
-            with self.path.open("rb") as file:
-                picture = file.read(MAX_PICTURE_BYTES + 1)
-        except OSError as problem:
-            raise PatternError(f"cannot read {name}: {problem.strerror}") from None
-        if len(picture) > MAX_PICTURE_BYTES:
-            raise PatternError(f"{name} is longer than {MAX_PICTURE_BYTES:,} bytes")
-        return picture
+        return read_file(self.path, PatternError, MAX_PICTURE_BYTES)
 
 
 @named_options

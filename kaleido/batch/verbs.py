@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.facts import Facts
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import MAX_MEMORY, solve
+from kaleido.analysis.questions import solve
 from kaleido.analysis.rating import Rating
 from kaleido.arguments import named_options
 from kaleido.batch.journal import Record
+from kaleido.bounds import MAX_MEMORY
 from kaleido.contract import OUTPUTS, Flat, Plain, names_of, output
 from kaleido.counting.meter import Count
 from kaleido.errors import (
@@ -33,6 +34,7 @@ from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.piece_set import PieceSet
 from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
 from kaleido.search.problem import most_placements
+from kaleido.search.stopping import check_limits
 from kaleido.text import quote, unknown
 
 if TYPE_CHECKING:
@@ -221,9 +223,10 @@ class SolveVerb(PuzzleVerb):
     timeout: float | None = None
 
     def check(self) -> None:
-        """Check the strategy and the pieces."""
+        """Check the strategy, the limits and the pieces."""
         super().check()
         make_any_strategy(self.strategy, self.seed)
+        check_limits(self.max_nodes, self.timeout)
 
     def _ask(self, puzzle: Puzzle) -> Record:
         answer = solve(

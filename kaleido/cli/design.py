@@ -110,7 +110,8 @@ def design(
     from kaleido.designing.sketch import lettered
     from kaleido.designing.target import wished_target
 
-    if (sketch is None) == (text is None):
+    exclude("SKETCH", "--text", given=sketch is not None and text is not None)
+    if sketch is None and text is None:
         raise typer.BadParameter("expected a SKETCH or --text LETTERS")
     # No pattern shows most letters without a fault, so the nearest one is looked for.
     nearest = nearest or text is not None

@@ -32,7 +32,7 @@ from kaleido.library.puzzles import (
     puzzle_parts,
     sized_board,
 )
-from kaleido.model.difficulty import draw_stars
+from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.edges import implied_borders, pattern_statistics
 from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC
@@ -238,6 +238,9 @@ def show(
     their rules. With pieces on its board, they are drawn. With -o, the board is also written as a
     picture, without the implied edges.
     """
+    from kaleido.draw.look import check_marks
+
+    chosen = check_marks(marks)
     position = position_of(context)
     board, pieces = position.pattern, position.pieces
     pattern = board if isinstance(board, Pattern) and pieces == CLASSIC else None
@@ -246,7 +249,7 @@ def show(
         from kaleido.plot.boards import save_board  # it loads matplotlib
 
         labels = bool(coordinates)
-        save_board(lying, output, islands=islands, coordinates=labels, marks=marks)
+        save_board(lying, output, islands=islands, coordinates=labels, marks=chosen)
     if as_json:
         print_json(_shown(position, pattern))
         return
@@ -315,7 +318,7 @@ def _list_challenges(
     from kaleido.designing.target import parse_difficulty
 
     every = katamino_challenges(size)
-    lowest, highest = (1, 5) if difficulty is None else parse_difficulty(difficulty)
+    lowest, highest = (1, MAX_DIFFICULTY) if difficulty is None else parse_difficulty(difficulty)
     fitting = [each for each in every if lowest <= each.difficulty <= highest]
     if not fitting:
         known = ", ".join(str(level) for level in sorted({each.difficulty for each in every}))

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from kaleido.bounds import NODES, SECONDS, SEED, WORKERS
+from kaleido.bounds import MAX_MEMORY, NODES, SECONDS, SEED, WORKERS
 from kaleido.cli.parameters import (
     STRATEGIES,
     memory,
@@ -11,10 +11,7 @@ from kaleido.cli.parameters import (
     within,
 )
 
-KEPT_NODES = 20_000
-"""Default limit of placements for a search whose events are all kept, for pictures."""
-
-DEFAULT_MEMORY = "4GB"
+DEFAULT_MEMORY = f"{MAX_MEMORY // 10**9}GB"
 
 PATTERN_HELP = (
     "A pattern or another puzzle: a name (see `kaleido list`), a file or picture, - for standard "

@@ -56,10 +56,13 @@ def pieces(
     front and its back side by side.
     """
     from kaleido.cli.list_outputs import SetList, ShownSet
+    from kaleido.draw.look import check_marks
     from kaleido.export.cover import set_form, set_summary
+    from kaleido.printing import find_paper
 
     console = answers(quiet=as_json)
     exclude("--json", "-o", given=as_json and output is not None)
+    marked, size = check_marks(marks), find_paper(paper)
     if name is None:
         if output is not None:
             raise OptionError(
@@ -76,10 +79,9 @@ def pieces(
     elif output is None:
         _show_set(chosen, console)
     else:
-        from kaleido.draw.look import check_marks
-        from kaleido.printing import find_paper, piece_pages, write_pages
+        from kaleido.printing import piece_pages, write_pages
 
-        sheets = piece_pages(chosen, find_paper(paper), cell, check_marks(marks))
+        sheets = piece_pages(chosen, size, cell, marked)
         title = f"{chosen.title or chosen.name}: pieces to cut out"
         console.print(f"{output}: {plural(write_pages(output, sheets, title), 'page')}")
 

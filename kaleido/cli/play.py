@@ -16,12 +16,14 @@ from kaleido.consoles import is_watched
 from kaleido.errors import OptionError
 from kaleido.extras import need
 from kaleido.heuristics.makers import maker_of
-from kaleido.heuristics.registry import STRATEGIES
+from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
 from kaleido.model.piece_set import CLASSIC
 from kaleido.text import split_names
+
+HOST = "127.0.0.1"
 
 
 def play(
@@ -56,9 +58,13 @@ def play(
         ),
     ] = None,
     host: Annotated[
-        str,
-        option("--host NAME", "The address to listen on. Only this machine can reach the default."),
-    ] = "127.0.0.1",
+        str | None,
+        option(
+            "--host NAME",
+            "The address to listen on. Only this machine can reach the default.",
+            show_default=HOST,
+        ),
+    ] = None,
     allow_host: Annotated[
         list[str] | None,
         option(
@@ -67,7 +73,10 @@ def play(
             show_default=False,
         ),
     ] = None,
-    browser: Annotated[bool, option("--browser/--no-browser", "Whether to open the page.")] = True,
+    browser: Annotated[
+        bool | None,
+        option("--browser/--no-browser", "Whether to open the page.", show_default="browser"),
+    ] = None,
 ) -> None:
     """Play in the browser: place pieces, ask for hints, watch searches, design patterns.
 
@@ -84,13 +93,15 @@ def play(
     asked = {"pattern": pattern, "pieces": pieces, "board": board}
     asked |= {"puzzle": puzzle, "use": use, "wrap": wrap, "date": date}
     if terminal:
-        of_the_page = {"--strategy": strategy, "--port": port, "--allow-host": allow_host}
+        of_the_page: dict[str, object] = {"--strategy": strategy, "--port": port, "--host": host}
+        of_the_page |= {"--allow-host": allow_host}
+        of_the_page["--browser" if browser else "--no-browser"] = browser
         for name, given in of_the_page.items():
             exclude("--terminal", name, given=given is not None)
         play_here(asked)
         return
     fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
-    own = dict.fromkeys(name for name in strategy or () if name.lower() not in STRATEGIES)
+    own = dict.fromkeys(name for name in strategy or () if strategy_name(name) not in STRATEGIES)
     for name in own:
         maker_of(name)  # so that what is wrong with it is said here
     need("web")
@@ -98,6 +109,7 @@ def play(
     from kaleido.web.middleware import check_name
     from kaleido.web.page import stale_bundle
 
+    host = HOST if host is None else host
     names = [check_name(name) for name in allow_host or ()]
     listener = server.open_socket(host, port)
     address = server.name_address(listener, host)
@@ -109,7 +121,7 @@ def play(
             note(stale)
         if not server.is_local(host):
             note("Whoever reaches this machine can use it.")
-        if browser:
+        if browser is not False:
             # In a thread, because a browser may take long to start.
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 

@@ -7,7 +7,7 @@ import typer
 
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import Recording
-from kaleido.bounds import FRAMES, INCHES, LENGTH
+from kaleido.bounds import FRAMES, INCHES, LENGTH, SHOWN_NODES
 from kaleido.cli import options
 from kaleido.cli.console import answers
 from kaleido.cli.parameters import names_of, option, within
@@ -33,7 +33,7 @@ def plot(
     strategy: options.ShownStrategy = None,
     rule: options.SwitchedRules = None,
     seed: options.Seed = 0,
-    max_nodes: options.MaxNodes = options.KEPT_NODES,
+    max_nodes: options.MaxNodes = SHOWN_NODES,
     timeout: options.Timeout = None,
     width: Annotated[
         float,
@@ -80,7 +80,7 @@ def animate(
     strategy: options.ShownStrategy = None,
     rule: options.SwitchedRules = None,
     seed: options.Seed = 0,
-    max_nodes: options.MaxNodes = options.KEPT_NODES,
+    max_nodes: options.MaxNodes = SHOWN_NODES,
     timeout: options.Timeout = None,
     max_frames: Annotated[
         int,

@@ -17,6 +17,7 @@ from kaleido.cli.source import read_named, read_places, read_position
 from kaleido.errors import OptionError
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import read_date
+from kaleido.model.board import check_wrap
 from kaleido.text import quote, split_names
 
 
@@ -150,6 +151,6 @@ def read_puzzle(
         sources[0],
         None if pieces is None else find_set(pieces),
         use=split_names(use or ""),
-        wrap=wrap or "",
+        wrap=check_wrap(wrap or ""),
         day=None if date is None else read_date(date),
     )

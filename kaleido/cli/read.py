@@ -87,7 +87,7 @@ def read(
         check_folder(debug)
     if str(image) == "-":
         name = "standard input"
-        stages = read_stages(read_bytes(sys.stdin.buffer, name, PhotoError, MAX_BYTES + 1), name)
+        stages = read_stages(read_bytes(sys.stdin.buffer, name, PhotoError, MAX_BYTES), name)
     else:
         name = str(image)
         stages = read_stages(image)

@@ -15,8 +15,9 @@ from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import STRATEGIES, option, within
 from kaleido.cli.progress import stage_progress
+from kaleido.errors import OptionError
 from kaleido.files import check_target, write_text
-from kaleido.text import plural
+from kaleido.text import plural, unknown
 
 if TYPE_CHECKING:
     from kaleido.analysis.summary import Table
@@ -87,6 +88,10 @@ def _suite(
 
 
 def _split_of(text: str) -> str | None:
+    from kaleido.suites import SPLITS
+
+    if text not in (*SPLITS, "all"):
+        raise OptionError(unknown("split", text, (*SPLITS, "all")))
     return None if text == "all" else text
 
 

@@ -16,6 +16,7 @@ from kaleido.errors import LimitReachedError
 from kaleido.model.grid import bits
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
+from kaleido.search.stopping import check_seconds
 from kaleido.search.strategies.constrained import Constrained
 
 MAX_STEPS = 20_000
@@ -61,6 +62,7 @@ def bound_solutions(state: State, *, seconds: float = 0.0) -> SolutionBounds:
     >>> bound_solutions(start), bound_solutions(start, seconds=5)
     (SolutionBounds(least=0, most=2), SolutionBounds(least=1, most=1))
     """
+    check_seconds(seconds, "seconds")
     if state.dead or state.solved:
         return SolutionBounds(int(state.solved), int(state.solved))
     least, most = 0, _choices(state)

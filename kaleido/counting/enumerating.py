@@ -57,7 +57,7 @@ class Enumeration(CompiledCount):
     `is_done` says whether the solutions found so far are all.
     """
 
-    def __init__(self, state: State, seed: int = 0) -> None:
+    def __init__(self, state: State) -> None:
         problem = state.problem
         pieces = range(len(problem.placeable))
         left, needed = Counter(state.pieces_left), Counter(state.pieces_needed)
@@ -66,7 +66,7 @@ class Enumeration(CompiledCount):
         numbers.set(state.filled, problem.grid.size)
         numbers.extend(left[piece] for piece in pieces)
         numbers.extend(needed[piece] for piece in pieces)
-        self._compiled, self._seed = problem.compiled, seed
+        self._compiled = problem.compiled
         super().__init__("enumeration", self._compiled.handle, numbers, told=3)
         self.is_done = False
 
@@ -114,7 +114,7 @@ class Enumeration(CompiledCount):
         """
         if self.is_done:
             return 0.0
-        steps = float(self("estimate", self.handle, PROBES, self._seed))
+        steps = float(self("estimate", self.handle, PROBES, 0))
         pace = self.seconds / self.counts[0] if self.counts[0] else STEP
         return steps * (1 - self.share) * pace
 

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kaleido.arguments import named_options
-from kaleido.bounds import MEMORY
+from kaleido.bounds import MAX_MEMORY, MEMORY
 from kaleido.contract import Hidden, Natural, Plain, Rounded
 from kaleido.core import Engine, engine
 from kaleido.errors import TooLargeError
+from kaleido.search.stopping import check_seconds
 
 GIGABYTE = 10**9
 """In bytes, for limits of memory."""
@@ -46,16 +47,17 @@ class CountLimits:
         every few milliseconds elsewhere.
     """
 
-    bytes: int = 4 * GIGABYTE
+    bytes: int = MAX_MEMORY
     small: int = 250_000
     block: int = 500_000
-    allowed: int = 4 * GIGABYTE
+    allowed: int = MAX_MEMORY
     seconds: float = math.inf
 
     @classmethod
     def within(cls, max_memory: int, workers: int = 1, *, seconds: float = math.inf) -> CountLimits:
         """Return the limits of each of several workers that share `max_memory` bytes."""
         MEMORY.check(max_memory, "max_memory")
+        check_seconds(seconds, "seconds")
         return cls(bytes=max_memory // workers, allowed=max_memory, seconds=seconds)
 
 

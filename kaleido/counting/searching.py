@@ -124,9 +124,7 @@ class Searching:
         self.meter.check(0)
 
 
-def estimate_seconds(
-    state: State, seed: int = 0, probes: int = PROBES, *, limit: float = math.inf
-) -> float:
+def estimate_seconds(state: State, *, limit: float = math.inf) -> float:
     """Estimate the seconds of a search through all solutions that contain a board.
 
     Probing stops as soon as the estimate is sure to reach `limit`.
@@ -136,9 +134,9 @@ def estimate_seconds(
     D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29,
     1975.
     """
-    rng, began = Random(seed), time.thread_time()
+    rng, began = Random(0), time.thread_time()
     steps, nodes, seconds = 1, 0, 0.0
-    for _ in range(probes):
+    for _ in range(PROBES):
         board, ways = state, 1
         while not (board.dead or board.solved):
             moves = list(bits(board.scarcest))
@@ -146,7 +144,7 @@ def estimate_seconds(
             nodes += ways
             steps += 1
             board = board.place(rng.choice(moves))
-        seconds = nodes / probes * (time.thread_time() - began) / steps
+        seconds = nodes / PROBES * (time.thread_time() - began) / steps
         if seconds >= limit:
             break
     return seconds

@@ -186,7 +186,7 @@ def iterate_nearest(
             best, incumbent = incumbent, None
             heappush(parts, part)
         elif part.cheapest is None:
-            sketched = SketchProblem(part.sketch, (), space.pieces)
+            sketched = SketchProblem(part.sketch)
             found = find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
             least = max(part.bound, found.bound)
             if not found.complete:

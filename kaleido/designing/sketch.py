@@ -238,13 +238,11 @@ _SMALL = {
 }  # fmt: skip
 
 
-def lettered(text: str, colour: str = "r") -> Sketch:
-    """Return the sketch that shows one or two letters or digits in one colour.
+def lettered(text: str) -> Sketch:
+    """Return the sketch that shows one or two letters or digits in red.
 
     The other cells may have any other colour.
     """
-    if len(colour) != 1 or colour not in ANY:
-        raise OptionError(f"{quote(colour)} is not a colour: expected one of x r y b")
     letters = text.strip().upper()
     if not 0 < len(letters) <= MAX_LETTERS:
         raise OptionError(f"{quote(text)} has {len(letters)} letters, expected 1 to {MAX_LETTERS}")
@@ -252,7 +250,7 @@ def lettered(text: str, colour: str = "r") -> Sketch:
     unknown = [letter for letter in letters if letter not in font]
     if unknown:
         raise OptionError(f"{quote(unknown[0])} is not a letter from A to Z or a digit")
-    cells = [ANY.replace(colour, "")] * (ROWS * COLS)
+    cells = [ANY.replace("r", "")] * (ROWS * COLS)
     for number, letter in enumerate(letters):
         rows = font[letter].split()
         top = (ROWS - len(rows)) // 2
@@ -260,5 +258,5 @@ def lettered(text: str, colour: str = "r") -> Sketch:
         for row, bits in enumerate(rows, start=top):
             for col in range(width):
                 if int(bits) >> width - 1 - col & 1:
-                    cells[row * COLS + left + col] = colour
+                    cells[row * COLS + left + col] = "r"
     return Sketch(tuple(cells), title=letters)

@@ -15,7 +15,7 @@ from kaleido.errors import LimitReachedError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS, COLS, ROWS
-from kaleido.model.piece_set import CLASSIC, PieceSet
+from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
 from kaleido.search.placement_table import Shown
 from kaleido.search.problem import Problem
@@ -36,15 +36,13 @@ class SketchProblem:
     placement.
     """
 
-    def __init__(
-        self, sketch: Sketch, group: Iterable[Permutation] = (), pieces: PieceSet = CLASSIC
-    ) -> None:
+    def __init__(self, sketch: Sketch, group: Iterable[Permutation] = ()) -> None:
         self.sketch = sketch
         allowed = {
             letter: sum(1 << place for place, cell in enumerate(sketch.cells) if letter in cell)
             for letter in COLOURS
         }
-        problem = Problem(_FREE, pieces, allowed)
+        problem = Problem(_FREE, CLASSIC, allowed)
         self.letters = [problem.letters(number) for number in range(len(problem))]
         for permutation in group:
             problem = problem.excluding(self._breaking(problem, permutation))
@@ -119,13 +117,10 @@ class Space:
     [True, False]
     """
 
-    def __init__(
-        self, sketch: Sketch, symmetries: Iterable[Symmetry] = (), pieces: PieceSet = CLASSIC
-    ) -> None:
+    def __init__(self, sketch: Sketch, symmetries: Iterable[Symmetry] = ()) -> None:
         self.group = generate_group(symmetries)
         self.sketch = narrow(sketch, self.group) if self.group else sketch
-        self.pieces = pieces
-        self._sketched = SketchProblem(self.sketch, self.group, pieces)
+        self._sketched = SketchProblem(self.sketch, self.group)
 
     def sample(self, rng: Random, timeout: float | None = None) -> Solution | None:
         """Return a random pattern; None when it is proved that the sketch allows none.
@@ -151,7 +146,7 @@ class Space:
         parts = [(0, 0.0, self.sketch)]
         while parts:
             _, _, part = heappop(parts)
-            found = _complete(SketchProblem(part, self.group, self.pieces), rng, timeout)
+            found = _complete(SketchProblem(part, self.group), rng, timeout)
             if found is None:
                 continue
             yield found

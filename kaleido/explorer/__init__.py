@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kaleido.analysis.puzzle import as_puzzle
-from kaleido.analysis.questions import SHOWN_NODES, PuzzleLike
+from kaleido.analysis.questions import PuzzleLike
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import named_options
+from kaleido.bounds import SHOWN_NODES
 from kaleido.draw.look import check_marks
 from kaleido.errors import OptionError
 from kaleido.explorer.walkthrough import Choice, Fate, Walkthrough

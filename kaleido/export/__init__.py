@@ -5,11 +5,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kaleido.errors import OptionError, PatternError, PieceError
-from kaleido.export.burrtools import burrtools_lines, is_burrtools, parts_from_burrtools
+from kaleido.export.burrtools import MAX_BYTES, burrtools_lines, is_burrtools, parts_from_burrtools
 from kaleido.export.cover import json_lines, parts_from_json, puzzle_dict
 from kaleido.export.dimacs import dimacs_lines, placements_from_dimacs
 from kaleido.export.dlx import dlx_lines, placements_from_dlx
-from kaleido.files import read_bytes
+from kaleido.files import read_file
 from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
@@ -39,10 +39,6 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     return FORMS[form](state)
 
 
-MAX_BYTES = 4 * 1024 * 1024
-"""The length of the longest file of a puzzle that is read."""
-
-
 def read_parts(path: Path) -> tuple[Board, PieceSet] | None:
     """Return the board and the pieces of a file of BurrTools or of ``kaleido export -f json``.
 
@@ -51,18 +47,13 @@ def read_parts(path: Path) -> tuple[Board, PieceSet] | None:
     """
     if not path.is_file():
         return None
-    name = quote_path(path)
-    try:
-        with path.open("rb") as file:
-            raw = read_bytes(file, name, PatternError, MAX_BYTES)
-    except OSError as problem:
-        raise PatternError(f"cannot read {name}: {problem.strerror}") from problem
+    raw = read_file(path, PatternError, MAX_BYTES)
     try:
         if is_burrtools(raw):
             return parts_from_burrtools(raw, path.stem)
         return parts_from_json(raw) if raw.lstrip().startswith(b"{") else None
     except (PatternError, PieceError) as problem:
-        raise PatternError(f"{problem} (in {name})") from None
+        raise PatternError(f"{problem} (in {quote_path(path)})") from None
 
 
 __all__ = [

@@ -28,7 +28,9 @@ CUBES = "0"
 OPTIONAL = "-"
 """The letter of cells that may stay empty, on boards that are read."""
 
-_MOST_BYTES = 4 * 1024 * 1024
+MAX_BYTES = 4 * 1024 * 1024
+"""The length of the longest file of a puzzle that is read."""
+
 _VOXEL = re.compile(r"([#+_ ])(\d*)")
 _SIGNS = {"#": PLAIN, "+": OPTIONAL, "_": HOLE, " ": HOLE}
 
@@ -99,11 +101,11 @@ def _parse(raw: bytes) -> ElementTree.Element:
     if raw.startswith(b"\x1f\x8b"):
         unpacked = zlib.decompressobj(zlib.MAX_WBITS | 16)
         try:
-            raw = unpacked.decompress(raw, _MOST_BYTES)
+            raw = unpacked.decompress(raw, MAX_BYTES)
         except zlib.error as problem:
             raise PatternError(f"the compressed file cannot be unpacked: {problem}") from None
         if unpacked.unconsumed_tail:
-            raise PatternError(f"the file is longer than {_MOST_BYTES:,} bytes, the limit")
+            raise PatternError(f"the file is longer than {MAX_BYTES:,} bytes, the limit")
     if b"<!" in raw:  # BurrTools writes no entities, and others could be of any size
         raise PatternError("the XML has a declaration with <!, which no file of BurrTools has")
     try:

@@ -142,7 +142,7 @@ class OptionForm(Plain):
 _OneOf = Keywords(oneOf=[{"required": ["cell"]}, {"required": ["piece"]}])
 
 
-@output("export", "The file of kaleido export --form json")
+@output("export", "The file of kaleido export --format json")
 @dataclass(frozen=True)
 class Exported(Plain):
     """A puzzle as an exact-cover problem."""

@@ -178,7 +178,9 @@ def _read(
         if not sign and parameter.kind != "switch":
             example = parameter.write(parameter.default)[1:]
             raise OptionError(f"{quote(change)} has no value, expected one as in {example}")
-        found[bare] = parameter.read(text) if sign else bare == key
+        value = parameter.read(text) if sign else bare == key
+        if found.setdefault(bare, value) != value:
+            raise OptionError(f"strategy {quote(name, 80)} has two values of {bare}: expected one")
     return {
         key: found[key]
         for key, each in parameters.items()

@@ -12,9 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
-from kaleido.arguments import kind_of
+from kaleido.arguments import kind_of, named_options
+from kaleido.bounds import SEED
 from kaleido.errors import OptionError
-from kaleido.heuristics.registry import STRATEGIES
+from kaleido.heuristics.registry import DEFAULT, STRATEGIES, strategy_name
 from kaleido.heuristics.scored import ScoredStrategy, heuristic, suggestion
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
@@ -100,7 +101,28 @@ def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
     """
     if seed is None and _is_strategy(thing):
         return _checked(thing)
-    return maker_of(thing)(seed or 0)
+    return maker_of(thing)(0 if seed is None else SEED.whole(seed, "seed"))
+
+
+@named_options
+def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
+    """Return a new strategy of Kaleido with that name, which may be adjusted.
+
+    An `OptionError` says that there is none; nobody's own code is looked for.
+
+    Examples
+    --------
+    >>> make_strategy("paper").width
+    3
+    >>> make_strategy("paper+window=0.4").weights.window
+    0.4
+    """
+    from kaleido.heuristics.adjusted import split_name
+
+    bare = strategy_name(split_name(name)[0])
+    if bare not in STRATEGIES:
+        raise OptionError(unknown("strategy", bare, STRATEGIES))
+    return maker_of(name)(seed)
 
 
 def maker_of(thing: StrategyLike) -> Maker:
@@ -109,10 +131,11 @@ def maker_of(thing: StrategyLike) -> Maker:
     Of a strategy, a copy with that seed is made. What stands for none is an `OptionError`.
     """
     if isinstance(thing, str):
-        if thing.lower() in STRATEGIES:
-            return STRATEGIES[thing.lower()]
-        maker_of(named_strategy(thing))  # so that what is wrong with it is said here
-        return partial(_named, thing)
+        name = strategy_name(thing)
+        if name in STRATEGIES:
+            return STRATEGIES[name]
+        maker_of(named_strategy(name))  # so that what is wrong with it is said here
+        return partial(_named, name)
     if _is_strategy(thing):
         return partial(_copy, thing)
     if isinstance(thing, type):
@@ -276,16 +299,17 @@ def named_strategy(name: str) -> Any:
     ``kaleido tune`` has written. Any of them may be adjusted, as in ``paper-plus+held+window=2``.
     An `OptionError` says that there is none, or cannot be imported.
     """
+    name = strategy_name(name)
     if "+" in name:
         from kaleido.heuristics.adjusted import adjusted, split_name
 
         bare, changes = split_name(name)
         if changes:
-            bare = bare.strip().lower() if bare.strip().lower() in STRATEGIES else bare
+            bare = strategy_name(bare)
             maker = resolved(maker_of(bare))
             return adjusted(maker, origin(maker), bare, changes)
-    if name.lower() in STRATEGIES:
-        return STRATEGIES[name.lower()]
+    if name in STRATEGIES:
+        return STRATEGIES[name]
     if name.endswith(".json"):
         from kaleido.heuristics.plus import PaperPlus
         from kaleido.search.strategies.policy import Policy

@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
-from kaleido.text import unknown
 
 if TYPE_CHECKING:
     from kaleido.search.problem import Problem
@@ -72,23 +69,13 @@ def shown_strategy(problem: Problem) -> str:
     return SHOWN if has_windows else DEFAULT
 
 
-@named_options
-def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
-    """Return a new strategy with that name, which may be adjusted, or raise an OptionError.
+def strategy_name(name: str) -> str:
+    """Return a name without blanks around it, and in small letters if it is one of `STRATEGIES`.
 
     Examples
     --------
-    >>> make_strategy("paper").width
-    3
-    >>> make_strategy("paper+window=0.4").weights.window
-    0.4
+    >>> strategy_name(" Paper "), strategy_name("MyLab:Paper")
+    ('paper', 'MyLab:Paper')
     """
-    bare, *changes = name.strip().lower().split("+")
-    if bare not in STRATEGIES:
-        raise OptionError(unknown("strategy", bare, STRATEGIES))
-    make = STRATEGIES[bare]
-    if changes:
-        from kaleido.heuristics.adjusted import adjusted
-
-        make = adjusted(make, make, bare, changes)
-    return make(seed)
+    bare = name.strip()
+    return bare.lower() if bare.lower() in STRATEGIES else bare

@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args, overload
 from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.heuristics.view import BoardView, Candidate, Item
+from kaleido.paper.forks import KEPT
 from kaleido.search.fork import Fork, is_width
 from kaleido.search.found import Found
 from kaleido.search.problem import Problem
@@ -25,7 +26,6 @@ from kaleido.text import either, quote, shown, unknown
 
 RUN_NODES = 500  # the nodes of the shortest run of a scored strategy
 NOISE_STEP = 0.1  # by how much the noise grows with each run, as a share of a fork's scores
-KEPT = 3  # the beam width of a heuristic that looks everywhere, as in Singh's paper
 
 Where = Literal["scarcest", "reading", "everywhere"]
 """Where a heuristic looks for the next move."""
@@ -235,6 +235,7 @@ class Heuristic(ScoredStrategy):
         self.name = name or ("lambda" if own == "<lambda>" else own)
         self.function = function
         self.restarts = restarts
+        # The beam width is that of Singh's paper.
         self.width = KEPT if where == "everywhere" else None
         self._where: Where = where
 

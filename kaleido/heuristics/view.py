@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
+from kaleido.errors import NoSolutionError, OptionError
 from kaleido.model.board import EDGE, Board
 from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.model.piece import FACE_NAMES
@@ -273,9 +274,12 @@ class BoardView:
 
     @property
     def scarcest(self) -> Item:
-        """The cell or piece with the fewest placements left."""
+        """The cell or piece with the fewest placements left.
+
+        A `NoSolutionError` says that the board is dead, an `OptionError` that it is solved.
+        """
         options, problem = self.state.scarcest, self.state.problem
-        first = next(bits(options))
+        first = self._first_of(options)
         # It may be any of the cells of its placements, or their piece.
         cells = (self._cell(cell) for cell in bits(problem.masks[first]))
         found = (item for item in cells if item.options == options)
@@ -284,7 +288,15 @@ class BoardView:
     @property
     def first_cell(self) -> Item:
         """The first open cell in reading order."""
-        return self._cell(next(bits(self.state.free)))
+        return self._cell(self._first_of(self.state.free))
+
+    def _first_of(self, numbers: int) -> int:
+        # The StopIteration of a bare `next` would quietly end the `map` of a caller.
+        for first in bits(numbers):
+            return first
+        if self.state.dead:
+            raise NoSolutionError("the board is dead: it has no solution, so no move is next")
+        raise OptionError("the board is solved: no cell and no piece is open")
 
     @cached_property
     def items(self) -> list[Item]:

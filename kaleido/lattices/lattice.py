@@ -284,9 +284,13 @@ class Lattice(ABC):
             rest -= beside
         return not rest
 
+    def kind_of(self, centre: Vector) -> Vector:
+        """Return the one of `kinds` that a move of the lattice carries to a cell."""
+        return self.kinds[0] if len(self.kinds) == 1 else self.pushed([centre])[0]
+
     def is_alike(self, centre: Vector, other: Vector) -> bool:
         """Return whether a move of the lattice carries one cell to the other."""
-        return self.pushed([centre]) == self.pushed([other])
+        return self.kind_of(centre) == self.kind_of(other)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)

@@ -12,6 +12,7 @@ import scipy.optimize
 
 from kaleido.analysis.statistics import FloatArray
 from kaleido.arguments import named_options
+from kaleido.bounds import POSITIVE
 from kaleido.counting import count_solutions
 from kaleido.counting.meter import CountLimits
 from kaleido.counting.sampling import sample_solutions
@@ -229,8 +230,7 @@ def training_data(
     >>> data.X.shape == (len(data), len(data.feature_names)), data.feature_names[:4]
     (True, ('matched', 'scarce_cells', 'singles', 'pairs'))
     """
-    if paths < 1:
-        raise OptionError(f"paths is {paths}, expected 1 or more")
+    POSITIVE.check(paths, "paths")
     own = policy or shipped_policy()
     every = boards.values() if isinstance(boards, Mapping) else boards
     rows, counts, sizes, places = [], [], [], []

@@ -15,6 +15,7 @@ import scipy.optimize
 from kaleido._version import __version__
 from kaleido.analysis.statistics import Interval
 from kaleido.arguments import named_options
+from kaleido.bounds import SEED, Bounds
 from kaleido.contract import Natural, Plain, output
 from kaleido.errors import OptionError
 from kaleido.heuristics.plus import PaperPlus
@@ -254,8 +255,7 @@ def tune(
         raise OptionError(unknown("base", base, BASES))
     made = {"boards": boards, "held_out": held_out, "seed": seed, "budget": budget}
     for (name, number), least in zip(made.items(), (2, 2, 0, 0), strict=True):
-        if number < least:
-            raise OptionError(f"{name} is {number}, expected {least} or more")
+        Bounds(least, SEED.most).check(number, name)
     own = BASES[base]
     problems = _generate("generating boards", boards, seed, report)
     with open_jobs(n_jobs, scheduler) as workers:

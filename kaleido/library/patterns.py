@@ -4,12 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 
 from kaleido.arguments import named_options
 from kaleido.errors import PatternError
-from kaleido.files import parse_file
+from kaleido.files import is_file_name, parse_file
 from kaleido.lattices import lattice_names
 from kaleido.library.data import named_path, names, names_in, nearest, shelf, shipped_text
 from kaleido.model.board import Board
@@ -145,7 +144,7 @@ def checked_rows(text: str) -> str:
         return text
     if not text.strip():
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
-    if "/" in text or Path(text).suffix:
+    if is_file_name(text):
         raise PatternError(f"no such file: {quote_path(text)}")
     from kaleido.library.piece_sets import set_names
 

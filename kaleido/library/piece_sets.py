@@ -7,14 +7,14 @@ from functools import lru_cache
 from itertools import chain, count as counted
 
 from kaleido.errors import PieceError
-from kaleido.files import find_path, parse_file
+from kaleido.files import find_path, is_file_name, parse_file
 from kaleido.lattices import other_lattices
 from kaleido.library.data import known, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.model.orientation import Orientation
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.text import both, quote
+from kaleido.text import both, quote, quote_path
 
 MAX_TERMS = 16  # the most sets in a sum
 
@@ -56,7 +56,11 @@ def find_set(text: str) -> PieceSet:
     """
     path = None if text in set_names() else find_path(text)
     if path is None:
-        return _read_sum(text, find_set) if "+" in text else named_set(text)
+        if "+" in text:
+            return _read_sum(text, find_set)
+        if is_file_name(text):
+            raise PieceError(f"no such file: {quote_path(text)}")
+        return named_set(text)
     return parse_file(path, lambda content: PieceSet.parse(path.stem, content), PieceError)
 
 

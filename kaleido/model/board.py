@@ -71,6 +71,13 @@ _WRITTEN = ("title", "source", "note", "wrap", "optional")
 _READ = (*_WRITTEN, "lattice", "first")
 
 
+def check_wrap(wrap: str) -> str:
+    """Return what a board wraps around, or raise a `PatternError` unless it is one of `WRAPS`."""
+    if wrap not in WRAPS:
+        raise PatternError(unknown("wrap", wrap, WRAPS[1:]))
+    return wrap
+
+
 def letters_fault(letters: str) -> str:
     """Return why a text does not name letters of free cells; "" if it does."""
     expected = "expected small letters or signs of cells"
@@ -150,8 +157,7 @@ class Board(Drawable):
             if fault:
                 raise PatternError(f"optional: {quote(self.optional)}: {fault}")
             object.__setattr__(self, "optional", "".join(sorted(set(self.optional))))
-        if self.wrap not in WRAPS:
-            raise PatternError(unknown("wrap", self.wrap, WRAPS[1:]))
+        check_wrap(self.wrap)
         check_headers(title=self.title, source=self.source, note=self.note)
 
     def _check_layers(self) -> None:

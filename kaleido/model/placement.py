@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import index
 from typing import Annotated, Any
 
+from kaleido.arguments import check_type
 from kaleido.contract import Keywords, Plain
-from kaleido.errors import SolutionError
+from kaleido.errors import KaleidoError, SolutionError
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name
-from kaleido.text import plain, quote
+from kaleido.text import plain, quote, shown
 
 BLANK = "(empty)"
 """What the search places on an optional cell that stays empty, by the name of a piece.
@@ -76,6 +78,26 @@ class Placement(Plain):
                 "[row, col]"
             )
         return cls(value["piece"], value["face"], tuple((row, col) for row, col in cells))
+
+
+def checked_placement(placement: Placement, error: type[KaleidoError] = SolutionError) -> Placement:
+    """Return a placement as its type says that it is: names, and cells that are tuples.
+
+    An error is raised where it is none. Whether there is such a piece, face or cell is not asked.
+
+    Examples
+    --------
+    >>> checked_placement(Placement("domino", "back", [[0, 0], [0, 1]])).cells
+    ((0, 0), (0, 1))
+    """
+    check_type(placement, Placement, "a Placement", error)
+    if not (isinstance(placement.piece, str) and isinstance(placement.face, str)):
+        raise error(f"{shown(placement)}: expected a piece and a face by their names")
+    try:
+        cells = tuple([(index(row), index(col)) for row, col in placement.cells])
+    except (TypeError, ValueError):
+        raise error(f"{shown(placement)}: expected cells as rows and columns") from None
+    return placement if cells == placement.cells else replace(placement, cells=cells)
 
 
 def placements_from_json(text: str) -> tuple[Placement, ...]:

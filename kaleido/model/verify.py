@@ -1,8 +1,8 @@
 """The verifier: checks whether placements solve a pattern, independently of the search.
 
-It shares nothing with the search but the drawings of the pieces: it counts cells, colours and
-pieces itself and turns the drawings itself, by their distances on other lattices than that of
-squares.
+On squares it shares nothing with the search but the drawings of the pieces: it counts cells,
+colours and pieces itself and turns the drawings itself. Of other lattices it takes where cells lie
+and which of them touch, and turns the drawings by their distances.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.model.placement import Placement
+from kaleido.model.placement import Placement, checked_placement
 from kaleido.text import plural, quote
 from kaleido.words import say
 
@@ -48,7 +48,8 @@ def find_faults(
 ) -> list[str]:
     """Return all reasons why placements are not a solution of a pattern, one line for each.
 
-    Nothing about the placements is taken for granted.
+    Nothing about the placements is taken for granted. What is no placement, or has no cells of a
+    row and a column each, raises a `SolutionError`.
 
     Examples
     --------
@@ -60,7 +61,7 @@ def find_faults(
     >>> find_faults(car, placed[1:])[0].endswith("is missing")
     True
     """
-    placements = list(placements)
+    placements = list(map(checked_placement, placements))
     spots = _spots(len(board.rows), len(board.rows[0]))
     drawn = zip(spots.values(), "".join(board.rows), strict=True)
     asked = {spot: letter for spot, letter in drawn if letter != HOLE}
@@ -217,6 +218,12 @@ def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | N
     """Yield the cells that touch a cell across its sides, None off the board's rectangle."""
     row, col = cell
     width = len(board.rows[0])
+    if board.grid.lattice.is_square:
+        rows, cols = _around(board)
+        for down, across in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            near = (row + down) % rows, (col + across) % cols
+            yield near if near in _spots(len(board.rows), width) else None
+        return
     for number in board.grid.touching[row * width + col]:
         yield divmod(number, width) if number >= 0 else None
 

@@ -138,11 +138,9 @@ class Program:
         Where the program crashes, this raises an `EmptyProgressionError`.
         """
         if self.rules.at_once:
-            masks, owners = self.problem.masks, self.problem.piece_numbers
+            owners = self.problem.piece_numbers
             for island in self._unfilled(board.open):
-                cells = self._open_in(board, island)
-                here = options & self.problem.cell_options[cells.bit_length() - 1]
-                fills = [number for number in bits(here) if masks[number] == cells]
+                fills = self.problem.filling(self._open_in(board, island), options)
                 if len({owners[number] for number in fills}) == 1:
                     return self.listed(board, fills, "trivial")
         homes = self.homes(board, options) if self.unheld else None

@@ -28,6 +28,7 @@ from kaleido.errors import OptionError
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
 from kaleido.plot.themes import current_theme, look
+from kaleido.text import percent
 
 _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}
@@ -104,6 +105,11 @@ def finish(*logarithmic: Axis) -> None:
         axis.axes.set_axisbelow(True)
 
 
+def show_percent(axis: Axis) -> None:
+    """Label an axis of shares of 1 in per cent."""
+    axis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+
+
 @documented
 def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that each strategy solves within a number of nodes or seconds.
@@ -130,7 +136,7 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     what = "solved or refuted" if proofs else "solved"
     ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
     ax.set(ylabel=f"share of runs {what}", ylim=(0, 1.03))
-    ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    show_percent(ax.yaxis)
     ax.grid(axis="y", color=current_theme().faint)
     return describe(ax, _alt(ax, grouped))
 
@@ -156,7 +162,7 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
     ax = _draw(ax, grouped, curves, by, f"Runs still searching after a number of {by}")
     ax.set(yscale="log", ylabel="share of runs still searching", ylim=(least / 1.6, 1.15))
     finish(ax.yaxis)
-    ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    show_percent(ax.yaxis)
     return describe(ax, _alt(ax, grouped))
 
 
@@ -287,10 +293,7 @@ def _explain(ax: Axes, *, crosses: bool) -> None:
         **({"gave up": run | {"marker": "x"}} if crosses else {}),
         "median": _MEDIAN | _filled(),
         **({"beyond the limit": _BEYOND | _filled()} if crosses else {}),
-        **{
-            f"its {level:.0%} interval".replace("%", " %"): line | each
-            for level, each in _INTERVALS.items()
-        },
+        **{f"its {percent(level)} interval": line | each for level, each in _INTERVALS.items()},
     }
     for name, looks in names.items():
         ax.add_line(Line2D([], [], label=name, **{"linestyle": ""} | looks))

@@ -205,7 +205,7 @@ def trivial_islands(thing: Searched, *, ax: Axes | None = None, marks: str = "no
     known = _with_islands(state)
     parts = []
     for number, island in enumerate(known.islands, start=1):
-        fitting = state.problem.placements(state.fills(island))
+        fitting = state.problem.placements(state.problem.filling(island, state.live))
         # Sides of one piece that show the same colours are one way to fill it.
         if len({placement.piece for placement in fitting}) == 1:
             placement = fitting[0]

@@ -12,6 +12,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.bounds import POSITIVE
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Stroke, window_strokes
@@ -285,8 +286,7 @@ def placements(
     max_boards : int, optional
         How many places are drawn at most.
     """
-    if max_boards < 1:
-        raise OptionError(f"max_boards is {max_boards}, expected 1 or more")
+    POSITIVE.check(max_boards, "max_boards")
     state = state_of(thing)
     grid = state.problem.grid
     pieces = state.problem.pieces

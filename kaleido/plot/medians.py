@@ -14,19 +14,19 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.errors import OptionError
-from kaleido.plot.comparing import MOST_BANDS, finish
+from kaleido.plot.comparing import MOST_BANDS, finish, show_percent
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, handles_of, name_ends
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme
 from kaleido.search.state import State
-from kaleido.text import plural, unknown
+from kaleido.text import percent, plural, unknown
 
 Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
 """One search or several, which go by their strategies; or by label, one or several for each."""
@@ -324,7 +324,7 @@ def _finish_axes(ax: Axes, kind: _Kind, last: int, full: float, *, is_log: bool)
     ax.annotate(f"solved{number}", (0.01, full), (0, 2), color=grey, fontsize="small", **above)
     ax.set(xlabel=kind.places, ylabel=kind.label)
     if full == 1:
-        ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+        show_percent(ax.yaxis)
         ax.set_ylabel(f"{kind.label}, of a solved board's")
     else:
         ax.yaxis.set_major_locator(MaxNLocator(integer=True))
@@ -339,4 +339,4 @@ def _finish_axes(ax: Axes, kind: _Kind, last: int, full: float, *, is_log: bool)
 
 
 def _say(value: float, is_share: bool) -> str:
-    return f"{value:.0%}".replace("%", " %") if is_share else f"{value:g}"
+    return percent(value) if is_share else f"{value:g}"

@@ -9,18 +9,17 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
 from kaleido.analysis.pairing import cost
 from kaleido.analysis.run import Cost, Run, match_all
 from kaleido.analysis.statistics import FloatArray
 from kaleido.errors import OptionError
-from kaleido.plot.comparing import MOST_BANDS, finish, grouped_runs
+from kaleido.plot.comparing import MOST_BANDS, finish, grouped_runs, show_percent
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
 from kaleido.plot.themes import current_theme
-from kaleido.text import both, plural
+from kaleido.text import both, percent, plural
 
 SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _ROOM = 1.15  # how far the scale goes beyond the largest ratio
@@ -83,7 +82,7 @@ def performance_profile(
         profile = Profile.of(ratios[:, number], lost[:, number], end)
         _draw(ax, profile, number, len(grouped))
         best, most = profile.lowest[[0, -1]]
-        told.append(f"{strategy}: best on {best:.0%}, {most:.0%} in all".replace("%", " %"))
+        told.append(f"{strategy}: best on {percent(best)}, {percent(most)} in all")
         ends.append(End(end, most, strategy, number))
     theme = current_theme()
     ax.set(xscale="log", xlim=(1, end), ylim=(-0.02, 1.03), ylabel="share of boards and seeds")
@@ -91,7 +90,7 @@ def performance_profile(
     told_of_bars = "\n(from a bar on: at least this share)" if lost.any() else ""
     ax.set_xlabel(f"times the {least} of any strategy{told_of_bars}")
     finish(ax.xaxis)
-    ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    show_percent(ax.yaxis)
     ax.grid(axis="y", color=theme.faint)
     name_ends(ax, ends)
     count = plural(len(ratios), "board")

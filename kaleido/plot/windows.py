@@ -58,7 +58,7 @@ from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
-from kaleido.text import plural
+from kaleido.text import percent, plural
 
 COLOURS = "viridis"  # runs from dark to light for colour-blind readers, too
 DENSEST = 3.0  # the edges per cell at the end of the scale
@@ -267,7 +267,9 @@ def piece_map(solutions: Solved, piece: str, *, ax: Axes | None = None) -> Figur
     drawn = _shares(share, solutions[0].pattern, ax, float(share.max()))
     title = f"{piece} in {_of(solutions)}"
     row, col = np.unravel_index(share.argmax(), share.shape)
-    alt = f"Where {title} lies: most often on cell ({row}, {col}), in {share.max():.0%} of them."
+    alt = (
+        f"Where {title} lies: most often on cell ({row}, {col}), in {percent(share.max())} of them."
+    )
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
@@ -288,13 +290,13 @@ def piece_maps(solutions: Solved, *, figure: Figure | None = None, width: float 
     for ax, (name, share) in zip(axes, shares.items(), strict=True):
         top = float(share.max())
         _shares(share, pattern, ax, top)
-        title_panel(ax, f"{name}: up to {top:.0%}".replace("%", " %"))
+        title_panel(ax, f"{name}: up to {percent(top)}")
     top = float(shares[next(iter(shares))].max())  # the bar is that of the first map
     bar = _add_scale(figure, axes, SHARE)
     bar.set_ticks([0, top], labels=["0", "the most of each piece"])
     alt = f"Where each of {len(shares)} pieces lies in {_of(solutions)}; "
     top = max(float(share.max()) for share in shares.values())
-    return describe(figure, alt + f"no piece covers a cell in more than {top:.0%} of them.")
+    return describe(figure, alt + f"no piece covers a cell in more than {percent(top)} of them.")
 
 
 def _of(solutions: Sequence[Solution]) -> str:

@@ -50,8 +50,7 @@ class Codes:
         first = ordered[0]
         home = self._home.get(first)
         if home is None:
-            (pushed,) = self.lattice.pushed([self.centre(first)])
-            home = self._home[first] = self.code(pushed)
+            home = self._home[first] = self.code(self.lattice.kind_of(self.centre(first)))
         distance = home - first
         return tuple([cell + distance for cell in ordered])
 

@@ -9,11 +9,9 @@ from .booklet import (
 )
 from .page import (
     CELL as CELL,
-    PAPERS as PAPERS,
     Page as Page,
-    PaperSize as PaperSize,
     bind_pages as bind_pages,
-    find_paper as find_paper,
     write_pages as write_pages,
 )
+from .paper import PAPERS as PAPERS, PaperSize as PaperSize, find_paper as find_paper
 from .piece_sheet import piece_pages as piece_pages

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import MAX_MEMORY
 from kaleido.arguments import named_options
+from kaleido.bounds import MAX_MEMORY
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import check_marks
 from kaleido.draw.scene import Scene, scene_of
@@ -18,7 +18,8 @@ from kaleido.model.grid import Grid
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
-from kaleido.printing.page import CELL, MARGIN, PAPERS, Page, PaperSize, fitting_cell
+from kaleido.printing.page import CELL, Page, fitting_cell
+from kaleido.printing.paper import MARGIN, PAPERS, PaperSize
 from kaleido.printing.piece_sheet import piece_pages
 from kaleido.text import either, plural
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from io import BytesIO
 from math import floor
 from pathlib import Path
-from typing import NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_pdf import PdfPages
@@ -16,43 +15,16 @@ from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
 from kaleido.draw.scene import Scene
-from kaleido.errors import OptionError
 from kaleido.files import check_target, written_whole
 from kaleido.plot.boards import MARGIN as RIM, show
 from kaleido.plot.figure import describe
-from kaleido.text import unknown
+from kaleido.printing.paper import MARGIN, PaperSize
 
 CELL = 18.0
 """The side, in mm, of a cell of a board that has a page for itself; cut-out pieces fit on it."""
 
-MARGIN = 15.0  # it is left free, but for the page number
-
 # Sides of cells that are made to fit are multiples of this, so that people can type them.
 _STEP = 0.5
-
-
-class PaperSize(NamedTuple):
-    """A size of paper, upright."""
-
-    name: str
-    width: float
-    height: float
-
-    @property
-    def inside(self) -> tuple[float, float]:
-        """The width and height between the margins."""
-        return self.width - 2 * MARGIN, self.height - 2 * MARGIN
-
-
-PAPERS = {"a4": PaperSize("A4", 210.0, 297.0), "letter": PaperSize("Letter", 215.9, 279.4)}
-"""The sizes of paper by the names that people type."""
-
-
-def find_paper(name: str) -> PaperSize:
-    """Return the size of paper with that name."""
-    if name.lower() not in PAPERS:
-        raise OptionError(unknown("paper", name, PAPERS))
-    return PAPERS[name.lower()]
 
 
 def fitting_cell(rows: float, cols: float, width: float, height: float) -> float:

@@ -15,7 +15,8 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import paint
-from kaleido.printing.page import CELL, MARGIN, Page, PaperSize
+from kaleido.printing.page import CELL, Page
+from kaleido.printing.paper import MARGIN, PaperSize
 from kaleido.text import quote
 
 

@@ -1,6 +1,5 @@
 """The names of the package; `kaleido/search/__init__.py` imports each when first used."""
 
-from .colourings import COLOURINGS as COLOURINGS
 from .engine import search as search
 from .events import (
     Backtrack as Backtrack,
@@ -15,7 +14,6 @@ from .events import (
 )
 from .fork import Fork as Fork, MethodEnd as MethodEnd, Strategy as Strategy
 from .notation import parse_place as parse_place
-from .parity import refute_board as refute_board
 from .problem import Problem as Problem
 from .score import (
     LookaheadTerms as LookaheadTerms,

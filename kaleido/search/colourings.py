@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from kaleido.lattices import SQUARE, Lattice
+from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.lattices.scheme import Scheme
 from kaleido.model.grid import Grid
@@ -21,6 +21,7 @@ class Colouring:
 
     Examples
     --------
+    >>> from kaleido.lattices import SQUARE
     >>> from kaleido.model import SquareGrid
     >>> chequer = colourings_of(SQUARE)[0]
     >>> chequer.colours
@@ -119,7 +120,3 @@ def _sets(colouring: Colouring, grid: Grid) -> tuple[tuple[int, ...], tuple[int,
     for phases, cells in classes.items():
         coloured[colouring.numbers[phases]] |= cells
     return tuple(coloured), tuple(classes.values())
-
-
-COLOURINGS = colourings_of(SQUARE)
-"""The colourings of squares."""

@@ -155,8 +155,7 @@ def _on_lattice(pieces: PieceSet, grid: Grid) -> Numbers:
     kinds: dict[Vector, int] = {}
 
     def kind(centre: Vector) -> int:
-        (pushed,) = ((),) if grid.lattice.is_square else grid.lattice.pushed([centre])
-        return kinds.setdefault(pushed, len(kinds))
+        return kinds.setdefault(grid.lattice.kind_of(centre), len(kinds))
 
     for centre, sides in zip(centres, grid.cell_sides, strict=True):
         numbers.extend((*centre, kind(centre)))

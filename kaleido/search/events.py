@@ -106,7 +106,10 @@ class Resume(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """All pieces are placed. This is the last event unless more solutions are asked for."""
+    """The board is covered by pieces, all that must be used among them.
+
+    This is the last event unless more solutions are asked for.
+    """
 
     state: State
 

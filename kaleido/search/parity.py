@@ -18,7 +18,7 @@ from operator import sub
 from typing import NamedTuple
 
 from kaleido.lattices.lattice import Vector
-from kaleido.model.board import PLAIN, Board
+from kaleido.model.board import PLAIN
 from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import ColourBudget
@@ -93,24 +93,6 @@ def _lying_shapes(pieces: PieceSet, grid: Grid) -> tuple[tuple[int, Mapping[int,
 
 
 Left = tuple[int, ...]  # the numbers of the pieces left, ascending, repeated for each copy
-
-
-def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
-    """Return a proof by colouring that pieces without colours cannot cover a board, if one works.
-
-    No placement is listed, so that this is fast on large boards, too. Pieces that the board shows
-    in place are not looked at. Where cells may stay empty, no proof is sought.
-
-    Examples
-    --------
-    >>> from kaleido.library import named_set
-    >>> proof = refute_board(Board.parse("4x5"), named_set("tetrominoes"))
-    >>> proof.colouring.name, proof.board
-    ('chequer', (10, 10))
-    """
-    every = tuple(number for number, count in enumerate(pieces.counts) for _ in range(count))
-    has_parity = pieces.is_plain and not board.blanks
-    return refute(pieces, board.grid, board.mask, every) if has_parity else None
 
 
 @lru_cache(maxsize=256)

@@ -232,11 +232,8 @@ class _Shifts:
         self._known: dict[Vector, Shift] = {}
         self._alike: dict[Vector, int] = {}
         for number, centre in enumerate(grid.centres):
-            kind = self._kind(centre)
+            kind = grid.lattice.kind_of(centre)
             self._alike[kind] = self._alike.get(kind, 0) | 1 << number
-
-    def _kind(self, centre: Vector) -> Vector:
-        return self._grid.lattice.pushed([centre])[0]
 
     def by(self, step: Vector) -> Shift:
         """Return where one step carries all cells."""
@@ -254,7 +251,7 @@ class _Shifts:
 
         The `steps` lead from there to its other cells. Each cell must allow its letter.
         """
-        hits = self._alike.get(self._kind(first), 0)
+        hits = self._alike.get(self._grid.lattice.kind_of(first), 0)
         for held, _ in steps:
             hits &= held
         for (_, images), letter in zip(steps, letters, strict=True):

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from kaleido.arguments import check_type
 from kaleido.errors import PlacingError
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import moved
@@ -14,7 +13,7 @@ from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.placement import Placement
+from kaleido.model.placement import Placement, checked_placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import either, plain
@@ -114,7 +113,7 @@ def lay(state: State, placement: Placement) -> State:
     colours or its piece, overlaps another one, or uses a piece twice.
     """
     problem, grid = state.problem, state.problem.grid
-    check_type(placement, Placement, "a Placement", PlacingError)
+    placement = checked_placement(placement, PlacingError)
     number = problem.number_of(placement)
     if number in problem.givens:
         return state

@@ -470,6 +470,11 @@ class Problem:
         shown, offset = self._table.shown[number]
         return tuple((cell + offset, letter) for cell, letter in shown)
 
+    def filling(self, cells: int, options: int) -> list[int]:
+        """Return those of some placements that cover exactly a set of cells, which is not empty."""
+        here = options & self.cell_options[cells.bit_length() - 1]
+        return [number for number in bits(here) if self.masks[number] == cells]
+
     @cached_property
     def _numbers(self) -> dict[tuple[int, int, int], int]:
         keys = zip(self.piece_numbers, self.faces, self.masks, strict=True)
@@ -489,7 +494,7 @@ class Problem:
         number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
         if number is None and self.pattern.wrap:
             # Around a ring, both faces may show the same on the same cells, which is listed once.
-            options = [each for each in bits(self.piece_options[piece]) if self.masks[each] == mask]
+            options = self.filling(mask, self.piece_options[piece])
             views = self._views(placement) if options else set()
             number = next(
                 (each for each in options if frozenset(self.letters(each)) in views), None

@@ -10,7 +10,6 @@ from typing import Any
 
 from kaleido.model.drawable import Drawable
 from kaleido.model.edges import find_islands
-from kaleido.model.grid import bits
 from kaleido.search.problem import Problem
 from kaleido.text import plural
 
@@ -231,12 +230,6 @@ class State(Drawable):
             narrowed.scarcest = 0
             return narrowed
         return self
-
-    def fills(self, cells: int) -> list[int]:
-        """Return the live placements that cover exactly a set of cells, which is not empty."""
-        problem = self.problem
-        options = self.live & problem.cell_options[cells.bit_length() - 1]
-        return [number for number in bits(options) if problem.masks[number] == cells]
 
     @property
     def solved(self) -> bool:

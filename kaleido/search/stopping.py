@@ -30,8 +30,13 @@ def check_limits(max_nodes: int | None, timeout: float | None) -> None:
     """
     if max_nodes is not None:
         NODES.check(max_nodes, "max_nodes")
-    if timeout not in (None, math.inf):
-        SECONDS.check(timeout, "timeout")
+    check_seconds(timeout, "timeout")
+
+
+def check_seconds(seconds: float | None, name: str) -> None:
+    """Check a limit of seconds that is called so, as `check_limits` does."""
+    if seconds not in (None, math.inf):
+        SECONDS.check(seconds, name)
 
 
 class StoppingRule:

@@ -9,7 +9,7 @@ from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.errors import OptionError, PieceError, RequestError
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import Maker, maker_of
-from kaleido.heuristics.registry import STRATEGIES
+from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
@@ -99,8 +99,8 @@ def read_strategy(text: str, own: Collection[str] = ()) -> Maker:
     ...
     kaleido.errors.OptionError: unknown strategy 'os:getcwd': expected constrained, tuned, ...
     """
-    name, _ = split_name(text)
-    if name not in own and name.lower() not in STRATEGIES:
+    name = strategy_name(split_name(text)[0])
+    if name not in own and name not in STRATEGIES:
         raise OptionError(unknown("strategy", name, [*own, *STRATEGIES]))
     return maker_of(text)
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.heuristics.registry import make_strategy
+from kaleido.heuristics.makers import make_strategy
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.model.grid import bits

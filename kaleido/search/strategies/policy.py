@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, get_args, get_type_hints
 
 from kaleido.bounds import Bounds
 from kaleido.contract import Natural, Plain, Positive
@@ -14,7 +14,6 @@ from kaleido.files import read_text
 from kaleido.search.score import Fields, Weights
 from kaleido.text import quote, quote_path
 
-_LEAST = {"sharpness": 0, "breadth": 0, "sure": 0, "noise": 0, "extra": 0, "forks": 1}
 TUNED_FILE = Path(__file__).with_name("tuned.json")
 
 
@@ -44,7 +43,7 @@ class Policy(Plain):
     Raises
     ------
     OptionError
-        One of the figures is out of its range.
+        One of the figures is no number, or less than its least.
     """
 
     weights: Annotated[Weights, Fields(("matched", "scarce_cells", "singles", "pairs"))]
@@ -56,13 +55,11 @@ class Policy(Plain):
     noise: Annotated[float, Bounds(0, 5)] = 0.5
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            value = getattr(self, name)
-            if not (_is_number(value) and value >= least):
-                raise OptionError(f"{name} is {value!r}, expected a number, {least} or more")
-        for name in ("extra", "forks"):
-            if not isinstance(getattr(self, name), int):
-                raise OptionError(f"{name} is {getattr(self, name)!r}, expected a whole number")
+        for name, hint in get_type_hints(Policy, include_extras=True).items():
+            kind, *said = get_args(hint)
+            for bounds in said:
+                if isinstance(bounds, Bounds):
+                    bounds.from_least().check(getattr(self, name), name, kind)
 
     @classmethod
     def from_dict(cls, value: Any) -> Self:

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from kaleido.arguments import named_options
 from kaleido.bounds import Bounds
-from kaleido.errors import OptionError
 from kaleido.search.events import Exhausted, Looks, Solved
 from kaleido.search.fork import Fork
 from kaleido.search.plan import PROBING, Plan, makes_own_moves
@@ -17,6 +16,8 @@ from kaleido.search.strategies.constrained import Constrained
 
 PROBE_NODES = 100
 """The nodes of a probe; most wrong moves are refuted within them."""
+
+PROBES = Bounds(0, 1000)
 
 
 @named_options
@@ -44,7 +45,7 @@ class Probing(Constrained):
     Raises
     ------
     OptionError
-        `probe_nodes` is less than 0.
+        `probe_nodes` is no whole number, or less than 0.
 
     Examples
     --------
@@ -59,12 +60,9 @@ class Probing(Constrained):
 
     name = "probing"
 
-    def __init__(
-        self, seed: int = 0, probe_nodes: Annotated[int, Bounds(0, 1000)] = PROBE_NODES
-    ) -> None:
+    def __init__(self, seed: int = 0, probe_nodes: Annotated[int, PROBES] = PROBE_NODES) -> None:
         super().__init__(seed)
-        if probe_nodes < 0:
-            raise OptionError(f"probe_nodes is {probe_nodes}, expected 0 or more")
+        PROBES.from_least().check(probe_nodes, "probe_nodes")
         self.probe_nodes = probe_nodes
         self._looked = self._probed = 0
         self._found: frozenset[int] = frozenset()

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import count
+from math import inf
 from typing import Literal, NamedTuple
 
-from kaleido.errors import OptionError
+from kaleido.bounds import Bounds
 from kaleido.search.problem import Problem
 
 RunNodes = int | Literal["usual"] | None
@@ -42,9 +43,9 @@ def run_limits(shortest: int | None) -> Iterator[int | None]:
 
 
 def check_run_nodes(run_nodes: RunNodes) -> RunNodes:
-    """Return the nodes of the shortest run; raise `OptionError` if they are less than 1."""
-    if isinstance(run_nodes, int) and run_nodes < 1:
-        raise OptionError(f"run_nodes is {run_nodes}, expected 1 or more")
+    """Return the nodes of the shortest run; raise `OptionError` if they are none."""
+    if run_nodes not in ("usual", None):
+        Bounds(1, inf).check(run_nodes, "run_nodes")
     return run_nodes
 
 
