@@ -201,9 +201,9 @@ def test_endless_time_is_no_limit():
     ("options", "message"),
     [
         ({"max_nodes": -1}, "max_nodes is -1, expected 0 or more"),
-        ({"max_nodes": 1.5}, "1.5 is a float, expected a whole number"),
-        ({"max_nodes": True}, "True is a bool, expected a whole number"),
-        ({"timeout": False}, "False is a bool, expected a number of seconds"),
+        ({"max_nodes": 1.5}, "1.5 is a float, expected a whole number for max_nodes"),
+        ({"max_nodes": True}, "True is a bool, expected a whole number for max_nodes"),
+        ({"timeout": False}, "False is a bool, expected a number of seconds for timeout"),
         ({"timeout": -1}, "timeout is -1, expected 0 seconds or more"),
         ({"timeout": -0.5}, "timeout is -0.5, expected 0 seconds or more"),
         ({"timeout": math.nan}, "timeout is nan, expected 0 seconds or more"),

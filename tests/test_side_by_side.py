@@ -14,8 +14,7 @@ from matplotlib.figure import Figure
 from kaleido import OptionError, Puzzle, compare, plot, record
 from kaleido.analysis import Run
 from kaleido.errors import KaleidoError
-from kaleido.heuristics import PaperPlus, sweep
-from kaleido.heuristics.registry import make_strategy
+from kaleido.heuristics import PaperPlus, make_strategy, sweep
 from kaleido.plot.themes import look
 
 STEPS = record("first-steps")

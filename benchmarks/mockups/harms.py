@@ -33,6 +33,20 @@ def lay_pen(
     return _lay_rod(picture, quad, rng, ink, wide=rng.uniform(0.5, 1.4), shade=shade)
 
 
+def lay_marker(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Lay a pen or its cap of any colour on the board, half of them in an ink of the board."""
+    import cv2
+
+    if rng.random() < 0.5:
+        place = np.rint(quad.project(rng.integers(0, CELLS, (1, 2)) + 0.5)[0]).astype(int)
+        x, y = np.minimum(np.maximum(place, 0), np.array(picture.shape[1::-1]) - 1)
+        ink = picture[y, x].astype(float) * rng.uniform(0.8, 1.2)
+    else:
+        hue = rng.uniform([0, 0.2, 0.3], [360, 1, 1]).astype(np.float32)
+        ink = 255 * cv2.cvtColor(hue[None, None], cv2.COLOR_HSV2RGB)[0, 0].astype(float)
+    return lay_pen(picture, quad, rng, tuple(ink))
+
+
 def lay_scrap(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     """Lay a scrap on the board over two cells, in an even colour: a disc, a slip or a stroke."""
     ink = np.array([*_SCRAPS, *_SKINS][rng.integers(len(_SCRAPS) + len(_SKINS))], float)
