@@ -16,6 +16,7 @@ const PREFIX = "game.";
  * @property {string|null} [hinted] the position for which a hint was counted last
  * @property {boolean} isTimed whether the clock has seen all of it
  * @property {import("./tries.js").Try[]} tries
+ * @property {import("./tries.js").Try[]} [undone] tries whose clearing of the board was undone
  * @property {number} placed pieces
  * @property {number} pieces that the board takes
  * @property {boolean} isOver whether the board was solved in this game
