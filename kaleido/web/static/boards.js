@@ -1,5 +1,6 @@
 /** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
+import { readBoard } from "./latticeboard.js";
 import { keyOf } from "./puzzle.js";
 import { shelf, unkept } from "./settings.js";
 import { Sketch } from "./sketch.js";
@@ -45,8 +46,9 @@ function read(boards) {
   return found;
 }
 
-/** The boards that can be played, the last one first. */
-export const ownBoards = () => allBoards().filter(({ isSketch }) => !isSketch);
+/** The boards that can be played, the last one first; some that are kept may be of another version. */
+export const ownBoards = () =>
+  allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && readBoard(pattern, wrap));
 
 /** @param {Board[]} boards */
 const store = (boards) => shelf.save("boards", written(boards));
