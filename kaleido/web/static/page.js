@@ -164,10 +164,11 @@ export class Page {
    * @param {string} key
    */
   #entryOf(key) {
+    const known = this.chooser.known(key);
+    if (known) return known;
     const cells = readPattern(key);
     const day = cells && dayOfBoard(cells, dayOf(new Date()), this.library.days);
-    return this.chooser.known(key) ??
-      (day ? this.library.day(day) : { title: titleOf(key) || key, group: "own", difficulty: null });
+    return day ? this.library.day(day) : { title: titleOf(key) || key, group: "own", difficulty: null };
   }
 
   /** What the puzzle is called. */
