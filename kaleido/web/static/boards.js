@@ -189,17 +189,11 @@ export function markBoard(question, verdict) {
 }
 
 /**
- * What a board is called that is kept; nothing if it is not.
- * @param {string} key of the puzzle
- */
-export const titleOf = (key) => ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
-
-/**
- * What the player has called a board; nothing if it has but a number.
+ * What the player has called a board; nothing if it has but a number, or is not kept.
  * @param {string} key of the puzzle
  */
 export function givenTitle(key) {
-  const title = titleOf(key);
+  const title = ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
   return numbered().test(title) ? "" : title;
 }
 
