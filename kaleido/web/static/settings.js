@@ -47,7 +47,8 @@ export const settings = {
   set(name, value) {
     values.value = { ...values.value, [name]: value };
     try {
-      localStorage.setItem(KEY, JSON.stringify(values.value));
+      // Another tab may have set others meanwhile.
+      localStorage.setItem(KEY, JSON.stringify({ ...load(), [name]: value }));
     } catch { /* Private windows may refuse: it holds until the page is closed. */ }
     apply();
     settings.onchange();
