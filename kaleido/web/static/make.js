@@ -4,7 +4,7 @@ import { h, signal } from "./vendor/preact.js";
 import { failure, get, Latest, pause, post, why } from "./api.js";
 import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
-import { download, fileName, Files, Labelled } from "./form.js";
+import { copyText, download, fileName, Files, Labelled } from "./form.js";
 import { fragmentOf, linkParts } from "./fragment.js";
 import { MakeBoard, MakePieces } from "./makeboard.js";
 import { modal, press, spelt, Status } from "./modal.js";
@@ -211,7 +211,7 @@ export class Make {
 
   async copy() {
     const link = new URL(fragmentOf({ tab: "play", ...linkParts(this.question) }), location.href).href;
-    this.said.value = await navigator.clipboard.writeText(link).then(() => () => t("settings.linkCopied"), () => link);
+    this.said.value = await copyText(link) ? () => t("settings.linkCopied") : link;
   }
 
   /** @param {string} text @param {string} kind */
