@@ -100,8 +100,8 @@ function ratioText({ first, second, value, low, high }) {
   return t("seeds.ratio", { first, second, value: short(value), ...ends });
 }
 
-/** @param {{choice: SearchChoice, question: () => object}} props */
-function Seeds({ choice, question }) {
+/** @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props */
+function Seeds({ choice, puzzle }) {
   const runs = useSignal(/** @type {RunEvent[]} */ ([]));
   const ratios = useSignal(/** @type {ComparedEvent["ratios"]} */ ([]));
   const isBusy = useSignal(false);
@@ -111,7 +111,7 @@ function Seeds({ choice, question }) {
   const names = opponents(choice);
   const compare = () => {
     [runs.value, ratios.value, problem.value, isBusy.value] = [[], [], "", true];
-    const asked = { ...question(), strategies: names, seeds: SEEDS, max_nodes: choice.options.max_nodes };
+    const asked = { ...puzzle.question(), strategies: names, seeds: SEEDS, max_nodes: choice.options.max_nodes };
     task.run(async (signal) => {
       for await (const events of stream("compare", asked, signal)) {
         runs.value = [...runs.value, ...events.filter((event) => event.type === "run")];
@@ -221,13 +221,14 @@ function Strategy({ choice, slot }) {
 }
 
 /**
- * What can be adjusted of the strategies that are chosen; `question` is the board on which they are compared.
- * @param {{choice: SearchChoice, question: () => object}} props
+ * What can be adjusted of the strategies that are chosen, and how they compare on a board.
+ * @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props
  */
-export function Taste({ choice, question }) {
+export function Taste({ choice, puzzle }) {
   const slots = choice.slots.value;
   return h("details", { class: "taste" },
     h("summary", {}, t("taste.title")),
     h("div", { class: "taste-all" }, slots.map((name, slot) => name && h(Strategy, { choice, slot, key: slot }))),
-    h(Seeds, { choice, question, key: slots.join() }));
+    // What was compared on another board, or up to another limit, is no answer here.
+    h(Seeds, { choice, puzzle, key: [puzzle.key, choice.limit.value, ...slots].join() }));
 }

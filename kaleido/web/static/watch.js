@@ -60,8 +60,7 @@ export class Watch {
       }
       this.page.address.save();
     });
-    // Always the same, so that it is drawn only when something in it changes.
-    this.taste = h(Taste, { choice: this.selection, question: () => this.puzzle.question() });
+    this.taste = h(Taste, { choice: this.selection, puzzle: this.puzzle });
     new ResizeObserver(() => this.#later()).observe(byId("panel-watch"));
   }
 
@@ -80,6 +79,8 @@ export class Watch {
    */
   begin(position) {
     this.from = position;
+    // The same from step to step, so that it is drawn only when something in it changes.
+    this.taste = h(Taste, { choice: this.selection, puzzle: this.puzzle });
     this.reset();
   }
 
