@@ -39,7 +39,7 @@ export class Walker {
   get links() {
     /** @type {NodeListOf<HTMLElement>} */
     const links = this.node.querySelectorAll(this.selector);
-    return [...links].filter((link) => !link.closest("[hidden], details:not([open])"));
+    return [...links].filter((link) => !link.closest("[hidden], details:not([open]) > :not(summary)"));
   }
 
   /**
