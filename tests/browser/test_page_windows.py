@@ -110,6 +110,17 @@ def test_keys_do_not_reach_the_game_behind_a_window(open_page):
     assert (held.count(), status(page)) == (0, before)
 
 
+def test_back_leaves_no_window_of_another_board_open(open_page):
+    page = open_page("tab=play&pattern=tetromino-tube", reduced_motion="reduce")
+    page.click("#tab-watch")
+    page.click("#tab-play")
+    page.click("#all-solutions")
+    page.wait_for_selector("#solutions-window[open]")
+    page.go_back()
+    page.wait_for_selector("#panel-watch:visible")
+    assert page.locator("dialog").count() == 0
+
+
 # What is left behind once is left behind each time.
 @pytest.mark.parametrize("times", [4, pytest.param(200, marks=pytest.mark.long)])
 def test_windows_leave_nothing_behind(play, times):

@@ -92,7 +92,10 @@ export class Page {
       this.isUnkept = true;
       this.#warn();
     };
-    window.addEventListener("popstate", (event) => this.load(isOwn(event)));
+    window.addEventListener("popstate", (event) => {
+      closeWindows();
+      this.load(isOwn(event));
+    });
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
     settings.onchange = () => {
@@ -321,6 +324,11 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
   ];
 }
 
+/** Closes what would stand before a message, or before a board to which it does not belong. */
+function closeWindows() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}
+
 /**
  * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
  * @template T
@@ -334,8 +342,7 @@ function later(make) {
       use(await (made ??= make()));
     } catch {
       made = null;
-      // It would stand behind them.
-      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      closeWindows();
       notify(() => sentence(t("shared.silent")));
     }
   };
