@@ -1,8 +1,9 @@
 /** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
+import { save } from "./games.js";
 import { readBoard } from "./latticeboard.js";
 import { keyOf } from "./puzzle.js";
-import { shelf, unkept } from "./settings.js";
+import { shelf } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
@@ -51,7 +52,7 @@ export const ownBoards = () =>
   allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && readBoard(pattern, wrap));
 
 /** @param {Board[]} boards */
-const store = (boards) => shelf.save("boards", written(boards));
+const store = (boards) => save("boards", written(boards));
 
 /**
  * A list of boards as it is kept, without the oldest of those that were not saved.
@@ -111,7 +112,7 @@ export function keepBoard(question, title) {
   } else if (title && title !== known.title && !known.isSaved) {
     known.title = freeTitle(title, boards.filter((board) => board !== known));
   }
-  if (!store(boards)) unkept.tell();
+  store(boards);
 }
 
 /**

@@ -74,17 +74,18 @@ export function keepTime(key, when, seconds) {
 }
 
 /**
- * Saves a value on the shelf; games make room for it where there is not enough.
+ * Saves a value on the shelf; games make room for it where there is not enough. It is told if that does not help.
  * @param {string} name
  * @param {unknown} value
+ * @returns {boolean} whether the browser keeps it
  */
 export function save(name, value) {
-  if (shelf.save(name, value)) return;
-  for (const other of dispensable(name)) {
+  const isKept = shelf.save(name, value) || dispensable(name).some((other) => {
     shelf.forget(other);
-    if (shelf.save(name, value)) return;
-  }
-  unkept.tell();
+    return shelf.save(name, value);
+  });
+  if (!isKept) unkept.tell();
+  return isKept;
 }
 
 /**
