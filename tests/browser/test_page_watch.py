@@ -251,7 +251,7 @@ def test_where_there_is_no_clipboard_it_is_told(open_page):
     page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=0", scripts=[NO_CLIPBOARD])
     until(page, "document.querySelector('#step').max === '23'")
     page.click("[aria-label='Copy the moves as text']")
-    until(page, "document.querySelector('#live').textContent.startsWith('The browser does not let')")
+    until(page, "document.querySelector('#live').textContent.startsWith('The browser does')")
     page.click("#pattern")
     page.click("#make-open")
     page.click("#make-take")
