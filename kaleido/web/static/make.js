@@ -94,8 +94,8 @@ export class Make {
     const use = list.flatMap(({ name, copies }) => Array(copies).fill(name));
     const title = puzzle.title || givenTitle(puzzle.key);
     const recipe = { ...blank(), rows, cols, cells, wrap, title };
-    if (isSet(source)) await this.#readSet(source, recipe, chosen);
-    else this.change({ ...recipe, set: source, use });
+    if (!isSet(source)) this.change({ ...recipe, set: source, use });
+    else await this.#readSet(source, recipe, chosen).catch((problem) => { this.said.value = failure(problem); });
   }
 
   /** @param {Partial<Recipe>} changed */
@@ -222,8 +222,8 @@ export class Make {
   /** @param {Iterable<File>} files of boards or pieces */
   async read(files) {
     for (const file of files) {
-      const text = await file.text();
       try {
+        const text = await file.text();
         if (isSet(text)) await this.#readSet(text, this.recipe.value);
         else {
           const board = readBoard(text);
