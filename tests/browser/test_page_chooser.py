@@ -271,6 +271,22 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
     until(page, "document.querySelector('#backup-status').textContent.includes('already')")
 
 
+def test_the_settings_of_a_file_are_taken_up(page, tmp_path):
+    settings = {"language": "de", "sound": "on", "aids": "left", "limit": "500", "theme": "pink"}
+    kept = {"format": "kaleido", "version": 1, "entries": {}, "settings": settings}
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    page.click(".settings summary")
+    page.click("#open-statistics")
+    page.set_input_files("#backup-load", file)
+    until(page, "document.documentElement.lang === 'de'")
+    until(page, "document.title === 'Kaleido: Spiel'")
+    page.keyboard.press("Escape")
+    assert page.locator("#sound").is_checked()
+    assert page.input_value("#language") == "de"
+    assert page.locator("#limit").input_value() == "2000"
+
+
 def test_two_tabs_of_a_board_leave_each_other_alone(page, address):
     other = page.context.new_page()
     other.goto(f"{address}#tab=play&pattern={CAR}")

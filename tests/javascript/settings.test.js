@@ -22,3 +22,9 @@ test("what cannot be kept holds until the page is closed", () => {
   assert.deepEqual([here.sound, here.blind], [false, true]);
   storage.room = Infinity;
 });
+
+test("of the settings of a file, those that there are and that were not chosen here are taken up", () => {
+  const own = { ...there.all() };
+  there.adopt({ ...own, theme: "light", marks: "letters", aids: "left", beside: "open", limit: "500", ranking: 5 });
+  assert.deepEqual(there.all(), { ...own, marks: "letters", aids: "left", beside: "open" });
+});

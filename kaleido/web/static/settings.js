@@ -28,6 +28,10 @@ const oneOf = (name, first, ...others) => others.find((each) => each === values.
 /** @param {string} name */
 const textIn = (name) => (typeof values.value[name] === "string" ? values.value[name] : undefined);
 
+/** The names of all settings. */
+const NAMES =
+  /** @type {const} */ (["marks", "theme", "language", "sound", "blind", "beside", "aids", "ranking"]);
+
 export const settings = {
   get marks() { return oneOf("marks", "none", "hatches", "letters"); },
   get theme() { return oneOf("theme", "auto", "light", "dark"); },
@@ -43,7 +47,7 @@ export const settings = {
   get aids() { return (textIn("aids") ?? "left candidates cell").split(" ").filter(Boolean); },
   /** The strategy that ranks candidates there. */
   get ranking() { return textIn("ranking") ?? ""; },
-  /** @param {"marks"|"theme"|"language"|"sound"|"blind"|"beside"|"aids"|"ranking"} name @param {string} value */
+  /** @param {typeof NAMES[number]} name @param {string} value */
   set(name, value) {
     values.value = { ...values.value, [name]: value };
     try {
@@ -52,6 +56,16 @@ export const settings = {
     } catch { /* Private windows may refuse: it holds until the page is closed. */ }
     apply();
     settings.onchange();
+  },
+  /**
+   * Takes up those that were not chosen here yet.
+   * @param {Record<string, unknown>} others
+   */
+  adopt(others) {
+    for (const name of NAMES) {
+      const value = others[name];
+      if (typeof value === "string" && !(name in values.value)) settings.set(name, value);
+    }
   },
   /** All of them, by their names. */
   all: () => values.value,

@@ -168,27 +168,13 @@ async function add(file) {
   if (typeof backup === "string") return () => t(`statistics.${backup}`, { file: name });
   const changes = merged(ownEntries(), backup.entries);
   for (const [entry, value] of Object.entries(changes)) save(entry, value);
-  choose(backup.settings);
+  settings.adopt(backup.settings);
   const isFull = Object.keys(changes).some((entry) => !shelf.stored().includes(entry));
   return () => [report(name, Object.keys(changes)), isFull && t("statistics.full")].filter(Boolean).join(" ");
 }
 
 /** All that is kept, by its names. */
 const ownEntries = () => Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
-
-/**
- * Takes up the settings that were not chosen here yet.
- * @param {Record<string, string>} others
- */
-function choose(others) {
-  const own = settings.all();
-  for (const [name, value] of Object.entries(others)) {
-    const choice = document.getElementById(name);
-    if (name in own || !(choice instanceof HTMLSelectElement)) continue;
-    choice.value = value;
-    choice.dispatchEvent(new Event("change"));
-  }
-}
 
 /**
  * What a file has added.
