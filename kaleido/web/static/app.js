@@ -11,7 +11,7 @@ import { useLook } from "./look.js";
 import { Page } from "./page.js";
 import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
-import { languageFor, languages, t, textOf, useLanguage } from "./text.js";
+import { languageFor, languages, spoken, t, textOf, useLanguage } from "./text.js";
 import { computed, effect, h, render } from "./vendor/preact.js";
 
 /** @typedef {import("./text.js").Phrase} Phrase */
@@ -80,9 +80,8 @@ async function begin() {
  * @param {string} setting
  */
 async function speak(setting) {
-  const language = languageFor(setting);
-  await useLanguage(language);
-  document.documentElement.lang = language;
+  await useLanguage(languageFor(setting));
+  document.documentElement.lang = spoken();
   delete document.documentElement.dataset.mute;
 }
 
