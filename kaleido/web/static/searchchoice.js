@@ -11,6 +11,8 @@ import { h, signal, useEffect } from "./vendor/preact.js";
 /** The limits of moves, and the usual one. */
 const LIMITS = [500, 2000, 5000, 20000];
 const USUAL = 2000;
+/** The largest seed: a link has nine digits for it. */
+const LARGEST = 999_999_999;
 /** The lists of those that are watched. */
 const LISTS = /** @type {const} */ (["strategy", "rival"]);
 
@@ -102,10 +104,10 @@ export class SearchChoice {
   /**
    * Searches with another seed or limit.
    * @param {import("./vendor/preact.js").Signal<number>} number
-   * @param {number} value
+   * @param {number} value as it was typed
    */
   set(number, value) {
-    number.value = value;
+    number.value = Math.max(0, Math.min(LARGEST, Math.trunc(value) || 0));
     this.changed(true);
   }
 
@@ -132,7 +134,7 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
         h("summary", { "aria-label": t("watch.more"), title: t("watch.more") }, pictured("more")),
         h("div", { class: "sheet" },
           h(Labelled, { words: t("watch.seed") }, h("input", {
-            id: "seed", type: "number", min: 0, max: 999999999, step: 1, value: seed.value, inputMode: "numeric",
+            id: "seed", type: "number", min: 0, max: LARGEST, step: 1, value: seed.value, inputMode: "numeric",
             onChange: ({ currentTarget: { value } }) => choice.set(seed, Number(value)),
           })),
           h(Choose, {
