@@ -78,10 +78,11 @@ export class Library {
   /**
    * A pattern for the classic pieces.
    * @param {string} cells 64 letters
+   * @param {string} day whose board it is, if it is one
    */
-  pattern(cells) {
+  pattern(cells, day = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "") {
     const { name, title } =
-      this.patterns.find((each) => each.cells === cells) ?? this.#dealOf(cells) ?? this.#dayOf(cells);
+      this.patterns.find((each) => each.cells === cells) ?? this.#dealOf(cells) ?? { name: day, title: day };
     return new Puzzle(boardOf(cells), this.classic, { name, title });
   }
 
@@ -98,15 +99,6 @@ export class Library {
     return found && { name: found.name, title: found.name };
   }
 
-  /**
-   * The day as whose board a pattern is known.
-   * @param {string} cells
-   */
-  #dayOf(cells) {
-    const name = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "";
-    return { name, title: name };
-  }
-
   /** The pattern that is shown first. */
   get first() {
     const { cells } = this.patterns.find(({ name }) => name === "car") ?? this.patterns[0];
@@ -120,7 +112,7 @@ export class Library {
   find({ pattern, pieces = CLASSIC, use = [], wrap = "" }) {
     if (pieces !== CLASSIC || use.length || wrap) return null;
     const cells = readPattern(pattern) ?? this.#cellsOf(pattern);
-    return cells ? this.pattern(cells) : null;
+    return cells ? this.pattern(cells, readDay(pattern) ?? undefined) : null;
   }
 
   /**
