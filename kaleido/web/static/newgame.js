@@ -59,7 +59,10 @@ function View({ value: game }) {
     h("div", { class: "deal-levels", role: "group", "aria-label": t("chooser.difficulty") },
       [1, 2, 3, 4, 5].map((n) => h("button", {
         type: "button", autofocus: n === level.value, "aria-pressed": n === level.value, "data-level": n,
-        disabled: busy.isOn.value, "aria-label": t("chooser.level", { n }), onClick: () => game.start(n),
+        disabled: busy.isOn.value, "aria-label": t("chooser.level", { n }),
+        onClick: (/** @type {{currentTarget: HTMLButtonElement}} */ { currentTarget: { form } }) => {
+          if (form?.reportValidity()) game.start(n);
+        },
       }, h("span", { class: "stars", "aria-hidden": true }, dots(n)), h("span", {}, t("deals.level", { n }))))),
     h(Labelled, { words: t("deals.number") }, h("input", {
       type: "text", inputMode: "numeric", pattern: "[0-9]{1,9}", maxLength: 9, value: number.value,
