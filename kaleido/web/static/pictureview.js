@@ -102,6 +102,8 @@ function useDrag(still, { width, height }, where, photo) {
   const live = useRef(still);
   live.current = isMoved ? drag.quad : still;
   const timer = useRef(0);
+  // What was moved of another board is not read again.
+  useLayoutEffect(() => () => clearTimeout(timer.current), [still]);
   /** @param {number} at @param {Point} point @param {number} held */
   const move = (at, [x, y], held = -1) => {
     const corners = [...live.current?.corners ?? []];
