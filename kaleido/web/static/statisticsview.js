@@ -2,7 +2,8 @@
 
 import { Fragment, h, useLayoutEffect, useRef, useSignal } from "./vendor/preact.js";
 import { merged, readBackup, writeBackup } from "./backup.js";
-import { boardTitle, dots, langOf } from "./card.js";
+import { boardTitle, langOf } from "./card.js";
+import { dots } from "./catalogue.js";
 import { dayOf } from "./days.js";
 import { byId } from "./dom.js";
 import { download, Files } from "./form.js";
