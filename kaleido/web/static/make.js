@@ -5,7 +5,7 @@ import { failure, get, Latest, pause, post, why } from "./api.js";
 import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
 import { copyText, download, fileName, Files, Labelled } from "./form.js";
-import { fragmentOf, linkParts } from "./fragment.js";
+import { linkParts, puzzleLink } from "./fragment.js";
 import { MakeBoard, MakePieces } from "./makeboard.js";
 import { modal, press, spelt, Status } from "./modal.js";
 import { Palette } from "./editor.js";
@@ -210,7 +210,7 @@ export class Make {
   // Links and files.
 
   async copy() {
-    const link = new URL(fragmentOf({ tab: "play", ...linkParts(this.question) }), location.href).href;
+    const link = puzzleLink(linkParts(this.question));
     this.said.value = await copyText(link) ? () => t("settings.linkCopied") : link;
   }
 
