@@ -132,7 +132,7 @@ function keeper(storage) {
   };
 }
 
-/** What lasts as long as the window: undo steps, the clock. */
+/** What lasts as long as the window: the design, the puzzle that is being made, and a link that waits. */
 export const memory = keeper(() => sessionStorage);
 
 /** Whether this browser holds nothing of Kaleido's: somebody is here for the first time. */
@@ -145,7 +145,7 @@ export function isUnknown() {
   }
 }
 
-/** What stays in the browser: boards of one's own. */
+/** What stays in the browser: boards of one's own and dealt ones, games, results, and what was chosen last. */
 export const shelf = keeper(() => localStorage);
 
 /** Whom to tell that the browser does not keep something of the player's, as its storage is full or refused: it stays
