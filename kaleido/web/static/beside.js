@@ -106,23 +106,14 @@ export class Beside {
     this.problems[kind] = "";
     this.#tasks[kind].cancel();
     if (!question) return;
-    this.#try(kind, REST[kind], (end) => task(question, end));
-  }
-
-  /**
-   * Asks as soon as the position has stayed; where nobody answers, again after a while.
-   * @param {"survey"|"left"} kind
-   * @param {number} rest in milliseconds
-   * @param {(end: AbortSignal) => Promise<void>} task
-   */
-  #try(kind, rest, task) {
-    this.#tasks[kind].run(async (end) => {
+    const seek = (rest = REST[kind]) => this.#tasks[kind].run(async (end) => {
       await pause(rest, end);
-      await task(end);
+      await task(question, end);
     }, (problem) => {
       this.#learn(kind, null, failure(problem));
-      if (problem instanceof ApiError && [0, 503].includes(problem.status)) this.#try(kind, AGAIN, task);
+      if (problem instanceof ApiError && [0, 503].includes(problem.status)) seek(AGAIN);
     });
+    seek();
   }
 
   /** @param {"survey"|"left"} kind @param {object|null} answer @param {import("./text.js").Said} problem */

@@ -102,11 +102,5 @@ export function download(blob, name) {
  * Copies a text for pasting; false if the browser does not let it, as where the address is not secure.
  * @param {string} text
  */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const copyText = async (text) =>
+  await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;

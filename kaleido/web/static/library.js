@@ -81,8 +81,7 @@ export class Library {
    * @param {string} day whose board it is, if it is one
    */
   pattern(cells, day = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "") {
-    const { name, title } =
-      this.patterns.find((each) => each.cells === cells) ?? this.#dealOf(cells) ?? { name: day, title: day };
+    const { name, title } = this.#known.find((each) => each.cells === cells) ?? { name: day, title: day };
     return new Puzzle(boardOf(cells), this.classic, { name, title });
   }
 
@@ -93,11 +92,8 @@ export class Library {
       patternEntry({ name, title: name, cells, solutions, group: DEALS, difficulty: readDeal(name)?.level ?? 0 }));
   }
 
-  /** @param {string} cells */
-  #dealOf(cells) {
-    const found = knownDeals().find((each) => each.cells === cells);
-    return found && { name: found.name, title: found.name };
-  }
+  /** The patterns that come with Kaleido, and those that were dealt here. */
+  get #known() { return [...this.patterns, ...knownDeals().map((deal) => ({ ...deal, title: deal.name }))]; }
 
   /** The pattern that is shown first. */
   get first() {
@@ -122,7 +118,7 @@ export class Library {
   #cellsOf(name) {
     const day = readDay(name);
     if (day && day <= dayOf(new Date())) return boardOfDay(day, this.days).cells;
-    return [...this.patterns, ...(readDeal(name) ? knownDeals() : [])].find((pattern) => pattern.name === name)?.cells;
+    return this.#known.find((pattern) => pattern.name === name)?.cells;
   }
 
   /**

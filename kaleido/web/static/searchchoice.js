@@ -1,7 +1,7 @@
 /** Which searches are watched: one strategy or two, as they are adjusted, their names, their seed and their limit. */
 
 import { closeOutside } from "./dom.js";
-import { Choose, Labelled, Tick } from "./form.js";
+import { Choose, Labelled, Tick, ticked } from "./form.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
 import { foreign, quoted, t, thousands } from "./text.js";
 import { h, signal, useEffect } from "./vendor/preact.js";
@@ -145,12 +145,7 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
             id: "pace", words: t("watch.pace"), value: isEven.value ? "ends" : "same",
             choose: (value) => { isEven.value = value === "ends"; },
           }, h("option", { value: "same" }, t("watch.same")), h("option", { value: "ends" }, t("watch.ends"))),
-          h(Tick, {
-            id: "pause-backs", words: t("watch.pauseBacks"), checked: pauses.value,
-            onChange: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => {
-              pauses.value = currentTarget.checked;
-            },
-          })))),
+          h(Tick, { id: "pause-backs", words: t("watch.pauseBacks"), ...ticked(pauses) })))),
     h("p", { id: "about", class: "about" }, spelt(choice.about)),
   ];
 }

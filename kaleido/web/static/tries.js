@@ -110,22 +110,20 @@ export class Tries {
   rejoin({ at: { path }, nodes }) {
     const way = path.map(({ id }) => id);
     for (let last; (last = this.before.at(-1)) && !way.includes(last.node); this.before.pop()) {
-      const own = this.#own;
-      this.undone.push({ ...own, node: last.node });
-      const aids = [...own.aids, ...last.aids ?? []];
-      const together = { hints: own.hints + last.hints, seconds: own.seconds + last.seconds, hinted: own.hinted, aids };
-      this.#take({ ...last, ...together });
+      const { aids, hints, hinted, seconds } = this.#own;
+      this.undone.push({ ...this.#own, node: last.node });
+      const all = { hints: hints + last.hints, seconds: seconds + last.seconds, aids: [...aids, ...last.aids ?? []] };
+      this.#take({ ...last, ...all, hinted });
     }
+    const redone = this.undone.filter(({ node }) => way.includes(node));
     // The number of a position that was deleted may be another one's later.
-    this.undone = this.undone.filter(({ node }) => nodes.has(node));
-    for (const node of way) {
-      const redone = this.undone.find((each) => each.node === node);
-      if (!redone) continue;
-      this.hints -= redone.hints;
-      this.clock.reset(this.clock.seconds - redone.seconds);
-      this.begin(node);
-      this.#take(redone);
-      this.undone = this.undone.filter((each) => each !== redone);
+    this.undone = this.undone.filter((each) => nodes.has(each.node) && !redone.includes(each));
+    // What was undone last comes first on the way.
+    for (const own of redone.reverse()) {
+      this.hints -= own.hints;
+      this.clock.reset(this.clock.seconds - own.seconds);
+      this.begin(own.node);
+      this.#take(own);
     }
   }
 
