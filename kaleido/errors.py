@@ -105,5 +105,9 @@ class UnavailableError(RequestError):
         super().__init__(503, message)
 
 
+class OverLimitError(UnavailableError):
+    """A request that has come to a limit of time or memory, as it would another time."""
+
+
 class OutputError(KaleidoError):
     """Standard output cannot be written."""

@@ -1,3 +1,4 @@
+import asyncio
 import json
 import os
 import time
@@ -877,6 +878,25 @@ class TestLimits:
         searched, refused = sorted(replies, key=lambda reply: reply.status_code)
         assert searched.json()["status"] == "gave-up"
         fails(refused, 503, "busy: no worker was free for 0.1 s")
+
+    def test_who_had_to_wait_too_long_is_answered_the_next_time(self, tight, monkeypatch):
+        monkeypatch.setenv("KALEIDO_ENGINE", "python")
+        api = tight(patience=0.1)
+        hard = {"pattern": named_pattern("seal").text, "strategy": "random", "timeout": 1}
+        asked = {"pattern": "8x8", "pieces": "dominoes"}
+
+        async def ask_meanwhile():
+            search = asyncio.create_task(api.ask_async("POST", "/api/solve", json=hard))
+            await asyncio.sleep(0.2)
+            refused = await api.ask_async("POST", "/api/solutions", json=asked)
+            await search
+            return refused
+
+        refused = api.run(ask_meanwhile())
+        fails(refused, 503, "busy: no worker was free for 0.1 s")
+        assert api.settles()
+        again = api.post("/api/solutions", json=asked).json()
+        assert again["solutions"] == 12_988_816
 
     def test_a_hint_does_not_wait_for_a_count(self, tight):
         api = tight(workers=2, seconds=at_most(4))

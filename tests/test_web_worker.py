@@ -93,7 +93,8 @@ def test_a_worker_on_a_system_without_limits_of_memory_watches_itself():
         assert worker.stdout.readline() == "R{}\n"
         print(json.dumps(job), file=worker.stdin, flush=True)
         told = worker.stdout.readline()
-    assert told == 'X{"status":503,"error":"gave up: needs more than 0.2 GB"}\n'
+    error = "gave up: needs more than 0.2 GB"
+    assert told == f'X{{"status":503,"error":"{error}","is_over_limit":true}}\n'
 
 
 def test_a_worker_that_became_full_while_it_could_not_stop_ends_its_job(worker):

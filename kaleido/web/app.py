@@ -1,6 +1,7 @@
 """The application: the API, the page, and the security around both."""
 
 import mimetypes
+from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from threading import Thread
@@ -82,7 +83,8 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         dispatcher = Dispatcher(limits, app.state.own)
         app.state.dispatcher = dispatcher
-        app.state.uncounted = set()
+        # The digests of questions of which the solutions are too many to be counted.
+        app.state.uncounted = deque(maxlen=limits.cached)
         try:
             dispatcher.start()
             # Before somebody opens the page, which begins with it.

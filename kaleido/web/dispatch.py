@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import psutil
 
-from kaleido.errors import UnavailableError
+from kaleido.errors import OverLimitError, UnavailableError
 from kaleido.parallel.machine import apart
 from kaleido.web.limits import MEGABYTE, Limits
 from kaleido.web.worker import Reply, ReplyKind
@@ -141,7 +141,7 @@ class WorkerProcess:
                 if clock() > deadline:
                     raise TimeoutError
             except TimeoutError:
-                raise UnavailableError(f"gave up: {kind} took longer than {seconds:g} s") from None
+                raise OverLimitError(f"gave up: {kind} took longer than {seconds:g} s") from None
             if reply is None:
                 raise UnavailableError(
                     "the worker process ended before it had an answer; try again"

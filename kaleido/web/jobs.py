@@ -18,7 +18,7 @@ from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Natural, Plain, Share
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds, SolutionSymmetries
 from kaleido.counting.meter import Count
-from kaleido.errors import PhotoError, RequestError, TooLargeError
+from kaleido.errors import OverLimitError, PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
 from kaleido.heuristics.makers import Maker
 from kaleido.model.pattern import Pattern
@@ -266,7 +266,7 @@ def run_job(job: Job, emit: Emit) -> JobAnswer:
     try:
         return _KINDS[job.kind](job, emit)
     except TooLargeError as problem:
-        raise RequestError(503, f"gave up: {problem}") from None
+        raise OverLimitError(f"gave up: {problem}") from None
 
 
 def _solve(job: Job, _: Emit) -> JobAnswer:

@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64encode
+from collections import deque
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -21,7 +22,7 @@ from kaleido.analysis.rating import Rating
 from kaleido.analysis.survey import Survey
 from kaleido.analysis.told_events import SearchEvent
 from kaleido.designing.completing import SketchCompletions
-from kaleido.errors import RequestError
+from kaleido.errors import OverLimitError, RequestError
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.model.board import MAX_CELLS
 from kaleido.model.difficulty import MAX_DIFFICULTY
@@ -399,16 +400,15 @@ async def survey(request: Request, question: SurveyRequest) -> Response:
 @router.post("/solutions", response_model=model_of(jobs.Solutions), **_QUESTION)
 async def solutions(request: Request, question: SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
-    uncounted: set[str] = request.app.state.uncounted
-    key = json.dumps(question.model_dump(exclude={"offset", "limit"}))
+    uncounted: deque[str] = request.app.state.uncounted
+    asked = json.dumps(question.model_dump(exclude={"offset", "limit"}))
+    key = sha256(asked.encode()).hexdigest()
     if key not in uncounted:
         try:
             return await _answer(request, "solutions", question)
-        except RequestError as problem:
-            if problem.status != 503:
-                raise
-        # What cannot be counted can still be searched for, and at once the next time.
-        uncounted.add(key)
+        except OverLimitError:
+            # What cannot be counted can still be searched for, and at once the next time.
+            uncounted.append(key)
     return await _answer(request, "first-solutions", question)
 
 

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO, NamedTuple
 import psutil
 
 from kaleido.analysis.answer import Status
-from kaleido.errors import KaleidoError, RequestError, UnavailableError
+from kaleido.errors import KaleidoError, OverLimitError, RequestError, UnavailableError
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 
@@ -62,6 +62,8 @@ class Reply(NamedTuple):
         """Return the text; raise RequestError if it is a failure."""
         if self.kind in (ReplyKind.FAILURE, ReplyKind.FATAL):
             failure = json.loads(self.text)
+            if failure["is_over_limit"]:
+                raise OverLimitError(failure["error"])
             raise RequestError(failure["status"], failure["error"])
         return self.text
 
@@ -158,7 +160,7 @@ class Worker:
         except MemoryError:
             # The memory that is left may be fragmented: a fresh process does better.
             too_large = f"gave up: needs more than {self._memory / 1e9:g} GB"
-            return ReplyKind.FATAL, _failure(UnavailableError(too_large))[1]
+            return ReplyKind.FATAL, _failure(OverLimitError(too_large))[1]
         except Exception:
             traceback.print_exc()
             unknown = RequestError(500, "something went wrong; the server's log says what")
@@ -193,7 +195,9 @@ def _is_safe_to_stop(frame: FrameType | None) -> bool:
 
 
 def _failure(error: RequestError) -> tuple[ReplyKind, dict[str, Any]]:
-    return ReplyKind.FAILURE, {"status": error.status, "error": str(error)}
+    is_over_limit = isinstance(error, OverLimitError)
+    failure = {"status": error.status, "error": str(error), "is_over_limit": is_over_limit}
+    return ReplyKind.FAILURE, failure
 
 
 def _is_limited(limit: int) -> bool:

@@ -90,6 +90,18 @@ def test_a_cell_that_is_pointed_at_is_explained(open_page):
     until(page, "document.querySelector('.cell-choices').textContent.includes('corner A1')")
 
 
+def test_a_server_that_did_not_answer_is_asked_again(open_page):
+    page = open_page("tab=play&pattern=heart")
+    unfold(page, "left")
+    page.route("**/api/survey", lambda route: route.abort(), times=1)
+    page.click("[data-aid=candidates]")
+    page.wait_for_selector("#beside .warning")
+    page.wait_for_selector("#beside .candidates .candidate")
+    assert page.locator("#beside .warning").count() == 0
+    assert all("ERR_FAILED" in each for each in page.problems)
+    page.problems.clear()
+
+
 def test_a_candidate_is_seen_on_the_board_before_it_is_taken(open_page):
     page = open_page("tab=play&pattern=car")
     unfold(page, "candidates")

@@ -271,6 +271,35 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
     until(page, "document.querySelector('#backup-status').textContent.includes('already')")
 
 
+@pytest.mark.parametrize("width", [320, 360, 390, 414])
+def test_no_word_of_a_short_title_is_broken(open_page, width):
+    page = open_page("tab=play&pattern=car", viewport={"width": width, "height": 844})
+    page.click("#pattern")
+    title = page.locator("#chooser-groups .card-title", has_text="Checkerboard").first
+    title.scroll_into_view_if_needed()
+    height, line = title.evaluate("""node => {
+        const { height } = node.getBoundingClientRect();
+        return [height, parseFloat(getComputedStyle(node).lineHeight)];
+    }""")
+    assert height < 1.5 * line
+
+
+def test_the_settings_of_a_file_are_taken_up(page, tmp_path):
+    settings = {"language": "de", "sound": "on", "aids": "left", "limit": "500", "theme": "pink"}
+    kept = {"format": "kaleido", "version": 1, "entries": {}, "settings": settings}
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    page.click(".settings summary")
+    page.click("#open-statistics")
+    page.set_input_files("#backup-load", file)
+    until(page, "document.documentElement.lang === 'de'")
+    until(page, "document.title === 'Kaleido: Spiel'")
+    page.keyboard.press("Escape")
+    assert page.locator("#sound").is_checked()
+    assert page.input_value("#language") == "de"
+    assert page.locator("#limit").input_value() == "2000"
+
+
 def test_two_tabs_of_a_board_leave_each_other_alone(page, address):
     other = page.context.new_page()
     other.goto(f"{address}#tab=play&pattern={CAR}")

@@ -242,6 +242,25 @@ def test_files_are_saved_and_opened(page, tmp_path):
     page.problems.clear()  # the server's reply
 
 
+def test_what_cannot_be_read_is_said(open_page, tmp_path):
+    """A file that is gone by then, and pieces for which nobody answers."""
+    own = "pattern=ooo/ooo&pieces=%23%20sides:%20mirrored%0AI%20ooo%20x2"
+    page = open_page(f"tab=design&{own}", reduced_motion="reduce")
+    page.evaluate("void (File.prototype.text = () => Promise.reject(Error('it is gone')))")
+    gone = tmp_path / "gone.txt"
+    gone.write_text("rx", encoding="utf-8")
+    page.set_input_files("#import", gone)
+    until(page, "document.querySelector('#design-status').textContent.includes('gone.txt')")
+    page.click("#tab-play")
+    begin(page)
+    page.set_input_files("#make-files", gone)
+    until(page, "document.querySelector('#make-status').textContent.includes('it is gone')")
+    page.route("**/api/pieces", lambda route: route.abort())
+    page.click("#make-take")
+    until(page, "document.querySelector('#make-status').textContent.includes('still running')")
+    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
+
+
 def test_mistakes_are_said_where_they_are_made(page):
     begin(page)
     hand = Mouse(page)

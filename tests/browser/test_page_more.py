@@ -25,6 +25,11 @@ def rows(page):
 
 def test_a_new_game_is_the_same_by_its_link(page, open_page):
     page.click("#new-game")
+    # What is no number deals no board of chance.
+    page.fill("#new-game-window input", "12a")
+    page.click("#new-game-window [data-level='3']")
+    assert page.evaluate("document.activeElement.matches('#new-game-window input:invalid')")
+    assert page.locator("#new-game-window progress").count() == 0
     page.fill("#new-game-window input", "5")
     page.click("#new-game-window [data-level='3']")
     page.wait_for_selector("#new-game-window", state="hidden")

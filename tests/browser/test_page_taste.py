@@ -144,6 +144,10 @@ def test_three_stand_side_by_side_and_one_alone_beside_itself(open_page):
     ]  # fmt: skip
     assert rows[1][3] == "1 of 1 the same with every seed"
     assert page.locator(".seeds-plot").count() == 3
+    # Nor do they stay beside another board.
+    page.evaluate("location.hash = location.hash.replace(/pattern=[^&]*/, 'pattern=heart')")
+    until(page, "!document.querySelector('.seeds tbody tr')")
+    assert page.locator("#compare").is_visible()
 
 
 def test_a_name_that_is_none_is_said(open_page):

@@ -68,6 +68,18 @@ def test_a_move_after_an_undo_is_a_branch(open_page):
     assert part(page, "branch") == "1"
     reload(page)
     assert here(page) == "1black-footed L A1by a hint"
+    # A branch that is folded is one of its steps.
+    folds = page.locator(".branch summary")
+    folds.focus()
+    page.keyboard.press("Space")
+    assert page.locator(".branch .ply").is_hidden()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.textContent").startswith("1black-footed")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.tagName") != "BUTTON"
+    page.keyboard.press("Space")
     # The branch that was played is made the main line, which is undone and kept.
     assert page.locator("#promote").is_disabled()
     page.locator(".branch .ply").click()

@@ -243,6 +243,22 @@ def test_the_moves_are_copied_as_the_command_line_prints_them(open_page):
     assert page.evaluate("navigator.clipboard.readText()") == printed.getvalue()
 
 
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+"""Where the address is not secure, browsers have none."""
+
+
+def test_where_there_is_no_clipboard_it_is_told(open_page):
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=0", scripts=[NO_CLIPBOARD])
+    until(page, "document.querySelector('#step').max === '23'")
+    page.click("[aria-label='Copy the moves as text']")
+    until(page, "document.querySelector('#live').textContent.startsWith('The browser does')")
+    page.click("#pattern")
+    page.click("#make-open")
+    page.click("#make-take")
+    page.click("#make-link:enabled")
+    until(page, "document.querySelector('#make-status').textContent.includes('#tab=play&pattern=')")
+
+
 def test_two_strategies_in_step(open_page):
     page = open_page("tab=watch")
     page.select_option("#speed", "400")

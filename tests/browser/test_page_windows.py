@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from actions import ask_hint, settling, until, violations
+from actions import ask_hint, settling, status, until, violations
 
 WINDOWS = {
     "chooser": ("#pattern",),
@@ -81,6 +81,44 @@ def test_axe_finds_nothing_in_any_window(play, width):
     page.click("#solutions-show")
     until(page, "document.querySelector('#solutions-status').textContent.startsWith('Solution')")
     assert violations(page) == []
+
+
+def test_keys_do_not_reach_the_game_behind_a_window(open_page):
+    page = open_page("tab=play&pattern=tetromino-tube", reduced_motion="reduce")
+    held = page.locator('#tray [aria-pressed="true"]')
+    before = status(page)
+    # The level that is pressed is disabled while the board is dealt, and loses the focus.
+    page.route("**/api/deal", lambda _: None)
+    page.click("#new-game")
+    page.click("#new-game-window [data-level='1']")
+    page.wait_for_selector("#new-game-window progress")
+    page.keyboard.press("n")
+    page.keyboard.press("h")
+    assert (held.count(), status(page)) == (0, before)
+    page.keyboard.press("Escape")
+    page.click("#all-solutions")
+    page.click("#solutions-show")
+    page.wait_for_selector("#solutions-board path.piece", state="attached")
+    page.fill("#solutions-number", "6")
+    page.press("#solutions-number", "Enter")
+    page.click("#solutions-forward")
+    # There is no further one, and the keys of the window go on.
+    page.keyboard.press("n")
+    page.keyboard.press("ArrowLeft")
+    assert page.input_value("#solutions-number") == "6"
+    page.keyboard.press("Escape")
+    assert (held.count(), status(page)) == (0, before)
+
+
+def test_back_leaves_no_window_of_another_board_open(open_page):
+    page = open_page("tab=play&pattern=tetromino-tube", reduced_motion="reduce")
+    page.click("#tab-watch")
+    page.click("#tab-play")
+    page.click("#all-solutions")
+    page.wait_for_selector("#solutions-window[open]")
+    page.go_back()
+    page.wait_for_selector("#panel-watch:visible")
+    page.wait_for_selector("dialog", state="detached")
 
 
 # What is left behind once is left behind each time.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readName, writeName } from "../../kaleido/web/static/searchchoice.js";
+import { readName, SearchChoice, writeName } from "../../kaleido/web/static/searchchoice.js";
 import { median, medianCost, medianLine, opponents } from "../../kaleido/web/static/taste.js";
 import { has } from "../../kaleido/web/static/text.js";
 import { expected } from "./expected.js";
@@ -77,4 +77,12 @@ test("a strategy that stands alone is compared with itself as it is usually, or 
   assert.deepEqual(opponents(choice("paper", "", "")), ["paper", "constrained"]);
   assert.deepEqual(opponents(choice("constrained", "", "")), ["constrained", "tuned"]);
   assert.deepEqual(opponents(choice("paper", "paper", "random")), ["paper", "random"]);
+});
+
+test("a seed is a whole number that a link can have", () => {
+  const choice = new SearchChoice(/** @type {any} */ ([{ name: "paper" }]), () => {});
+  for (const [typed, seed] of [[-5, 0], [1.5, 1], [1e12, 999_999_999], [NaN, 0], [42, 42]]) {
+    choice.set(choice.seed, typed);
+    assert.equal(choice.seed.value, seed);
+  }
 });

@@ -52,3 +52,36 @@ test("a new task ends the one before, without a word of failure", async () => {
   await latest.run(async () => { throw new Error("broken"); }, (problem) => told.push(problem.message));
   assert.deepEqual(told, ["second", "broken"]);
 });
+
+test("a server that is silent when one stops waiting is not said to be back", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {((there: boolean) => void)[]} */
+  const asked = [];
+  /** @type {any} */
+  const silentServer = async (/** @type {string} */ path, /** @type {{signal: AbortSignal}} */ { signal }) =>
+    new Promise((resolve, reject) => {
+      if (path === "api/health") asked.push((there) => (there ? resolve(new Response()) : reject(new Error("none"))));
+      else signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  globalThis.fetch = silentServer;
+  /** @type {boolean[]} */
+  const told = [];
+  const stop = new AbortController();
+  const over = assert.rejects(stream("events", {}, stop.signal, (isSilent) => told.push(isSilent)).next());
+  /** @param {number} times that the server has been asked whether it is there */
+  const again = async (times) => {
+    while (asked.length < times) {
+      context.mock.timers.tick(1000);
+      await new Promise(setImmediate);
+    }
+  };
+  await again(1);
+  asked[0](false);
+  await again(2);
+  assert.deepEqual(told, [true]);
+  stop.abort();
+  await new Promise(setImmediate);
+  asked[1](false);
+  await over;
+  assert.deepEqual(told, [true]);
+});

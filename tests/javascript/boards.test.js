@@ -111,3 +111,12 @@ test("what somebody else has written there does no harm", () => {
     assert.deepEqual(ownBoards(), []);
   }
 });
+
+test("a board that this version cannot read is kept, but not offered", () => {
+  store.set("kaleido.boards", JSON.stringify([
+    { title: "Other lattice", text: "penrose: oo/oo", pieces: "I oo" }, { title: "Other wrap", text: "rx", wrap: "5" },
+    { title: "Ship", text: board(0).pattern },
+  ]));
+  assert.deepEqual(ownBoards().map(({ title }) => title), ["Ship"]);
+  assert.equal(allBoards().length, 3);
+});

@@ -53,6 +53,12 @@ test("a board knows its day", () => {
   assert.equal(dayOfBoard("x".repeat(64), "2026-01-02", boards), null);
 });
 
+test("many boards are looked up in no time", () => {
+  const start = performance.now();
+  for (let at = 0; at < 1000; at += 1) assert.equal(dayOfBoard("x".repeat(64), "2026-01-02", boards), null);
+  assert.ok(performance.now() - start < 1000);
+});
+
 test("days are counted across months, leap years and years", () => {
   assert.equal(later("2026-12-31", 1), "2027-01-01");
   assert.equal(later("2028-02-28", 1), "2028-02-29");

@@ -4,8 +4,9 @@ import { storage } from "./shelves.js";
 
 const { allGames, findGame, keepGame, keepTime } = await import("../../kaleido/web/static/games.js");
 const { PositionTree } = await import("../../kaleido/web/static/positiontree.js");
-const { keepBoard } = await import("../../kaleido/web/static/boards.js");
+const { copyBoard, dropBoard, keepBoard, renameBoard, saveBoard } = await import("../../kaleido/web/static/boards.js");
 const { forgetAll, unkept } = await import("../../kaleido/web/static/settings.js");
+const { CHEQUER, writePattern } = await import("../../kaleido/web/static/pattern.js");
 const { addSolve, solvesOf } = await import("../../kaleido/web/static/results.js");
 
 let refused = 0;
@@ -103,6 +104,20 @@ test("what the browser keeps is no reason to worry, nor is room that games make"
   addSolve("b", solve);
   assert.equal(findGame("a"), null);
   assert.equal(refused, 0);
+});
+
+test("games make room for boards, and a refusal is told whatever was done with a board", () => {
+  keepGame("a", game);
+  storage.room = [...storage.store.values()].join("").length + 5;
+  assert.deepEqual(saveBoard({ pattern: writePattern(CHEQUER) }, "mine"), { title: "mine", isKept: true });
+  assert.equal(findGame("a"), null);
+  assert.equal(refused, 0);
+  storage.room = 5;
+  const deeds = [() => renameBoard("mine", "yours"), () => copyBoard("yours"), () => dropBoard("yours")()];
+  for (const [at, deed] of deeds.entries()) {
+    deed();
+    assert.ok(refused > at);
+  }
 });
 
 for (const [how, room] of [["is full", 5], ["is refused", 0]]) {

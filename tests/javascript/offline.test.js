@@ -6,7 +6,10 @@ import { createContext, runInContext } from "node:vm";
 const source = await readFile(new URL("../../kaleido/web/static/site/worker.js", import.meta.url), "utf8");
 
 /** Runs the worker of a site with caches of its own; `load` gets what is to be kept. */
-function workerOf(/** @type {Map<string, string[]>} */ kept, /** @type {(name: string) => Promise<string>} */ load) {
+function workerOf(
+  /** @type {Map<string, string[]>} */ kept, /** @type {(name: string) => Promise<string>} */ load,
+  /** @type {{open?: string[], skip?: () => void}} */ { open: windows = [], skip = () => {} } = {},
+) {
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {};
   const open = async (/** @type {string} */ name) => {
@@ -24,7 +27,8 @@ function workerOf(/** @type {Map<string, string[]>} */ kept, /** @type {(name: s
     open, keys: async () => [...kept.keys()], delete: async (/** @type {string} */ name) => kept.delete(name),
   };
   runInContext(`const VERSION = "new"; const FILES = ["./", "a.js"];\n${source}`, createContext({
-    caches, URL, location: { origin: "https://site" }, clients: { claim: async () => {} },
+    caches, URL, location: { origin: "https://site" }, registration: { scope: "https://site/game/" },
+    clients: { claim: async () => {}, matchAll: async () => windows.map((url) => ({ url })) }, skipWaiting: skip,
     Request: class { constructor(/** @type {string} */ url) { Object.assign(this, { url }); } },
     fetch: async (/** @type {{url: string}} */ { url }) => `${url} of the network`,
     addEventListener: (/** @type {string} */ name, /** @type {any} */ listener) => { listeners[name] = listener; },
@@ -33,9 +37,9 @@ function workerOf(/** @type {Map<string, string[]>} */ kept, /** @type {(name: s
 }
 
 /** @param {(event: any) => void} listener */
-const run = async (listener) => {
+const run = async (listener, data = "") => {
   let end = Promise.resolve();
-  listener({ waitUntil: (/** @type {Promise<void>} */ promise) => { end = promise; } });
+  listener({ data, waitUntil: (/** @type {Promise<void>} */ promise) => { end = promise; } });
   await end;
 };
 
@@ -69,4 +73,14 @@ test("what the browser has thrown away comes from the network", async () => {
     respondWith: (/** @type {Promise<string>} */ promise) => { answer = promise; },
   });
   assert.equal(await answer, "https://site/a.js of the network");
+});
+
+test("a new version takes over when a page opens, but not under another one", async () => {
+  const page = "https://site/game/#tab=play";
+  for (const [open, times] of /** @type {const} */ ([[[page], 1], [[page, "https://site/docs/"], 1], [[page, page], 0]])) {
+    let skipped = 0;
+    const worker = workerOf(new Map(), async (name) => name, { open: [...open], skip: () => { skipped += 1; } });
+    await run(worker.message, "take over");
+    assert.equal(skipped, times);
+  }
 });

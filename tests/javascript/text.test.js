@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import {
   clockTime, dayText, foreign, foreignParts, has, languageFor, named, numberText, percent, plain, quoted, roughly,
-  sentence, short, t, textOf, thousands, useLanguage,
+  sentence, short, spoken, t, textOf, thousands, useLanguage,
 } from "../../kaleido/web/static/text.js";
 import en from "../../kaleido/web/static/words/en.json" with { type: "json" };
 
@@ -229,4 +229,11 @@ test("every text is used", () => {
   const unused = Object.entries(en).filter(([group]) => !byName.includes(group)).flatMap(([group, texts]) =>
     Object.keys(texts).map((name) => `${group}.${name}`)).filter((key) => !sources.includes(`"${key}"`));
   assert.deepEqual(unused.filter((key) => !sources.includes(`\`${key.split(".")[0]}.\${`)), []);
+});
+
+test("of two languages that are chosen quickly, the last one is spoken", async () => {
+  const first = useLanguage("de");
+  await useLanguage("en");
+  await first;
+  assert.equal(spoken(), "en");
 });

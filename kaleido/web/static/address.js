@@ -3,7 +3,7 @@
 import { why } from "./api.js";
 import { isWrap } from "./board.js";
 import { keepBoard } from "./boards.js";
-import { currentFragment, fragmentOf, linkParts, readFragment, writeFragment } from "./fragment.js";
+import { currentFragment, linkParts, puzzleLink, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
 import { notify } from "./messages.js";
@@ -45,9 +45,7 @@ export class Address {
   }
 
   /** A link to the puzzle, for others to solve. */
-  get link() {
-    return new URL(fragmentOf({ tab: "play", ...partsOf(this.page.puzzle) }), location.href).href;
-  }
+  get link() { return puzzleLink(partsOf(this.page.puzzle)); }
 
   /**
    * Writes the link to what is shown.

@@ -174,6 +174,7 @@ export class Adviser {
    * @param {(signal: AbortSignal) => Promise<void>} task
    */
   #ask(words, task) {
+    clearTimeout(this.#patience);
     this.#patience = setTimeout(() => this.#tell(() => t(words), "wait"), PATIENCE);
     this.#asking.run(task, (problem) => this.#tell(failure(problem), "clash"));
   }

@@ -124,8 +124,10 @@ async function attend(answer, silence) {
     if (isSilent === isThere) silence(!isThere);
     isSilent = !isThere;
   }
+  // Who has stopped waiting, or is told what went wrong, is not told this.
+  const answered = await over;
   if (isSilent) silence(false);
-  return over;
+  return answered;
 }
 
 /**

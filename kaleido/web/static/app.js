@@ -11,8 +11,8 @@ import { useLook } from "./look.js";
 import { Page } from "./page.js";
 import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
-import { languageFor, languages, t, textOf, useLanguage } from "./text.js";
-import { effect, h, render, useSignal } from "./vendor/preact.js";
+import { languageFor, languages, spoken, t, textOf, useLanguage } from "./text.js";
+import { computed, effect, h, render } from "./vendor/preact.js";
 
 /** @typedef {import("./text.js").Phrase} Phrase */
 
@@ -80,15 +80,13 @@ async function begin() {
  * @param {string} setting
  */
 async function speak(setting) {
-  const language = languageFor(setting);
-  await useLanguage(language);
-  document.documentElement.lang = language;
+  await useLanguage(languageFor(setting));
+  document.documentElement.lang = spoken();
   delete document.documentElement.dataset.mute;
 }
 
 /** The choices of theme, marks, language, sounds and what is hidden, the statistics and the link. */
 function Settings() {
-  const language = useSignal(settings.language);
   /** @param {"theme"|"marks"} id @param {Phrase} words @param {[string, Phrase][]} options */
   const list = (id, words, options) => h(Choose, {
     id, words: t(words), value: settings[id], choose: (value) => settings.set(id, value),
@@ -108,10 +106,8 @@ function Settings() {
       list("marks", "settings.colours",
         [["none", "settings.plain"], ["hatches", "settings.hatches"], ["letters", "settings.letters"]]),
       h(Choose, {
-        id: "language", words: t("settings.language"), value: language.value, choose: (value) => {
-          language.value = value;
-          speak(value).then(() => settings.set("language", value), fail);
-        },
+        id: "language", words: t("settings.language"), value: settings.language,
+        choose: (value) => settings.set("language", value),
       }, h("option", { value: "auto" }, t("settings.browser")), languages().map((each) => h("option", {
         key: each, value: each, lang: each,
       }, new Intl.DisplayNames(each, { type: "language" }).of(each)))),
@@ -141,4 +137,10 @@ const tabs = new Tabs(byId("tabs"));
 render(h(Settings, {}), byId("settings"));
 closeOutside("settings");
 effect(putWords);
+const language = computed(() => settings.language);
+effect(() => {
+  const setting = language.value;
+  // What is not drawn by components follows when the words are there.
+  if (page) speak(setting).then(settings.onchange, fail);
+});
 begin().catch(fail);

@@ -1,6 +1,6 @@
 /** Beside the board, when one wants it: solutions left, candidates, islands, known edges, and what fits a cell. */
 
-import { failure, Latest, pause, post, stream } from "./api.js";
+import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
 import { Choose } from "./form.js";
@@ -16,6 +16,8 @@ import { h, render, signal } from "./vendor/preact.js";
 const AIDS = ["left", "candidates", "islands", "edges", "cell"];
 /** Milliseconds for which a position must stay before it is asked about; a count keeps the server busy. */
 const REST = { survey: 60, left: 250 };
+/** Milliseconds after which is asked again where there was no answer. */
+const AGAIN = 3000;
 /** The largest number that is said in words. */
 const MOST = 1e15;
 
@@ -23,8 +25,11 @@ export class Beside {
   /** Drawn again when it changes. */
   changes = signal(0);
   /** What is known of the position.
-   * @type {{left: Schemas["Left"]|null, survey: Schemas["Survey"]|null, problem: import("./text.js").Said}} */
-  known = { left: null, survey: null, problem: "" };
+   * @type {{left: Schemas["Left"]|null, survey: Schemas["Survey"]|null}} */
+  known = { left: null, survey: null };
+  /** Why something of it is not known.
+   * @type {Record<"survey"|"left", import("./text.js").Said>} */
+  problems = { survey: "", left: "" };
   #asked = { survey: "", left: "" };
   #tasks = { survey: new Latest(), left: new Latest() };
   /** @type {Cell|null} */
@@ -72,11 +77,11 @@ export class Beside {
     this.#ask("survey", !isOff && looks && { ...question, strategy, cell }, async (body, end) => {
       /** @type {Schemas["Survey"]} */
       const survey = await post("survey", body, end);
-      this.#learn({ survey });
+      this.#learn("survey", survey);
     });
     this.#ask("left", !isOff && shown.includes("left") && question, async (body, end) => {
       for await (const events of stream("left", body, end)) {
-        this.#learn({ left: events.at(-1) });
+        this.#learn("left", events[events.length - 1]);
       }
     });
     if (!isOff) for (const name of shown) game.tries.aids.add(name);
@@ -96,19 +101,25 @@ export class Beside {
     /** @param {string} text */
     const board = (text) => (text ? JSON.stringify({ ...JSON.parse(text), cell: null }) : "");
     // Another cell of the same board leaves what is shown as it is until the answer comes.
-    if (board(asked) !== board(this.#asked[kind])) this.known = { ...this.known, [kind]: null, problem: "" };
+    if (board(asked) !== board(this.#asked[kind])) this.known = { ...this.known, [kind]: null };
     this.#asked[kind] = asked;
+    this.problems[kind] = "";
     this.#tasks[kind].cancel();
     if (!question) return;
-    this.#tasks[kind].run(async (end) => {
-      await pause(REST[kind], end);
+    const seek = (rest = REST[kind]) => this.#tasks[kind].run(async (end) => {
+      await pause(rest, end);
       await task(question, end);
-    }, (problem) => this.#learn({ problem: failure(problem) }));
+    }, (problem) => {
+      this.#learn(kind, null, failure(problem));
+      if (problem instanceof ApiError && [0, 503].includes(problem.status)) seek(AGAIN);
+    });
+    seek();
   }
 
-  /** @param {Partial<Beside["known"]>} what */
-  #learn(what) {
-    this.known = { ...this.known, ...what };
+  /** @param {"survey"|"left"} kind @param {object|null} answer @param {import("./text.js").Said} problem */
+  #learn(kind, answer, problem = "") {
+    this.known = { ...this.known, [kind]: answer };
+    this.problems[kind] = problem;
     this.game.draw();
   }
 
@@ -138,7 +149,7 @@ export class Beside {
 
 /** @param {{beside: Beside}} props */
 function Panel({ beside }) {
-  const { known: { left, survey, problem }, game, game: { position, puzzle, view }, shown } = beside;
+  const { known: { left, survey }, game, game: { position, puzzle, view }, problems, shown } = beside;
   const { candidates = [], proposed = 0 } = survey ?? {};
   const { chosen, usable } = beside.rankings;
   /** @param {string} name */
@@ -158,7 +169,8 @@ function Panel({ beside }) {
   }, sentence(named("aids", name))))),
   position.solved && h("p", { class: "quiet" }, t("beside.solved")),
   !settings.aids.length && h("p", { class: "quiet" }, t("beside.nothing")),
-  told(problem) && h("p", { class: "warning" }, plain(told(problem))),
+  [...new Set(Object.values(problems).map(told).filter(Boolean))].map((problem) =>
+    h("p", { key: problem, class: "warning" }, plain(problem))),
   has("left") && h("p", { class: "left" }, left ? leftWords(left) : t("beside.counting")),
   (has("islands") || has("edges")) && h("p", { class: "quiet known" },
     survey ? t("beside.known", { n: islands, edges: survey.edges }) : "…"),

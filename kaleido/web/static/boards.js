@@ -1,7 +1,9 @@
 /** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
+import { save } from "./games.js";
+import { readBoard } from "./latticeboard.js";
 import { keyOf } from "./puzzle.js";
-import { shelf, unkept } from "./settings.js";
+import { shelf } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
@@ -45,11 +47,12 @@ function read(boards) {
   return found;
 }
 
-/** The boards that can be played, the last one first. */
-export const ownBoards = () => allBoards().filter(({ isSketch }) => !isSketch);
+/** The boards that can be played, the last one first; some that are kept may be of another version. */
+export const ownBoards = () =>
+  allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && readBoard(pattern, wrap));
 
 /** @param {Board[]} boards */
-const store = (boards) => shelf.save("boards", written(boards));
+const store = (boards) => save("boards", written(boards));
 
 /**
  * A list of boards as it is kept, without the oldest of those that were not saved.
@@ -109,7 +112,7 @@ export function keepBoard(question, title) {
   } else if (title && title !== known.title && !known.isSaved) {
     known.title = freeTitle(title, boards.filter((board) => board !== known));
   }
-  if (!store(boards)) unkept.tell();
+  store(boards);
 }
 
 /**
@@ -187,17 +190,11 @@ export function markBoard(question, verdict) {
 }
 
 /**
- * What a board is called that is kept; nothing if it is not.
- * @param {string} key of the puzzle
- */
-export const titleOf = (key) => ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
-
-/**
- * What the player has called a board; nothing if it has but a number.
+ * What the player has called a board; nothing if it has but a number, or is not kept.
  * @param {string} key of the puzzle
  */
 export function givenTitle(key) {
-  const title = titleOf(key);
+  const title = ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
   return numbered().test(title) ? "" : title;
 }
 

@@ -99,6 +99,9 @@ export class BoardView {
   /** The width of what is shown by its height. */
   get ratio() { return this.#box.width / this.#box.height; }
 
+  /** Whether it is so much wider than high that it takes the whole width, and all else lies below it. */
+  get isBroad() { return this.ratio > 2.6; }
+
   /** Keeps the names legible on the screen, as far as they have room. */
   #sizeNames() {
     const cell = this.node.clientWidth / this.#box.width || 40;

@@ -1,6 +1,7 @@
 /** A card of the chooser: a board with its facts, and what the player has done on it. */
 
 import { Thumbnail } from "./boardparts.js";
+import { dots } from "./catalogue.js";
 import { readDeal } from "./days.js";
 import { fragmentOf, linkParts } from "./fragment.js";
 import { pictured } from "./modal.js";
@@ -12,12 +13,6 @@ import { h } from "./vendor/preact.js";
  * What a player has done on a board: its solves, and the game that is going on.
  * @typedef {{result: import("./results.js").Result|null, game: {placed: number, pieces: number}|null}} Mark
  */
-
-/**
- * A difficulty as five dots.
- * @param {number} level
- */
-export const dots = (level) => "●".repeat(level) + "○".repeat(5 - level);
 
 /**
  * What people call a board.

@@ -27,6 +27,15 @@
  * @typedef {{group: string, level: number|null, members: E[]}} Section some boards under a heading: a group, or a level
  */
 
+/** The difficulties, from easy to hard. */
+export const LEVELS = [1, 2, 3, 4, 5];
+
+/**
+ * A difficulty as five dots.
+ * @param {number} level
+ */
+export const dots = (level) => "●".repeat(level) + "○".repeat(LEVELS.length - level);
+
 /**
  * Text as it is compared: small letters without accents.
  * @param {string} text

@@ -1,8 +1,8 @@
 /** The window in which a board is chosen. */
 
 import { ownBoards } from "./boards.js";
-import { boardTitle, Card, dots } from "./card.js";
-import { arranged, following } from "./catalogue.js";
+import { boardTitle, Card } from "./card.js";
+import { arranged, dots, following, LEVELS } from "./catalogue.js";
 import { dayOf, monthUntil, readDeal, streaks } from "./days.js";
 import { around, byId, find } from "./dom.js";
 import { into, Tick, ticked } from "./form.js";
@@ -19,7 +19,6 @@ import { batch, h, signal, useLayoutEffect } from "./vendor/preact.js";
 
 /** @type {Mark} */
 const NOTHING = { result: null, game: null };
-const LEVELS = [1, 2, 3, 4, 5];
 
 export class Chooser {
   #window = modal("chooser", View, { class: "window", isLight: true, keys: (event) => this.#key(event) });

@@ -1,5 +1,6 @@
 /** The buttons that copy the link to what is shown. */
 
+import { copyText } from "./form.js";
 import { currentFragment } from "./fragment.js";
 import { say } from "./messages.js";
 import { pictured } from "./modal.js";
@@ -10,13 +11,9 @@ import { h, signal } from "./vendor/preact.js";
 const words = signal(/** @type {import("./text.js").Phrase} */ ("settings.copy"));
 
 async function copy() {
-  try {
-    await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
-    words.value = "settings.copied";
-    say(t("settings.linkCopied"));
-  } catch {
-    words.value = "settings.address";
-  }
+  const isCopied = await copyText(new URL(currentFragment(), location.href).href);
+  words.value = isCopied ? "settings.copied" : "settings.address";
+  if (isCopied) say(t("settings.linkCopied"));
   setTimeout(() => { words.value = "settings.copy"; }, 2500);
 }
 

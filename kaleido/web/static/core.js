@@ -1,5 +1,7 @@
 /** The compiled core as WebAssembly: it searches and counts here as it does for Python. */
 
+import { isImplied } from "./board.js";
+
 /** @import { Placement } from "./api.js" */
 
 /** @typedef {{piece: number, face: number, cells: number[], sides: number[]}} Option a placement in numbers */
@@ -388,10 +390,8 @@ function boardNumbers({ letters, rows, cols, implied }, pattern) {
   const edges = new Set(implied);
   shown.forEach((letter, cell) => {
     const [row, col] = [Math.floor(cell / cols), cell % cols];
-    /** @param {string} other */
-    const isAlike = (other) => (letter === "x") === (other === "x");
-    if (row && isAlike(shown[cell - cols])) edges.add(cell);
-    if (col && isAlike(shown[cell - 1])) edges.add((rows + 1) * cols + row * (cols + 1) + col);
+    if (row && isImplied(letter, shown[cell - cols])) edges.add(cell);
+    if (col && isImplied(letter, shown[cell - 1])) edges.add((rows + 1) * cols + row * (cols + 1) + col);
   });
   const counts = letters.map((letter) => shown.filter((each) => each === letter).length);
   const board = [

@@ -1,6 +1,7 @@
 /** Answers of the compiled core, as the server gives them to the same questions. */
 
 import { Beyond, CoreProblem, CoreSearch, enumerate, sweep } from "./core.js";
+import { readPattern } from "./pattern.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -29,7 +30,7 @@ const keyOf = ({ pattern, pieces, use, wrap }) => [pattern, pieces, use?.join(",
  * @param {Question} question
  */
 const isPattern = ({ pattern = "", pieces, use, wrap }) => !pieces && !use?.length && !wrap &&
-  /^[xryb]{8}(\/[xryb]{8}){7}$/.test(pattern);
+  readPattern(pattern) !== null;
 
 /**
  * How a number of solutions is said.

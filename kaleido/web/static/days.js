@@ -95,12 +95,16 @@ export function boardOfDay(day, boards) {
  * @param {Board[]} boards
  */
 export function dayOfBoard(cells, today, boards) {
-  for (let back = 0; back < 366; back += 1) {
-    const day = later(today, -back);
-    if (boardOfDay(day, boards).cells === cells) return day;
+  if (year.today !== today || year.boards !== boards) {
+    // Of two days with the same board, the later one is found.
+    const days = Array.from({ length: 366 }, (_, at) => later(today, at - 365));
+    year = { today, boards, days: new Map(days.map((day) => [boardOfDay(day, boards).cells, day])) };
   }
-  return null;
+  return year.days.get(cells) ?? null;
 }
+
+/** The days of the year until today by the cells of their boards: to turn all these takes its time. */
+let year = { today: "", boards: /** @type {Board[]} */ ([]), days: /** @type {Map<string, string>} */ (new Map()) };
 
 /**
  * How many days in a row were played, now and at most. A day that has not been played yet does not end a streak before

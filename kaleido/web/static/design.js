@@ -18,7 +18,7 @@ import { ANY, BLANK, MOST, readFile, Sketch, SketchError, WILD } from "./sketch.
 import { changeParts, choiceParts } from "./boardparts.js";
 import { say } from "./messages.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
-import { named, t } from "./text.js";
+import { named, quoted, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
 /**
@@ -214,11 +214,19 @@ export class Design {
     }
   }
 
+  /** @param {File} file */
+  async read(file) {
+    const text = await file.text().catch(() => null);
+    if (text !== null) this.take(text);
+    else this.#tell(() => t("statistics.unread", { file: quoted(file.name) }), "clash");
+  }
+
   /** @param {DataTransfer|null} data */
-  async #receive(data) {
+  #receive(data) {
     const [file] = data?.files ?? [];
-    const text = file ? await file.text() : data?.getData("text/plain") ?? "";
-    if (text) this.take(text);
+    const text = data?.getData("text/plain");
+    if (file) this.read(file);
+    else if (text) this.take(text);
   }
 
   /** @param {import("./text.js").Said} said @param {"hint"|"clash"|""} kind */
@@ -375,7 +383,7 @@ function Ends({ design, design: { called, isImplied: marksImplied, kept, page, p
       press("design.export", { id: "design-export", onClick: () => design.exporting.open() }),
       h(Files, {
         id: "import", words: t("design.import"), accept: ".txt,text/plain",
-        take: async ([file]) => { if (file) design.take(await file.text()); },
+        take: async ([file]) => { if (file) await design.read(file); },
       })),
   ];
 }

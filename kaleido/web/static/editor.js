@@ -80,7 +80,7 @@ class Editor {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
     const { letters: all = [] } = this.on.palette ?? {};
-    const letter = all.includes(key) ? key : all[Number(key) - 1];
+    const letter = letterOf(key, all);
     if (event.key in ARROWS) {
       const [down, right] = ARROWS[event.key];
       const { rows, cols } = this.board;
@@ -141,6 +141,13 @@ export class Palette {
 
   set value(letter) { this.chosen.value = letter; }
 }
+
+/**
+ * The letter that a key means: its own, or the one of its number.
+ * @param {string} key
+ * @param {string[]} all
+ */
+export const letterOf = (key, all) => (all.includes(key) ? key : all[Number(key) - 1]);
 
 /** @param {{letter: string, marks: import("./pieceview.js").Marks}} props */
 export const Swatch = ({ letter, marks }) => h("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": true },

@@ -3,7 +3,7 @@
 import { failure, post } from "./api.js";
 import { choiceParts } from "./boardparts.js";
 import { BoardView } from "./boardview.js";
-import { dots } from "./card.js";
+import { dots } from "./catalogue.js";
 import { byId } from "./dom.js";
 import { download, fileName, PickMarks, Tick, ticked } from "./form.js";
 import { modal, press, spelt } from "./modal.js";

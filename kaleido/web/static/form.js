@@ -1,4 +1,4 @@
-/** The parts of forms that are components, and the files that come of them. */
+/** The parts of forms that are components, and the files and copies that come of them. */
 
 import { h } from "./vendor/preact.js";
 import { t } from "./text.js";
@@ -97,3 +97,10 @@ export function download(blob, name) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
+
+/**
+ * Copies a text for pasting; false if the browser does not let it, as where the address is not secure.
+ * @param {string} text
+ */
+export const copyText = async (text) =>
+  await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;

@@ -96,6 +96,12 @@ function encode(text) {
 }
 
 /**
+ * A link to a puzzle, for others to solve.
+ * @param {Record<string, string>} parts of the puzzle
+ */
+export const puzzleLink = (parts) => new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
+
+/**
  * The parts of a link to a puzzle.
  * @param {import("./library.js").Question} question
  * @returns {Record<string, string>}

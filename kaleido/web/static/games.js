@@ -7,19 +7,16 @@ const MOST = 200;
 const PREFIX = "game.";
 
 /**
- * @typedef {object} Game
+ * @typedef {object} Kept what is known of a game beside the try that goes on
  * @property {number} when it was changed last, in milliseconds since 1970
  * @property {import("./library.js").Question} question that asks for its board
  * @property {import("./positiontree.js").Saved} tree
- * @property {number} seconds
- * @property {number} hints
  * @property {string|null} [hinted] the position for which a hint was counted last
- * @property {boolean} isTimed whether the clock has seen all of it
  * @property {import("./tries.js").Try[]} tries
+ * @property {import("./tries.js").Try[]} [undone] tries whose clearing of the board was undone
  * @property {number} placed pieces
  * @property {number} pieces that the board takes
- * @property {boolean} isOver whether the board was solved in this game
- * @property {string[]} [aids] what was shown beside the board in it
+ * @typedef {Omit<import("./tries.js").Try, "node"> & Kept} Game
  */
 
 /**
@@ -73,17 +70,18 @@ export function keepTime(key, when, seconds) {
 }
 
 /**
- * Saves a value on the shelf; games make room for it where there is not enough.
+ * Saves a value on the shelf; games make room for it where there is not enough. It is told if that does not help.
  * @param {string} name
  * @param {unknown} value
+ * @returns {boolean} whether the browser keeps it
  */
 export function save(name, value) {
-  if (shelf.save(name, value)) return;
-  for (const other of dispensable(name)) {
+  const isKept = shelf.save(name, value) || dispensable(name).some((other) => {
     shelf.forget(other);
-    if (shelf.save(name, value)) return;
-  }
-  unkept.tell();
+    return shelf.save(name, value);
+  });
+  if (!isKept) unkept.tell();
+  return isKept;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The judgement of a design: whether it can be solved or filled in, how many solutions it has, how hard it is. */
 
 import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
-import { dots } from "./card.js";
+import { dots } from "./catalogue.js";
 import { say } from "./messages.js";
 import { spelt } from "./modal.js";
 import { reasonOf } from "./reasons.js";

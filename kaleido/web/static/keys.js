@@ -7,10 +7,12 @@ import { around } from "./dom.js";
 export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * Whether keys belong to a list or a field, which has the focus.
+ * Whether keys belong to a list or a field, which has the focus, or to a window, wherever the focus is: it is nowhere
+ * when the button that had it is gone.
  * @param {Event} event
  */
-export const isField = (event) => around(event, "select, input, textarea, [contenteditable]") !== null;
+export const isTaken = (event) => around(event, "select, input, textarea, [contenteditable]") !== null ||
+  document.querySelector("dialog[open]") !== null;
 
 export class Walker {
   /**
@@ -37,7 +39,7 @@ export class Walker {
   get links() {
     /** @type {NodeListOf<HTMLElement>} */
     const links = this.node.querySelectorAll(this.selector);
-    return [...links].filter((link) => !link.closest("[hidden], details:not([open])"));
+    return [...links].filter((link) => !link.closest("[hidden], details:not([open]) > :not(summary)"));
   }
 
   /**

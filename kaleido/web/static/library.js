@@ -78,10 +78,10 @@ export class Library {
   /**
    * A pattern for the classic pieces.
    * @param {string} cells 64 letters
+   * @param {string} day whose board it is, if it is one
    */
-  pattern(cells) {
-    const { name, title } =
-      this.patterns.find((each) => each.cells === cells) ?? this.#dealOf(cells) ?? this.#dayOf(cells);
+  pattern(cells, day = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "") {
+    const { name, title } = this.#known.find((each) => each.cells === cells) ?? { name: day, title: day };
     return new Puzzle(boardOf(cells), this.classic, { name, title });
   }
 
@@ -92,20 +92,8 @@ export class Library {
       patternEntry({ name, title: name, cells, solutions, group: DEALS, difficulty: readDeal(name)?.level ?? 0 }));
   }
 
-  /** @param {string} cells */
-  #dealOf(cells) {
-    const found = knownDeals().find((each) => each.cells === cells);
-    return found && { name: found.name, title: found.name };
-  }
-
-  /**
-   * The day as whose board a pattern is known.
-   * @param {string} cells
-   */
-  #dayOf(cells) {
-    const name = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "";
-    return { name, title: name };
-  }
+  /** The patterns that come with Kaleido, and those that were dealt here. */
+  get #known() { return [...this.patterns, ...knownDeals().map((deal) => ({ ...deal, title: deal.name }))]; }
 
   /** The pattern that is shown first. */
   get first() {
@@ -120,7 +108,7 @@ export class Library {
   find({ pattern, pieces = CLASSIC, use = [], wrap = "" }) {
     if (pieces !== CLASSIC || use.length || wrap) return null;
     const cells = readPattern(pattern) ?? this.#cellsOf(pattern);
-    return cells ? this.pattern(cells) : null;
+    return cells ? this.pattern(cells, readDay(pattern) ?? undefined) : null;
   }
 
   /**
@@ -130,7 +118,7 @@ export class Library {
   #cellsOf(name) {
     const day = readDay(name);
     if (day && day <= dayOf(new Date())) return boardOfDay(day, this.days).cells;
-    return [...this.patterns, ...(readDeal(name) ? knownDeals() : [])].find((pattern) => pattern.name === name)?.cells;
+    return this.#known.find((pattern) => pattern.name === name)?.cells;
   }
 
   /**

@@ -4,8 +4,8 @@ import { h, signal } from "./vendor/preact.js";
 import { failure, get, Latest, pause, post, why } from "./api.js";
 import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
-import { download, fileName, Files, Labelled } from "./form.js";
-import { fragmentOf, linkParts } from "./fragment.js";
+import { copyText, download, fileName, Files, Labelled } from "./form.js";
+import { linkParts, puzzleLink } from "./fragment.js";
 import { MakeBoard, MakePieces } from "./makeboard.js";
 import { modal, press, spelt, Status } from "./modal.js";
 import { Palette } from "./editor.js";
@@ -94,8 +94,8 @@ export class Make {
     const use = list.flatMap(({ name, copies }) => Array(copies).fill(name));
     const title = puzzle.title || givenTitle(puzzle.key);
     const recipe = { ...blank(), rows, cols, cells, wrap, title };
-    if (isSet(source)) await this.#readSet(source, recipe, chosen);
-    else this.change({ ...recipe, set: source, use });
+    if (!isSet(source)) this.change({ ...recipe, set: source, use });
+    else await this.#readSet(source, recipe, chosen).catch((problem) => { this.said.value = failure(problem); });
   }
 
   /** @param {Partial<Recipe>} changed */
@@ -210,8 +210,8 @@ export class Make {
   // Links and files.
 
   async copy() {
-    const link = new URL(fragmentOf({ tab: "play", ...linkParts(this.question) }), location.href).href;
-    this.said.value = await navigator.clipboard.writeText(link).then(() => () => t("settings.linkCopied"), () => link);
+    const link = puzzleLink(linkParts(this.question));
+    this.said.value = await copyText(link) ? () => t("settings.linkCopied") : link;
   }
 
   /** @param {string} text @param {string} kind */
@@ -222,8 +222,8 @@ export class Make {
   /** @param {Iterable<File>} files of boards or pieces */
   async read(files) {
     for (const file of files) {
-      const text = await file.text();
       try {
+        const text = await file.text();
         if (isSet(text)) await this.#readSet(text, this.recipe.value);
         else {
           const board = readBoard(text);

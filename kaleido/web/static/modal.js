@@ -7,7 +7,7 @@ import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 /** @typedef {import("./vendor/preact.js").ComponentChildren} Children */
 
 /**
- * A dialog that opens when it is drawn. The keys of the game behind it do not act.
+ * A dialog that opens when it is drawn. Keys that are pressed in it do nothing else.
  * @param {{onClose: () => void, children?: Children, isLight?: boolean, keys?: (event: KeyboardEvent) => void,
  *   [attribute: string]: unknown}} props
  */

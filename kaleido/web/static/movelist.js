@@ -1,5 +1,6 @@
 /** The moves of a search as a list: each goes to its step; what led nowhere is a branch that folds. */
 
+import { copyText } from "./form.js";
 import { say } from "./messages.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
 import { MoveRows } from "./moverows.js";
@@ -64,7 +65,7 @@ export function Moves({ watch, number }) {
   /** @param {number} row */
   const toggle = (row) => { if (rows.toggle(row)) renew(); };
   const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(writeMoves(recording)).then(() => true, () => false);
+    const isCopied = await copyText(writeMoves(recording));
     setCopied(isCopied);
     say(t(isCopied ? "moves.copied" : "moves.notCopied"));
     setTimeout(() => setCopied(null), 2000);

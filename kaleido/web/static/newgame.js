@@ -1,7 +1,7 @@
 /** The window of a new game: a board of a level and a number is dealt. */
 
 import { Busy, modal, Waiting } from "./modal.js";
-import { dots } from "./card.js";
+import { dots, LEVELS } from "./catalogue.js";
 import { dealBoard, dealName } from "./days.js";
 import { into, Labelled } from "./form.js";
 import { shelf } from "./settings.js";
@@ -57,9 +57,12 @@ function View({ value: game }) {
   return h("div", { class: "window-body new-game" }, h("form", { onSubmit: submit },
     h("p", { class: "quiet" }, t("deals.about")),
     h("div", { class: "deal-levels", role: "group", "aria-label": t("chooser.difficulty") },
-      [1, 2, 3, 4, 5].map((n) => h("button", {
+      LEVELS.map((n) => h("button", {
         type: "button", autofocus: n === level.value, "aria-pressed": n === level.value, "data-level": n,
-        disabled: busy.isOn.value, "aria-label": t("chooser.level", { n }), onClick: () => game.start(n),
+        disabled: busy.isOn.value, "aria-label": t("chooser.level", { n }),
+        onClick: (/** @type {{currentTarget: HTMLButtonElement}} */ { currentTarget: { form } }) => {
+          if (form?.reportValidity()) game.start(n);
+        },
       }, h("span", { class: "stars", "aria-hidden": true }, dots(n)), h("span", {}, t("deals.level", { n }))))),
     h(Labelled, { words: t("deals.number") }, h("input", {
       type: "text", inputMode: "numeric", pattern: "[0-9]{1,9}", maxLength: 9, value: number.value,

@@ -3,7 +3,8 @@
 async function keep() {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  // A new version that waits takes over before anything is played; the page then starts once more with it.
+  // A new version that waits takes over before anything is played, unless the old one is open in another tab, too; the
+  // page then starts once more with it.
   const known = await serviceWorker.getRegistration();
   if (known?.waiting) {
     serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });

@@ -4,7 +4,7 @@ import { Address } from "./address.js";
 import { failure } from "./api.js";
 import { Beside } from "./beside.js";
 import { Thumbnail } from "./boardparts.js";
-import { givenTitle, keepBoard, titleOf } from "./boards.js";
+import { givenTitle, keepBoard } from "./boards.js";
 import { markedTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, write } from "./dom.js";
@@ -92,7 +92,10 @@ export class Page {
       this.isUnkept = true;
       this.#warn();
     };
-    window.addEventListener("popstate", (event) => this.load(isOwn(event)));
+    window.addEventListener("popstate", (event) => {
+      closeWindows();
+      this.load(isOwn(event));
+    });
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
     settings.onchange = () => {
@@ -141,7 +144,7 @@ export class Page {
 
   openStatistics() {
     statisticsWindow.open({
-      shipped: this.library.entries, changed: () => this.#renew(), find: (key) => this.#entryOf(key),
+      shipped: this.library.entries, changed: () => this.#renew(), finder: () => this.#finder(),
     });
   }
 
@@ -159,15 +162,15 @@ export class Page {
     byId("play-board").focus({ preventScroll: true });
   }
 
-  /**
-   * What is known of a board that was solved: one that comes with Kaleido, of a day, dealt, or of one's own.
-   * @param {string} key
-   */
-  #entryOf(key) {
-    const cells = readPattern(key);
-    const day = cells && dayOfBoard(cells, dayOf(new Date()), this.library.days);
-    return this.chooser.known(key) ??
-      (day ? this.library.day(day) : { title: titleOf(key) || key, group: "own", difficulty: null });
+  /** Finds what is known of boards that were solved: that come with Kaleido, of a day, dealt, or of one's own.
+   * @returns {import("./statisticsview.js").Find} */
+  #finder() {
+    const known = new Map(this.chooser.all.toReversed().map((entry) => [entry.key, entry]));
+    return (key) => {
+      const cells = known.has(key) ? null : readPattern(key);
+      const day = cells && dayOfBoard(cells, dayOf(new Date()), this.library.days);
+      return known.get(key) ?? (day ? this.library.day(day) : { title: key, group: "own", difficulty: null });
+    };
   }
 
   /** What the puzzle is called. */
@@ -321,6 +324,11 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
   ];
 }
 
+/** Closes what would stand before a message, or before a board to which it does not belong. */
+function closeWindows() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}
+
 /**
  * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
  * @template T
@@ -334,8 +342,7 @@ function later(make) {
       use(await (made ??= make()));
     } catch {
       made = null;
-      // It would stand behind them.
-      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      closeWindows();
       notify(() => sentence(t("shared.silent")));
     }
   };

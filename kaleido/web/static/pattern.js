@@ -6,9 +6,11 @@ import { BRUSHES, image } from "./symmetry.js";
 export const SIZE = 8;
 export const CELLS = SIZE * SIZE;
 
+/** @param {number} row @param {number} col */
+export const chequer = (row, col) => ((row + col) % 2 ? "x" : "r");
+
 /** A checkerboard to begin with. */
-export const CHEQUER = Array.from({ length: CELLS }, (_, at) =>
-  (at + Math.floor(at / SIZE)) % 2 ? "x" : "r").join("");
+export const CHEQUER = Array.from({ length: CELLS }, (_, at) => chequer(Math.floor(at / SIZE), at % SIZE)).join("");
 
 /**
  * The number of a cell in the text of a pattern.
@@ -31,6 +33,29 @@ export function readPattern(text, letters = "xryb") {
   if (rows.length !== SIZE || rows.some((row) => row.length !== SIZE)) return null;
   const cells = rows.join("");
   return [...cells].every((letter) => letters.includes(letter)) ? cells : null;
+}
+
+/**
+ * The letters of colours that were written as any letters, or as digits.
+ * @param {string} text
+ */
+export const readLetters = (text) => text.toLowerCase().replace(/[1-4]/g, (digit) => "xryb"[Number(digit) - 1]);
+
+/**
+ * Splits the text of a file into its rows and its headers, such as `# title: Car`; of two the first counts.
+ * @param {string} text
+ * @param {string} remark what begins the lines that are no rows
+ */
+export function splitText(text, remark = "#") {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/).map((line) => line.trim()).filter(Boolean);
+  const rows = lines.filter((line) => !line.startsWith(remark) && line !== "#");
+  /** @type {Record<string, string|undefined>} */
+  const headers = {};
+  for (const line of lines.filter((each) => !rows.includes(each))) {
+    const [, name = "", value = ""] = /^#\s*(\w+)\s*:\s*(.*)$/.exec(line) ?? [];
+    headers[name.toLowerCase()] ??= value;
+  }
+  return { rows, headers };
 }
 
 /**

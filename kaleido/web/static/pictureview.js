@@ -1,7 +1,7 @@
 /** The picture with what was read drawn over it: outlines to choose, cells, corners to drag; and cells in doubt. */
 
 import { cellName } from "./board.js";
-import { Swatch } from "./editor.js";
+import { letterOf, Swatch } from "./editor.js";
 import { ARROWS } from "./keys.js";
 import { colourName, letters } from "./look.js";
 import { press, spelt } from "./modal.js";
@@ -102,6 +102,8 @@ function useDrag(still, { width, height }, where, photo) {
   const live = useRef(still);
   live.current = isMoved ? drag.quad : still;
   const timer = useRef(0);
+  // What was moved of another board is not read again.
+  useLayoutEffect(() => () => clearTimeout(timer.current), [still]);
   /** @param {number} at @param {Point} point @param {number} held */
   const move = (at, [x, y], held = -1) => {
     const corners = [...live.current?.corners ?? []];
@@ -205,8 +207,7 @@ export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses
   /** @param {KeyboardEvent} event */
   const act = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.key.toLowerCase();
-    const letter = all.includes(key) ? key : all[Number(key) - 1];
+    const letter = letterOf(event.key.toLowerCase(), all);
     if (letter) photo.answer(letter);
     else if (event.key === "ArrowRight") photo.skip(1);
     else if (event.key === "ArrowLeft") photo.skip(-1);

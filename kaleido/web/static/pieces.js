@@ -1,4 +1,4 @@
-/** The pieces: with the faces that they may show, turned by quarters. */
+/** The pieces: with the faces that they may show, turned as their lattice lets them. */
 
 import { LatticeGround } from "./ground.js";
 import { findLattice, mirrorShape, readShape, SQUARE } from "./lattice.js";

@@ -65,7 +65,7 @@ export class Play {
     else this.tree.add(text, "link");
     this.position = wanted.position;
     this.tries.load(saved, Boolean(known));
-    this.tries.rejoin(this.#way);
+    this.tries.rejoin(this.tree);
     this.kept = saved?.when ?? 0;
     grasp.keepPoses();
     this.view.warn("");
@@ -168,9 +168,6 @@ export class Play {
     }, isOwn);
   }
 
-  /** The numbers of the positions that lead here. */
-  get #way() { return this.tree.at.path.map(({ id }) => id); }
-
   /** The number of moves since the board was cleared; very old ones are forgotten. */
   get #moves() {
     return Math.max(1, this.tries.part(this.tree.at).filter(({ origin }) => origin !== "link").length);
@@ -202,7 +199,7 @@ export class Play {
    */
   #travel(message) {
     const { position, refused } = Position.parse(this.puzzle, this.tree.now);
-    this.tries.rejoin(this.#way);
+    this.tries.rejoin(this.tree);
     this.position = position;
     this.#moved(() => [
       told(message), ...refused.map((each) => `${told(each)}.`), position.solved ? solved() : this.#left(),

@@ -2,7 +2,7 @@
 
 import { around } from "./dom.js";
 import { Choose } from "./form.js";
-import { isField } from "./keys.js";
+import { isTaken } from "./keys.js";
 import { pressPicture } from "./modal.js";
 import { isCalm, shelf } from "./settings.js";
 import { short, t, thousands } from "./text.js";
@@ -155,7 +155,7 @@ export function Transport({ player, play, isSeen }) {
       Home: () => player.seek(0), End: () => player.end(), " ": toggle,
     };
     document.addEventListener("keydown", (event) => {
-      if (!isSeen() || event.defaultPrevented || isField(event) || !Object.hasOwn(keys, event.key)) return;
+      if (!isSeen() || event.defaultPrevented || isTaken(event) || !Object.hasOwn(keys, event.key)) return;
       if (event.target !== document.body && !around(event, "#panel-watch")) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === " " && event.target instanceof Element && event.target.matches("button, summary")) return;

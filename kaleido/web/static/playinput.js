@@ -1,7 +1,7 @@
 /** Pointers and keys of a game. */
 
 import { around, byId } from "./dom.js";
-import { ARROWS, isField } from "./keys.js";
+import { ARROWS, isTaken } from "./keys.js";
 import { pieceName } from "./pieces.js";
 import { followPointer } from "./pointer.js";
 import { t } from "./text.js";
@@ -292,7 +292,7 @@ export class PlayInput {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.defaultPrevented || isField(event)) return;
+    if (event.defaultPrevented || isTaken(event)) return;
     const isDone = event.ctrlKey || event.metaKey
       ? this.#commandKey(event) : !event.altKey && this.#plainKey(event);
     if (isDone) event.preventDefault();

@@ -109,9 +109,6 @@ function Help({ game, game: { position, puzzle: { board, isClassic, isPlain, pie
     h("p", {}, press("first.again", { id: "first-again", onClick: () => firstMinute.open(game.page) })));
 }
 
-/** A board so much wider than it is high lies above all else. */
-const BROAD = 2.6;
-
 export class PlayView {
   /** @param {import("./play.js").Play} game */
   constructor(game) {
@@ -205,10 +202,10 @@ export class PlayView {
 
   /** Tells the layout how the board is shaped and how many pieces the tray holds. */
   #size() {
-    const { ratio, wide } = this.board;
+    const { isBroad, ratio, wide } = this.board;
     const { lines, columns } = this.tray.shape;
     const { style, classList } = byId("panel-play");
-    classList.toggle("broad", ratio > BROAD);
+    classList.toggle("broad", isBroad);
     for (const [name, value] of Object.entries({ ratio, wide, lines, columns })) {
       if (style.getPropertyValue(`--${name}`) !== String(value)) style.setProperty(`--${name}`, String(value));
     }
@@ -236,7 +233,7 @@ const LEAST = 3.6;
 /** @param {Piece} piece */
 const isLong = (piece) => piece.length > LONG;
 
-export class Tray {
+class Tray {
   /** @type {import("./pieces.js").Pieces|null} */
   pieces = null;
 

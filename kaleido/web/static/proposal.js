@@ -1,6 +1,7 @@
 /** A proposal for a sketch: the nearest solvable pattern, or one that fills it in. It is taken or left. */
 
 import { ApiError, failure, Latest, stream } from "./api.js";
+import { LEVELS } from "./catalogue.js";
 import { byId } from "./dom.js";
 import { into, Labelled, Pick, Tick } from "./form.js";
 import { press, spelt } from "./modal.js";
@@ -182,7 +183,7 @@ export function WishForm({ ask }) {
     }),
     h(Pick, {
       id: "wish-difficulty", words: t("wish.difficulty"), text: difficulty,
-      options: [any, ...[1, 2, 3, 4, 5].map((n) => /** @type {const} */ ([String(n), t("chooser.ofFive", { n })]))],
+      options: [any, ...LEVELS.map((n) => /** @type {const} */ ([String(n), t("chooser.ofFive", { n })]))],
     }),
     h(Tick, {
       id: "wish-changes", words: t("wish.changes"), checked: changes.value || text !== "", disabled: text !== "",

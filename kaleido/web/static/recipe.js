@@ -2,7 +2,7 @@
 
 import { Board, HOLE, isWrap } from "./board.js";
 import { mirrorShape, readShape, SQUARE } from "./lattice.js";
-import { readPattern } from "./pattern.js";
+import { chequer, readLetters, readPattern, splitText } from "./pattern.js";
 import { CLASSIC, silhouette } from "./pieces.js";
 
 /**
@@ -65,9 +65,6 @@ export function resized(recipe, rows, cols) {
   }).join("");
   return { ...recipe, rows, cols, cells };
 }
-
-/** @param {number} row @param {number} col */
-const chequer = (row, col) => ((row + col) % 2 ? "x" : "r");
 
 /**
  * Gives the cells of a board letters that the pieces know: colours, or none.
@@ -168,23 +165,14 @@ export const isSet = (text) => /^\s*#\s*sides\s*:/im.test(text);
  * @returns {Pick<Recipe, "title"|"rows"|"cols"|"cells"|"wrap">|null}
  */
 export function readBoard(text) {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
-  /** @type {Record<string, string>} */
-  const headers = {};
-  for (const line of lines) {
-    const [, name, value] = /^#\s*(\w+)\s*:\s*(.*)$/.exec(line) ?? [];
-    if (name) headers[name.toLowerCase()] = value;
-  }
-  const rows = lines.filter((line) => !/^#(\s|$)/.test(line));
-  if ((headers.lattice ?? "square") !== "square") return null;
+  const { rows, headers: { title = "", lattice = "square", wrap: joined = "" } } = splitText(text, "# ");
+  if (lattice !== "square") return null;
   const isSize = rows.length === 1 && /^\d+x\d+$/i.test(rows[0]);
   const isPattern = !isSize && rows.every((row) => /^[xryb1-4/]+$/i.test(row));
-  /** @param {string} row */
-  const meant = (row) => row.toLowerCase().replace(/[1-4]/g, (digit) => "xryb"[Number(digit) - 1]);
-  const board = Board.read((isPattern ? rows.map(meant) : rows).join("/"), headers.wrap ?? "");
+  const board = Board.read((isPattern ? rows.map(readLetters) : rows).join("/"), joined);
   if (!board || board.rows > MOST || board.cols > MOST) return null;
   const { cells, wrap, rows: height, cols } = board;
-  return { title: headers.title ?? "", rows: height, cols, cells, wrap };
+  return { title, rows: height, cols, cells, wrap };
 }
 
 /**
@@ -207,7 +195,7 @@ export function questionOf(recipe, pieces) {
 }
 
 /**
- * The number of cells of the pieces that are used, and whether it may be more than the board has.
+ * The number of cells of the pieces that are used.
  * @param {Recipe} recipe
  * @param {import("./pieces.js").Pieces} pieces
  */

@@ -1,5 +1,6 @@
 /** What a player has achieved: every time that a board was solved, kept for ever, and what all of these come to. */
 
+import { LEVELS } from "./catalogue.js";
 import { dayOf, streaks } from "./days.js";
 import { save } from "./games.js";
 import { shelf } from "./settings.js";
@@ -155,7 +156,7 @@ export function statistics(shipped, solves, today) {
     bare: results.filter(({ isBare }) => isBare).length,
     blind: results.filter(({ isBlind }) => isBlind).length,
     helped: results.length - feats.length,
-    levels: [1, 2, 3, 4, 5].map((level) =>
+    levels: LEVELS.map((level) =>
       row(having((own) => own === level), shipped.filter(({ difficulty }) => difficulty === level).length)),
     others: row(having((own) => !own), null),
     days: row(ofDays, null),
@@ -187,7 +188,7 @@ export const boardRecords = (solves, describe) =>
  */
 export function levelRecords(solves, describe) {
   const known = boardRecords(solves, describe);
-  return [1, 2, 3, 4, 5, null].map((level) => {
+  return [...LEVELS, null].map((level) => {
     const keys = known.filter((each) => each.level === level).map(({ key }) => key);
     return { level, ...resultOf(keys.flatMap((key) => solves.get(key) ?? [])), count: keys.length };
   }).filter((each) => each.isFeat);

@@ -1,7 +1,7 @@
 /** Which searches are watched: one strategy or two, as they are adjusted, their names, their seed and their limit. */
 
 import { closeOutside } from "./dom.js";
-import { Choose, Labelled, Tick } from "./form.js";
+import { Choose, Labelled, Tick, ticked } from "./form.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
 import { foreign, quoted, t, thousands } from "./text.js";
 import { h, signal, useEffect } from "./vendor/preact.js";
@@ -11,6 +11,8 @@ import { h, signal, useEffect } from "./vendor/preact.js";
 /** The limits of moves, and the usual one. */
 const LIMITS = [500, 2000, 5000, 20000];
 const USUAL = 2000;
+/** The largest seed: a link has nine digits for it. */
+const LARGEST = 999_999_999;
 /** The lists of those that are watched. */
 const LISTS = /** @type {const} */ (["strategy", "rival"]);
 
@@ -102,10 +104,10 @@ export class SearchChoice {
   /**
    * Searches with another seed or limit.
    * @param {import("./vendor/preact.js").Signal<number>} number
-   * @param {number} value
+   * @param {number} value as it was typed
    */
   set(number, value) {
-    number.value = value;
+    number.value = Math.max(0, Math.min(LARGEST, Math.trunc(value) || 0));
     this.changed(true);
   }
 
@@ -132,7 +134,7 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
         h("summary", { "aria-label": t("watch.more"), title: t("watch.more") }, pictured("more")),
         h("div", { class: "sheet" },
           h(Labelled, { words: t("watch.seed") }, h("input", {
-            id: "seed", type: "number", min: 0, max: 999999999, step: 1, value: seed.value, inputMode: "numeric",
+            id: "seed", type: "number", min: 0, max: LARGEST, step: 1, value: seed.value, inputMode: "numeric",
             onChange: ({ currentTarget: { value } }) => choice.set(seed, Number(value)),
           })),
           h(Choose, {
@@ -143,12 +145,7 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
             id: "pace", words: t("watch.pace"), value: isEven.value ? "ends" : "same",
             choose: (value) => { isEven.value = value === "ends"; },
           }, h("option", { value: "same" }, t("watch.same")), h("option", { value: "ends" }, t("watch.ends"))),
-          h(Tick, {
-            id: "pause-backs", words: t("watch.pauseBacks"), checked: pauses.value,
-            onChange: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => {
-              pauses.value = currentTarget.checked;
-            },
-          })))),
+          h(Tick, { id: "pause-backs", words: t("watch.pauseBacks"), ...ticked(pauses) })))),
     h("p", { id: "about", class: "about" }, spelt(choice.about)),
   ];
 }

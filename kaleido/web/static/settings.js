@@ -28,6 +28,10 @@ const oneOf = (name, first, ...others) => others.find((each) => each === values.
 /** @param {string} name */
 const textIn = (name) => (typeof values.value[name] === "string" ? values.value[name] : undefined);
 
+/** The names of all settings. */
+const NAMES =
+  /** @type {const} */ (["marks", "theme", "language", "sound", "blind", "beside", "aids", "ranking"]);
+
 export const settings = {
   get marks() { return oneOf("marks", "none", "hatches", "letters"); },
   get theme() { return oneOf("theme", "auto", "light", "dark"); },
@@ -43,14 +47,25 @@ export const settings = {
   get aids() { return (textIn("aids") ?? "left candidates cell").split(" ").filter(Boolean); },
   /** The strategy that ranks candidates there. */
   get ranking() { return textIn("ranking") ?? ""; },
-  /** @param {"marks"|"theme"|"language"|"sound"|"blind"|"beside"|"aids"|"ranking"} name @param {string} value */
+  /** @param {typeof NAMES[number]} name @param {string} value */
   set(name, value) {
     values.value = { ...values.value, [name]: value };
     try {
-      localStorage.setItem(KEY, JSON.stringify(values.value));
+      // Another tab may have set others meanwhile.
+      localStorage.setItem(KEY, JSON.stringify({ ...load(), [name]: value }));
     } catch { /* Private windows may refuse: it holds until the page is closed. */ }
     apply();
     settings.onchange();
+  },
+  /**
+   * Takes up those that were not chosen here yet.
+   * @param {Record<string, unknown>} others
+   */
+  adopt(others) {
+    for (const name of NAMES) {
+      const value = others[name];
+      if (typeof value === "string" && !(name in values.value)) settings.set(name, value);
+    }
   },
   /** All of them, by their names. */
   all: () => values.value,
@@ -117,7 +132,7 @@ function keeper(storage) {
   };
 }
 
-/** What lasts as long as the window: undo steps, the clock. */
+/** What lasts as long as the window: the design, the puzzle that is being made, and a link that waits. */
 export const memory = keeper(() => sessionStorage);
 
 /** Whether this browser holds nothing of Kaleido's: somebody is here for the first time. */
@@ -130,7 +145,7 @@ export function isUnknown() {
   }
 }
 
-/** What stays in the browser: boards of one's own. */
+/** What stays in the browser: boards of one's own and dealt ones, games, results, and what was chosen last. */
 export const shelf = keeper(() => localStorage);
 
 /** Whom to tell that the browser does not keep something of the player's, as its storage is full or refused: it stays

@@ -1,6 +1,6 @@
 /** A sketch: the colours that each cell of a new pattern may have. Never changes. */
 
-import { brushed, CELLS, SIZE } from "./pattern.js";
+import { brushed, CELLS, readLetters, SIZE, splitText } from "./pattern.js";
 import { image } from "./symmetry.js";
 import { quoted, t } from "./text.js";
 
@@ -123,7 +123,7 @@ export class Sketch {
 function readRow(row, at) {
   return [...row.matchAll(/\[([^\]]*)\]|(.)/gu)].map(([, several, one]) => {
     if (one === WILD) return ANY;
-    const letters = (several ?? one).toLowerCase().replace(/[1-4]/g, (digit) => ANY[Number(digit) - 1]);
+    const letters = readLetters(several ?? one);
     const strange = [...letters].find((letter) => !ANY.includes(letter));
     if (strange || !letters) {
       const text = strange ?? "[]";
@@ -156,8 +156,6 @@ export const writeFile = (sketch, title) => `${title ? `# title: ${title}\n` : "
  * @param {string} text
  */
 export function readFile(text) {
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/).map((line) => line.trim());
-  const title = lines.map((line) => /^#\s*title\s*:(.*)$/i.exec(line)?.[1]).find((found) => found !== undefined);
-  const rows = lines.filter((line) => !line.startsWith("#"));
-  return { sketch: Sketch.read(rows.join("\n")), title: (title ?? "").trim().slice(0, MOST) };
+  const { rows, headers: { title = "" } } = splitText(text);
+  return { sketch: Sketch.read(rows.join("\n")), title: title.slice(0, MOST) };
 }

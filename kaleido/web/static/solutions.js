@@ -191,15 +191,18 @@ function Look({ all, close }) {
         pieces: shown ? shown.map((placement) => puzzle.drawnOn(placement)) : fixed,
       },
     }),
+    // A button that is disabled would lose the focus, and the arrow keys with it.
     most > 0 && h("div", { class: "row", id: "solutions-steps" },
-      pressPicture("solutions.back", "prev", { id: "solutions-back", disabled: !at, onClick: () => all.go(at - 1) }),
+      pressPicture("solutions.back", "prev", {
+        id: "solutions-back", "aria-disabled": !at, onClick: () => all.go(at - 1),
+      }),
       h(Labelled, { words: h("span", { class: "unseen" }, t("solutions.number")) }, h("input", {
         id: "solutions-number", type: "number", min: 1, max: most, value: at + 1, inputMode: "numeric",
         onChange: ({ currentTarget: { value } }) => all.go(Number(value) - 1),
       })),
       h("span", { id: "solutions-all" }, known && t("solutions.of", { text: plain(numberOf(known)) })),
       pressPicture("solutions.forward", "next", {
-        id: "solutions-forward", disabled: at + 1 >= most, onClick: () => all.go(at + 1),
+        id: "solutions-forward", "aria-disabled": at + 1 >= most, onClick: () => all.go(at + 1),
       })),
     h(Status, { id: "solutions-status", ...all.telling }),
     h("div", { class: "row" },

@@ -2,7 +2,8 @@
 
 import { Fragment, h, useLayoutEffect, useRef, useSignal } from "./vendor/preact.js";
 import { merged, readBackup, writeBackup } from "./backup.js";
-import { boardTitle, dots, langOf } from "./card.js";
+import { boardTitle, langOf } from "./card.js";
+import { dots } from "./catalogue.js";
 import { dayOf } from "./days.js";
 import { byId } from "./dom.js";
 import { download, Files } from "./form.js";
@@ -15,15 +16,16 @@ import { clockTime, plain, quoted, t, thousands } from "./text.js";
 /**
  * @typedef {import("./results.js").Result} Result
  * @typedef {(key: string) => Pick<import("./library.js").Entry, "title"|"group"|"difficulty">} Find
- * The boards that come with Kaleido, what is called when a file has added something, and what is known of a board.
- * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, find: Find}} Subject
+ * The boards that come with Kaleido, what is called when a file has added something, and what finds what is known of a
+ * board as it is now.
+ * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, finder: () => Find}} Subject
  */
 
 export const statisticsWindow =
   modal("statistics", Statistics, { title: "statistics.title", class: "window small", isLight: true });
 
 /** @param {{value: Subject}} props */
-function Statistics({ value: { shipped, changed, find } }) {
+function Statistics({ value: { shipped, changed, finder } }) {
   /** How many files have added something, which draws it anew. */
   const files = useSignal(0);
   void files.value;
@@ -45,7 +47,7 @@ function Statistics({ value: { shipped, changed, find } }) {
         h(Level, { row: others, name: t("statistics.others") }))),
     h("p", { id: "statistics-blind", class: "quiet" }, bare ? t("statistics.blind", { n: blind, all: bare }) : ""),
     h("p", { id: "statistics-helped", class: "quiet" }, helped ? t("statistics.helped", { n: helped }) : ""),
-    h("details", { class: "help" }, h("summary", null, t("records.title")), h(Records, { find })),
+    h("details", { class: "help" }, h("summary", null, t("records.title")), h(Records, { finder })),
     h(Backup, { changed: () => {
       changed();
       files.value += 1;
@@ -73,9 +75,10 @@ const MOST = 50;
 
 /**
  * The records as they are now.
- * @param {{find: Find}} props
+ * @param {{finder: () => Find}} props
  */
-function Records({ find }) {
+function Records({ finder }) {
+  const find = finder();
   const solves = allSolves();
   /** @type {(key: string) => Pick<import("./library.js").Entry, "title"|"group">} */
   const called = (key) => {
@@ -166,27 +169,13 @@ async function add(file) {
   if (typeof backup === "string") return () => t(`statistics.${backup}`, { file: name });
   const changes = merged(ownEntries(), backup.entries);
   for (const [entry, value] of Object.entries(changes)) save(entry, value);
-  choose(backup.settings);
+  settings.adopt(backup.settings);
   const isFull = Object.keys(changes).some((entry) => !shelf.stored().includes(entry));
   return () => [report(name, Object.keys(changes)), isFull && t("statistics.full")].filter(Boolean).join(" ");
 }
 
 /** All that is kept, by its names. */
 const ownEntries = () => Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
-
-/**
- * Takes up the settings that were not chosen here yet.
- * @param {Record<string, string>} others
- */
-function choose(others) {
-  const own = settings.all();
-  for (const [name, value] of Object.entries(others)) {
-    const choice = document.getElementById(name);
-    if (name in own || !(choice instanceof HTMLSelectElement)) continue;
-    choice.value = value;
-    choice.dispatchEvent(new Event("change"));
-  }
-}
 
 /**
  * What a file has added.

@@ -1,9 +1,10 @@
 /** Strategies to one's own taste: sliders and switches, and what that is worth side by side over many seeds. */
 
 import { writeName } from "./searchchoice.js";
-import { failure, Latest, stream } from "./api.js";
+import { stream } from "./api.js";
 import { ticks } from "./curve.js";
 import { Choose } from "./form.js";
+import { Busy } from "./modal.js";
 import { named, plain, short, stopped, t, thousands, told } from "./text.js";
 import { h, useEffect, useRef, useSignal } from "./vendor/preact.js";
 
@@ -100,34 +101,31 @@ function ratioText({ first, second, value, low, high }) {
   return t("seeds.ratio", { first, second, value: short(value), ...ends });
 }
 
-/** @param {{choice: SearchChoice, question: () => object}} props */
-function Seeds({ choice, question }) {
+/** @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props */
+function Seeds({ choice, puzzle }) {
   const runs = useSignal(/** @type {RunEvent[]} */ ([]));
   const ratios = useSignal(/** @type {ComparedEvent["ratios"]} */ ([]));
-  const isBusy = useSignal(false);
-  const problem = useSignal(/** @type {import("./text.js").Said} */ (""));
-  const task = useRef(new Latest()).current;
-  useEffect(() => () => task.cancel(), []);
+  const { current: busy } = useRef(new Busy());
+  useEffect(() => () => busy.end(), []);
   const names = opponents(choice);
   const compare = () => {
-    [runs.value, ratios.value, problem.value, isBusy.value] = [[], [], "", true];
-    const asked = { ...question(), strategies: names, seeds: SEEDS, max_nodes: choice.options.max_nodes };
-    task.run(async (signal) => {
+    [runs.value, ratios.value] = [[], []];
+    const asked = { ...puzzle.question(), strategies: names, seeds: SEEDS, max_nodes: choice.options.max_nodes };
+    busy.run("", async (signal) => {
       for await (const events of stream("compare", asked, signal)) {
         runs.value = [...runs.value, ...events.filter((event) => event.type === "run")];
         for (const event of events) {
           if (event.type === "compared") ratios.value = event.ratios;
-          else if (event.type === "gave-up") problem.value = () => stopped(event.reason);
+          else if (event.type === "gave-up") busy.words.value = () => stopped(event.reason);
         }
       }
-      isBusy.value = false;
-    }, (error) => { [problem.value, isBusy.value] = [failure(error), false]; });
+    });
   };
   const own = names.map((name) => ({ name, runs: runs.value.filter(({ strategy }) => strategy === name) }));
   const lengths = runs.value.map(({ nodes }) => Math.max(nodes, 1));
   const scale = { longest: Math.max(2, ...lengths), isLog: Math.max(...lengths) > WIDE * Math.min(...lengths) };
   const full = Math.max(1, ...runs.value.flatMap(({ line }) => line.map(([, cells]) => cells)));
-  const isOver = runs.value.length > 0 && !isBusy.value;
+  const isOver = runs.value.length > 0 && !busy.isOn.value;
   return h("section", { class: "seeds" },
     h("div", { class: "row" },
       h(Choose, {
@@ -135,10 +133,10 @@ function Seeds({ choice, question }) {
         choose: (name) => choice.put(2, name),
       }, h("option", { value: "" }, t("watch.nothing")),
       choice.usable.map((name) => h("option", { key: name, value: name, lang: "en" }, name))),
-      h("button", { type: "button", id: "compare", class: "prime", disabled: isBusy.value, onClick: compare },
+      h("button", { type: "button", id: "compare", class: "prime", disabled: busy.isOn.value, onClick: compare },
         t("seeds.compare", { n: SEEDS }))),
     h("p", { class: "quiet" }, t("seeds.versus"), " ", h("span", { lang: "en" }, names.join(" · "))),
-    isBusy.value &&
+    busy.isOn.value &&
       h("progress", { max: names.length * SEEDS, value: runs.value.length, "aria-label": t("seeds.busy") }),
     runs.value.length > 0 && [
       h("h3", { key: "title" }, t("seeds.title")),
@@ -149,7 +147,7 @@ function Seeds({ choice, question }) {
           .map((text, at) => h("th", { key: at, scope: "col" }, text)))),
         h("tbody", {}, own.map((each) => h(Row, { ...each, key: each.name })))),
     ],
-    h("p", { class: "seeds-end", role: "status" }, told(problem.value), isOver &&
+    h("p", { class: "seeds-end", role: "status" }, told(busy.words.value), isOver &&
       [t("seeds.done"), ...ratios.value.map(ratioText)].join(" ")));
 }
 
@@ -221,13 +219,14 @@ function Strategy({ choice, slot }) {
 }
 
 /**
- * What can be adjusted of the strategies that are chosen; `question` is the board on which they are compared.
- * @param {{choice: SearchChoice, question: () => object}} props
+ * What can be adjusted of the strategies that are chosen, and how they compare on a board.
+ * @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props
  */
-export function Taste({ choice, question }) {
+export function Taste({ choice, puzzle }) {
   const slots = choice.slots.value;
   return h("details", { class: "taste" },
     h("summary", {}, t("taste.title")),
     h("div", { class: "taste-all" }, slots.map((name, slot) => name && h(Strategy, { choice, slot, key: slot }))),
-    h(Seeds, { choice, question, key: slots.join() }));
+    // What was compared on another board, or up to another limit, is no answer here.
+    h(Seeds, { choice, puzzle, key: [puzzle.key, choice.limit.value, ...slots].join() }));
 }

@@ -55,12 +55,18 @@ const addressOf = (name) => (globalThis.document
   ? new URL(document.documentElement.getAttribute(`data-words-${name}`) ?? "", document.baseURI).href
   : `./words/${name}.json`);
 
+/** The language that was asked for last. */
+let wanted = "en";
+
 /**
- * Speaks a language from now on.
+ * Speaks a language as soon as its words are there, unless another one is asked for meanwhile.
  * @param {string} name
  */
 export async function useLanguage(name) {
-  words = name === "en" ? en : (await import(addressOf(name), { with: { type: "json" } })).default;
+  wanted = name;
+  const found = name === "en" ? en : (await import(addressOf(name), { with: { type: "json" } })).default;
+  if (wanted !== name) return;
+  words = found;
   ({ numbers, large, shares, plurals } = formatsIn(name));
   language.value = name;
 }

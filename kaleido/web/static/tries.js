@@ -37,7 +37,7 @@ class Clock {
 }
 
 /**
- * A try before the board was cleared, and the number of the position with which the next one began.
+ * A try, and the number of the position with which the next one began: or, of one that was undone, it began itself.
  * @typedef {{node: number, seconds: number, hints: number, isTimed: boolean, isOver: boolean, aids?: string[]}} Try
  */
 
@@ -55,6 +55,9 @@ export class Tries {
   aids = new Set();
   /** @type {Try[]} */
   before = [];
+  /** The tries whose clearing of the board was undone: they are a part of the one before, until it is redone.
+   * @type {Try[]} */
+  undone = [];
 
   /** @param {(seconds: number) => void} tick */
   constructor(tick) {
@@ -67,19 +70,27 @@ export class Tries {
    * @param {boolean} isSame whether it goes on from one of its positions
    */
   load(game, isSame) {
-    this.clock.reset(Number(game?.seconds) || 0);
-    this.hints = Number(game?.hints) || 0;
-    this.hinted = game?.hinted ?? null;
-    this.before = Array.isArray(game?.tries) ? [...game.tries] : [];
-    this.isTimed = isSame && game?.isTimed !== false;
-    this.isOver = game?.isOver === true;
-    this.aids = new Set(Array.isArray(game?.aids) ? game.aids : []);
+    this.#take({ ...game, isTimed: isSame && game?.isTimed !== false });
+    [this.before, this.undone] = [game?.tries, game?.undone].map((kept) => (Array.isArray(kept) ? [...kept] : []));
   }
 
   /** As they are kept with a game. */
   save() {
-    const { clock: { seconds }, hints, hinted, isTimed, isOver, aids, before: tries } = this;
-    return { seconds, hints, hinted, isTimed, isOver, aids: [...aids], tries };
+    return { ...this.#own, tries: this.before, undone: this.undone };
+  }
+
+  /** What is known of this try alone. */
+  get #own() {
+    const { clock: { seconds }, hints, hinted, isTimed, isOver, aids } = this;
+    return { seconds, hints, hinted, isTimed, isOver, aids: [...aids] };
+  }
+
+  /** @param {Partial<import("./games.js").Game>} own of a try that goes on; nothing of one that begins */
+  #take({ seconds, hints, hinted = null, isTimed, isOver, aids }) {
+    this.clock.reset(Number(seconds) || 0);
+    this.hints = Number(hints) || 0;
+    Object.assign(this, { hinted, isTimed: isTimed !== false, isOver: isOver === true });
+    this.aids = new Set(Array.isArray(aids) ? aids : []);
   }
 
   /**
@@ -87,22 +98,32 @@ export class Tries {
    * @param {number} node the number of its first position
    */
   begin(node) {
-    const { hints, clock: { seconds }, isTimed, isOver, aids } = this;
-    this.before.push({ node, hints, seconds, isTimed, isOver, aids: [...aids] });
-    Object.assign(this, { hints: 0, hinted: null, isTimed: true, isOver: false, aids: new Set() });
-    this.clock.reset();
+    this.before.push({ node, ...this.#own });
+    this.#take({});
   }
 
   /**
-   * Goes to a position: one at which the board is not cleared yet belongs to the try before, which goes on.
-   * @param {number[]} nodes the numbers of those that lead there
+   * Goes to a position: one at which the board is not cleared yet belongs to the try before, which goes on; after the
+   * clearing, the try that was undone goes on, with the hints that it had.
+   * @param {import("./positiontree.js").PositionTree} tree
    */
-  rejoin(nodes) {
-    for (let last; (last = this.before.at(-1)) && !nodes.includes(last.node); this.before.pop()) {
-      this.clock.reset(last.seconds + this.clock.seconds);
-      this.hints += last.hints;
-      Object.assign(this, { isTimed: last.isTimed, isOver: last.isOver });
-      this.aids = new Set([...this.aids, ...last.aids ?? []]);
+  rejoin({ at: { path }, nodes }) {
+    const way = path.map(({ id }) => id);
+    for (let last; (last = this.before.at(-1)) && !way.includes(last.node); this.before.pop()) {
+      const { aids, hints, hinted, seconds } = this.#own;
+      this.undone.push({ ...this.#own, node: last.node });
+      const all = { hints: hints + last.hints, seconds: seconds + last.seconds, aids: [...aids, ...last.aids ?? []] };
+      this.#take({ ...last, ...all, hinted });
+    }
+    const redone = this.undone.filter(({ node }) => way.includes(node));
+    // The number of a position that was deleted may be another one's later.
+    this.undone = this.undone.filter((each) => nodes.has(each.node) && !redone.includes(each));
+    // What was undone last comes first on the way.
+    for (const own of redone.reverse()) {
+      this.hints -= own.hints;
+      this.clock.reset(this.clock.seconds - own.seconds);
+      this.begin(own.node);
+      this.#take(own);
     }
   }
 

@@ -19,8 +19,6 @@ import { Taste } from "./taste.js";
 import { sentence, stopped, t, told } from "./text.js";
 import { h, render, signal as hold } from "./vendor/preact.js";
 
-/** The least width by its height of a board that takes the whole width. */
-const BROAD = 2.6;
 /** Milliseconds of playing after which the step is saved. */
 const SAVE = 1000;
 
@@ -60,8 +58,7 @@ export class Watch {
       }
       this.page.address.save();
     });
-    // Always the same, so that it is drawn only when something in it changes.
-    this.taste = h(Taste, { choice: this.selection, question: () => this.puzzle.question() });
+    this.taste = h(Taste, { choice: this.selection, puzzle: this.puzzle });
     new ResizeObserver(() => this.#later()).observe(byId("panel-watch"));
   }
 
@@ -80,6 +77,8 @@ export class Watch {
    */
   begin(position) {
     this.from = position;
+    // The same from step to step, so that it is drawn only when something in it changes.
+    this.taste = h(Taste, { choice: this.selection, puzzle: this.puzzle });
     this.reset();
   }
 
@@ -230,9 +229,9 @@ export class Watch {
   draw() {
     const panel = byId("panel-watch");
     render(h(Panel, { watch: this, now: {} }), panel);
-    const { ratio } = this.parts[0].view;
+    const { isBroad, ratio } = this.parts[0].view;
     panel.classList.toggle("pair", this.recordings.length > 1);
-    panel.classList.toggle("broad", ratio > BROAD);
+    panel.classList.toggle("broad", isBroad);
     panel.style.setProperty("--ratio", ratio.toFixed(3));
   }
 }

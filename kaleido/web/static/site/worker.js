@@ -1,6 +1,6 @@
-/* global VERSION, FILES, clients, skipWaiting */
+/* global VERSION, FILES, clients, registration, skipWaiting */
 // Keeps all files of the site, so that it works without a network. A new version is fetched whole beside the old one
-// and takes its place when a page is opened, never under a page that is open.
+// and takes its place when a page is opened while no other one is, never under a page that is open.
 const CACHE = `kaleido-${VERSION}`;
 
 addEventListener("install", (event) => {
@@ -19,7 +19,11 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("message", (event) => {
-  if (event.data === "take over") skipWaiting();
+  event.waitUntil((async () => {
+    const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    const isAlone = open.filter(({ url }) => url.startsWith(registration.scope)).length === 1;
+    if (event.data === "take over" && isAlone) await skipWaiting();
+  })());
 });
 
 addEventListener("fetch", (event) => {
