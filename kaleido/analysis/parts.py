@@ -117,5 +117,5 @@ def _lying(grid: Grid, start: Vector, steps: Iterable[Vector], within: int) -> i
 
 
 def _kind(lattice: Lattice, centre: Vector) -> tuple[Vector, ...]:
-    """Return what is the same for cells that moves of the lattice carry to each other."""
+    """Return what is the same for cells that moves of the lattice map to each other."""
     return () if len(lattice.kinds) == 1 else lattice.pushed([centre])
