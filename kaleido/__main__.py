@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-# Seconds after the first signal from which on another one ends the process at once, and after which
-# a signal is received again if Python has dropped its exception.
+# Seconds after the first signal until another one ends the process at once, and until a signal is
+# received again if Python has dropped its exception.
 FORCE_SECONDS = 5.0
 AGAIN_SECONDS = 0.05
 
@@ -30,10 +30,10 @@ TERMINATED = 128 + signal.SIGTERM
 
 
 class Interrupted(KeyboardInterrupt):
-    """SIGINT or SIGTERM has come.
+    """Raised when SIGINT or SIGTERM has come.
 
-    A class of its own, because the interpreter remembers a plain KeyboardInterrupt that leaves a
-    text it runs, as it does for each dataclass. Then `python -m` would end as killed by Ctrl-C,
+    It is not a plain KeyboardInterrupt, because the interpreter remembers one that leaves code run
+    from a text, such as that of each dataclass. Then `python -m` would end as killed by Ctrl-C,
     although it was caught and the command has an exit code.
     """
 
@@ -41,12 +41,12 @@ class Interrupted(KeyboardInterrupt):
 class OrderlyEnd:
     """Lets the first of the signals that end a command raise `Interrupted`; a context manager.
 
-    The signals that follow soon do nothing, so that none of them breaks off what the first one has
-    begun: `timeout` and others send the same signal twice, to a process and to its group. After
-    the context the signals are ignored, because only the interpreter itself is left to end.
+    Signals that follow soon do nothing, so that none of them interrupts what the first one has
+    begun: `timeout` and others send the same signal twice, to a process and to its group. After the
+    context the signals are ignored, because only the interpreter itself is left to end.
 
-    Python drops exceptions in finalizers and the like, and only reports them. If it is that of a
-    signal, the signal is received again a moment later instead.
+    Python drops exceptions in finalizers and the like, and only reports them. If it drops that of a
+    signal, the signal is received again a moment later.
 
     A signal that is ignored already, as in the background of some shells, stays ignored.
     """
@@ -80,7 +80,7 @@ class OrderlyEnd:
         return self._first is not None
 
     def code(self, code: int) -> int:
-        """Return the exit code of a command that would else end with this one."""
+        """Return the exit code of a command that would otherwise end with this one."""
         return code if self._first in (None, signal.SIGINT) else TERMINATED
 
     def _receive(self, number: int, _: FrameType | None) -> None:
@@ -121,8 +121,8 @@ def main() -> int:
             code = run()
             end.finish()
         except (KeyboardInterrupt, Exception) as problem:
-            # Before the command line is loaded, or after it is done; and what a signal breaks off,
-            # such as the import of an extension module, may fail in a way of its own.
+            # The signal came before the command line was loaded, or after it was done; or what it
+            # interrupts, such as the import of an extension module, fails in some other way.
             if end.came or isinstance(problem, KeyboardInterrupt):
                 print("kaleido: interrupted", file=sys.stderr)
                 code = 130

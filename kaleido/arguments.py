@@ -1,4 +1,4 @@
-"""Arguments of a wrong kind or name, which are named in one line."""
+"""Arguments of a wrong type or name, which are reported in one line."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,9 +13,9 @@ Called = TypeVar("Called", bound=Callable[..., Any])
 
 
 def named_options(called: Called) -> Called:
-    """Let a misspelt option of a function, or of a class's methods, be named with the nearest.
+    """Report a misspelt option of a function, or of a class's methods, with the nearest name.
 
-    It is a `MisspeltOptionError`, which is a `TypeError`.
+    The error is a `MisspeltOptionError`, which is a `TypeError`.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def check_type(
     expected: str,
     error: type[KaleidoError] = OptionError,
 ) -> None:
-    """Raise an error unless a value is of one of some types; True and False are no numbers.
+    """Raise an error unless a value has one of some types; True and False are not numbers.
 
     Examples
     --------

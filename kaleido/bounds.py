@@ -1,7 +1,7 @@
 """The bounds of the numbers that people give, in options of commands and arguments of functions.
 
 A number beyond them would mean nothing: more nodes than a computer can visit in a lifetime, more
-processes than any machine has cores for. Each kind of number has one line for whatever it is not.
+processes than any machine has cores for. Each kind of number has one line for everything else.
 """
 
 from contextlib import suppress
@@ -36,7 +36,7 @@ class Bounds:
     what: str = ""
 
     def read(self, text: str) -> float:
-        """Return the number that a text says; an int unless it measures something."""
+        """Return the number in a text; an int unless it measures something."""
         try:
             number = float(text)  # however long, unlike an int
             if not self.what and isfinite(number):
@@ -105,7 +105,7 @@ def _plainly(number: float) -> str:
 
 
 _EXACT = 2**53
-"""Up to here JSON, SQLite and every other program keep whole numbers exactly."""
+"""Up to this number JSON, SQLite and every other program keep whole numbers exactly."""
 
 SEED = Bounds(-_EXACT, _EXACT)
 NODES = Bounds(0, _EXACT)

@@ -7,7 +7,7 @@ from rich.console import Console
 
 
 class _Console(Console):
-    """A console that leaves it to the program what happens when nobody reads on."""
+    """A console that lets the program decide what happens when its reader is gone."""
 
     def on_broken_pipe(self) -> None:
         """Raise the error instead of ending the process."""
@@ -17,8 +17,8 @@ class _Console(Console):
 def make_console(file: IO[str], **options: Any) -> Console:
     """Return a console on a stream, which prints texts as they are.
 
-    With ``NO_COLOR`` it writes no codes at all, also where ``FORCE_COLOR`` is set: Rich itself
-    would still write bold and dim, whose codes are those of colours.
+    With ``NO_COLOR`` it writes no codes at all, even if ``FORCE_COLOR`` is set: Rich itself would
+    still write bold and dim, whose codes are like those of colours.
     """
     return _Console(
         file=file,
@@ -31,9 +31,9 @@ def make_console(file: IO[str], **options: Any) -> Console:
 
 
 def is_watched(console: Console) -> bool:
-    """Return whether somebody sees lines that are drawn again and again.
+    """Return whether lines that are drawn again and again can be seen.
 
-    ``FORCE_COLOR`` makes a terminal of a pipe as far as colours go, but not in this respect, and
-    a dumb terminal cannot go back in a line.
+    ``FORCE_COLOR`` makes a pipe a terminal for colours, but not for this, and a dumb terminal
+    cannot go back in a line.
     """
     return console.is_interactive and not console.is_dumb_terminal and console.file.isatty()

@@ -1,10 +1,10 @@
-"""What a value is in JSON. It is said once, by its class; all else that says it is made from that.
+"""What a value is in JSON: its class says it once, and everything else is made from that.
 
-A field of a dataclass or named tuple is a field of the same name in JSON, and so is each property
-that is `shown`. Markers around the type of a field say where the two differ: ``Hidden``, ``Flat``,
-``Maybe`` and ``Rounded``. `Keywords` give what JSON Schema can say beyond the type. The words
-about a field are a text in its `Annotated` type, or the docstring of the class or the property.
-From this follow
+A field of a dataclass or named tuple is a field of the same name in JSON, and so is each `shown`
+property. Markers around the type of a field say where the two differ: ``Hidden``, ``Flat``,
+``Maybe`` and ``Rounded``. `Keywords` give what JSON Schema can say beyond the type. The words about
+a field are a text in its `Annotated` type, or the docstring of the class or the property. From this
+follow
 
 - the values that `Plain.as_dict` returns,
 - the JSON Schemas of `kaleido.schemas`, written by ``tools/contract.py``,
@@ -44,13 +44,13 @@ Rounded = Annotated[float, Mark.ROUNDED]
 
 
 class Key(NamedTuple):
-    """The name of a field in JSON, where it has another."""
+    """The name of a field in JSON, if it differs."""
 
     name: str
 
 
 class As(NamedTuple):
-    """The type of a value in JSON, where it is another than in Python."""
+    """The type of a value in JSON, if it differs from that in Python."""
 
     kind: Any
 
@@ -58,7 +58,7 @@ class As(NamedTuple):
 class Keywords:
     """What JSON Schema says of a value beyond its type, as the keywords of that standard.
 
-    A keyword that takes work to know is given as a function.
+    A keyword that is costly to compute is given as a function.
 
     Examples
     --------
@@ -81,7 +81,7 @@ Difficulty = Annotated[int, Keywords(minimum=1, maximum=5)]
 
 
 class Part(NamedTuple):
-    """A field in JSON: the attribute that has its value, and its type with what is said of it."""
+    """A field in JSON: the attribute that has its value, and its type with its description."""
 
     name: str
     attribute: str
@@ -99,7 +99,7 @@ class Part(NamedTuple):
 
 
 def shown(getter: F) -> F:
-    """Make a property a field in JSON; it stands below ``@property``."""
+    """Make a property a field in JSON; the decorator goes below ``@property``."""
     getter.__dict__["is_shown"] = "last"
     return getter
 
@@ -187,10 +187,10 @@ def fields_of(value: Any) -> dict[str, Any]:
 
 @cache
 def _plan(kind: Any) -> list[tuple[str, str, Callable[[Any], Any] | None, dict[str, None]]]:
-    """Return of each field what turns it into plain values: this is done for every move watched.
+    """Return what turns each field into plain values; it is used for every move watched.
 
-    That is its name, empty where the fields of its value stand for it; its attribute; what makes
-    its value plain, None for a number; and what stands for it where its value is None.
+    These are its name, empty if the fields of its value replace it; its attribute; what makes its
+    value plain, None for a number; and what replaces it if its value is None.
     """
     steps = []
     for part in parts_of(kind):
@@ -208,7 +208,7 @@ def _plan(kind: Any) -> list[tuple[str, str, Callable[[Any], Any] | None, dict[s
 
 
 def _converter(hint: Any) -> Callable[[Any], Any] | None:
-    """Return what makes values of a type plain, None for numbers; cells need no look at each."""
+    """Return what makes values of a type plain, None for numbers; cells are plain as a whole."""
     kind = _bare(hint)
     if kind in (int, float, bool):
         return None
@@ -224,14 +224,14 @@ def _converter(hint: Any) -> Callable[[Any], Any] | None:
 
 
 def _bare(hint: Any) -> Any:
-    """Return a type without what `Annotated` says of it."""
+    """Return a type without what `Annotated` adds to it."""
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 def names_of(kind: type) -> list[str]:
     """Return the names of the fields in JSON that a value of a class always has.
 
-    A union has none that all of its classes are known to have.
+    A union has none, because its classes need not share any.
     """
     names: list[str] = []
     if not has_form(kind):
@@ -273,7 +273,7 @@ class Schema:
     name: str
     title: str
     number: int
-    """It rises when a field changes or goes, not when one is added."""
+    """It rises when a field changes or is removed, not when one is added."""
     rules: Mapping[str, Any]
     """Further keywords of JSON Schema."""
 

@@ -13,7 +13,7 @@ INTERRUPTED = 130
 
 
 class OneLine:
-    """An error of which a notebook shows one line, and not where Kaleido found it."""
+    """An error of which a notebook shows one line, without the place in Kaleido that raised it."""
 
     def _render_traceback_(self) -> list[str]:
         return [f"{type(self).__name__}: {self}"]

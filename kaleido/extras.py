@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 class _Extra(NamedTuple):
     packages: tuple[str, ...]
-    """By the names that they are imported under."""
+    """The packages, by the names under which they are imported."""
     use: str
     error: type[KaleidoError]
 
@@ -37,7 +37,7 @@ def need(extra: str) -> None:
 
 
 def data_frame(records: Sequence[Any], columns: Sequence[str] | None = None) -> pd.DataFrame:
-    """Return records as a pandas data frame, or raise an `OptionError` where there is no pandas."""
+    """Return records as a pandas data frame, or raise an `OptionError` without pandas."""
     try:
         import pandas as pd
     except ImportError:

@@ -173,7 +173,7 @@ def _machine() -> str:
 
 @cache
 def _sweep(folder: Path) -> None:
-    """Remove the drafts that processes of this machine have left in a folder: they were killed.
+    """Remove the drafts that killed processes of this machine have left in a folder.
 
     A folder that was put aside, with the one that was to take its place, stays.
     """
@@ -207,10 +207,10 @@ def _is_written(draft: Path) -> bool:
 
 
 class _Draft:
-    """What will be a file. A link is followed: what it leads to is replaced.
+    """The draft of a file. A link is followed: the file it leads to is replaced.
 
-    The name of the place to write to is short, because names have a longest length, and new each
-    time, because others may be writing the same file; it is hidden in case it is left behind.
+    Its name is short, because the length of names is limited, and new each time, because others may
+    be writing the same file; it is hidden in case it is left behind.
     """
 
     def __init__(self, path: Path) -> None:
@@ -249,7 +249,8 @@ class _Draft:
 def check_target(path: Path, suffixes: Collection[str]) -> str:
     """Return the suffix of a path, one of some without the dot, in lower case.
 
-    An OptionError says, before the work for it begins, that it is another or cannot be written.
+    An OptionError says, before the work for the file begins, that the suffix is another or that the
+    file cannot be written.
 
     Examples
     --------
@@ -279,7 +280,7 @@ def written_whole(path: Path) -> Iterator[Path]:
     """Yield a path to write to, which becomes `path` when the context ends without an error.
 
     A link is followed, and the file that it leads to is replaced; the new file has its
-    permissions. What is no regular file, such as a pipe, receives everything at the end. If the
+    permissions. Anything but a regular file, such as a pipe, receives everything at the end. If the
     file cannot be written, what was there stays, and an OptionError says why.
     """
     with all_written_whole([path]) as (place,):
@@ -308,7 +309,7 @@ def all_written_whole(paths: Sequence[Path]) -> Iterator[list[Path]]:
 
 @contextmanager
 def _told(path: Path, *others: Path) -> Iterator[None]:
-    """Tell of an error in writing a path as one line; errors in other files are not its own."""
+    """Report an error in writing a path as one line; errors in other files pass through."""
     try:
         yield
     except OSError as problem:
@@ -325,7 +326,7 @@ def write_text(path: Path, text: str) -> None:
 
 @contextmanager
 def folder_made(folder: Path) -> Iterator[None]:
-    """Make a folder and those above it; what is new goes again if an error ends the context."""
+    """Make a folder and those above it; new ones are removed if an error ends the context."""
     missing: list[Path] = []
     try:
         try:
@@ -348,7 +349,7 @@ def folder_written_whole(folder: Path, mark: str) -> Iterator[Path]:
 
     If an error ends the context, what was there stays. A link is followed. An `OptionError` says
     that what is there is neither an empty folder nor one that was written before, which has a file
-    `mark`: nobody's other files are replaced.
+    `mark`: other files are never replaced.
     """
     target = Path(os.path.realpath(folder))
     is_other = any(target.iterdir()) if target.is_dir() else target.exists()

@@ -80,7 +80,7 @@ class LineStream:
         self._stream.flush()
 
     def sync(self) -> None:
-        """Leave the lines to whoever has the stream."""
+        """Leave the stream and its lines to its owner."""
 
 
 @contextmanager
@@ -117,8 +117,8 @@ def open_lines(path: Path, *, resume: bool = False, force: bool = False) -> Iter
 def _locked(path: Path, name: str) -> Iterator[None]:
     """Lock a file against other processes; `name` is for the message.
 
-    The lock is a hidden file beside it, which goes with the context: on Windows, nobody could read
-    a file that is locked itself.
+    The lock is a hidden file beside it, which is removed with the context: on Windows, nobody could
+    read a file that is itself locked.
     """
     from filelock import FileLock, Timeout
 
@@ -142,7 +142,7 @@ def _locked(path: Path, name: str) -> Iterator[None]:
 
 
 def read_lines(path: Path, end: int | None = None) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a file up to a place in it, with their numbers; none that is blank.
+    """Yield the lines of a file up to a place in it, without blank ones, with their numbers.
 
     After a power failure there may be NULs where nothing had come to disk.
     """

@@ -32,7 +32,7 @@ def shown(value: object, limit: int = 60) -> str:
 def is_line(text: str) -> bool:
     r"""Return whether a text is one printable line without blanks around it.
 
-    What is not, such as a text with an escape character, could do anything to a terminal.
+    Any other text, such as one with an escape character, could do anything to a terminal.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def is_line(text: str) -> bool:
 
 
 def escaped(text: str) -> str:
-    r"""Return a text in printable characters: what does not print is escaped."""
+    r"""Return a text in printable characters, with all others escaped."""
     return text if text.isprintable() else repr(text)[1:-1]
 
 

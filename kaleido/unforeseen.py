@@ -1,6 +1,6 @@
-"""What was not foreseen: a command ends with one line, and with an exit code of its own.
+"""Unforeseen errors: the command ends with one line, and with a separate exit code.
 
-It is never that of a proof. 70 is EX_SOFTWARE in BSD's ``sysexits.h``.
+It is never the code of a proof. 70 is EX_SOFTWARE in BSD's ``sysexits.h``.
 """
 
 import os
@@ -18,10 +18,10 @@ _ISSUES = "https://github.com/kaleido-puzzle/kaleido/issues"
 
 
 def tell_unforeseen(problem: BaseException, words: Sequence[str]) -> int:
-    """Say in one line on standard error what was not foreseen, and return its exit code.
+    """Report an unforeseen error in one line on standard error, and return its exit code.
 
-    The traceback comes first where `words`, those of the command, begin with ``--debug``, or
-    the variable KALEIDO_DEBUG is set.
+    The traceback comes first if the `words` of the command begin with ``--debug``, or if the
+    variable KALEIDO_DEBUG is set.
     """
     import traceback
 

@@ -1,7 +1,7 @@
-"""The words that players read, which are those of the page.
+"""The words that players read: those of the page.
 
-Each sentence stands once for each language, in a file of plain JSON that the page loads as it is.
-A text may have a form for each plural category of Unicode's CLDR that its language has.
+Each sentence is written once for each language, in a file of plain JSON that the page also loads. A
+text may have a form for each plural category that Unicode's CLDR gives its language.
 """
 
 import json
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent / "web" / "static" / "words"
 
 
 def languages() -> list[str]:
-    """Return the languages that there are words of: each is one file."""
+    """Return the languages that have words: each is one file."""
     return sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
@@ -35,7 +35,7 @@ def say(key: str, **values: object) -> str:
 
 
 def has_word(group: str, name: str) -> bool:
-    """Return whether there is a text of a name in a group."""
+    """Return whether a group has a text of that name."""
     return name in _english()[group]
 
 

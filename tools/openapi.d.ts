@@ -555,7 +555,7 @@ export interface components {
         };
         /**
          * Answer
-         * @description The result of a search; a notebook shows the solution, or else the pattern, and the outcome.
+         * @description The result of a search; a notebook shows the outcome with the solution, or the pattern.
          */
         Answer: {
             /**
@@ -801,7 +801,7 @@ export interface components {
         };
         /**
          * ClashFacts
-         * @description The only placements that some cells and pieces have left exclude each other.
+         * @description The only placements left for some cells and pieces exclude each other.
          */
         ClashFacts: {
             /**
@@ -944,7 +944,7 @@ export interface components {
             solutions: number;
             /**
              * Symmetric
-             * @description The number of solutions up to the symmetries of the board: the turns, reflections and shifts around seams that carry the board and the pieces placed to themselves, and the placements of each piece to those of one piece.
+             * @description The number of solutions up to the symmetries of the board: the turns, reflections and shifts around seams that map the board and the pieces placed to themselves, and the placements of each piece to those of one piece.
              */
             symmetric: number;
             /**
@@ -1032,7 +1032,7 @@ export interface components {
             solutions: number;
             /**
              * Symmetric
-             * @description The number of solutions up to the symmetries of the board: the turns, reflections and shifts around seams that carry the board and the pieces placed to themselves, and the placements of each piece to those of one piece.
+             * @description The number of solutions up to the symmetries of the board: the turns, reflections and shifts around seams that map the board and the pieces placed to themselves, and the placements of each piece to those of one piece.
              */
             symmetric: number;
             /**
@@ -1101,7 +1101,7 @@ export interface components {
         };
         /**
          * DeadEnd
-         * @description Why a board cannot be completed, where anybody can see it.
+         * @description Why a board cannot be completed, if that is seen at a glance.
          */
         DeadEnd: {
             /**
@@ -1474,7 +1474,7 @@ export interface components {
         Hint: {
             /**
              * Hint
-             * @description What it says in full: where to look, which piece it is and how it lies.
+             * @description All of the hint: where to look, which piece it is and how it lies.
              */
             hint: string;
             /**
@@ -1738,7 +1738,7 @@ export interface components {
         };
         /**
          * Looks
-         * @description How far a strategy has looked ahead in a search. A strategy that looks ahead has an attribute `looks` that gives it of the last search.
+         * @description How far a strategy has looked ahead in a search. A strategy that looks ahead has it for the last search in its attribute `looks`.
          */
         Looks: {
             /**
@@ -2069,7 +2069,7 @@ export interface components {
             score: components["schemas"]["Score"];
             /**
              * Score Parts
-             * @description The parts of the score as they count, without those that are 0.
+             * @description The weighted parts of the score, without those that are 0.
              */
             score_parts: {
                 [key: string]: number;
@@ -2585,7 +2585,7 @@ export interface components {
             score_line: string;
             /**
              * Facts
-             * @description The reason as facts, for programs that use words of their own; null if it has none.
+             * @description The reason as facts, for programs that word it themselves; null if it has none.
              */
             facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["FailedFacts"] | components["schemas"]["CrashedFacts"] | components["schemas"]["LimitFacts"] | components["schemas"]["DoneFacts"] | null;
             /**
@@ -2817,7 +2817,7 @@ export interface components {
             score: components["schemas"]["Score"];
             /**
              * Score Parts
-             * @description The parts of the score as they count, without those that are 0.
+             * @description The weighted parts of the score, without those that are 0.
              */
             score_parts: {
                 [key: string]: number;
@@ -3093,7 +3093,7 @@ export interface components {
         };
         /**
          * Survey
-         * @description What is seen of a board without solving it.
+         * @description What can be said of a board without solving it.
          */
         Survey: {
             /**
@@ -3128,7 +3128,7 @@ export interface components {
             candidates: components["schemas"]["Sibling"][];
             /**
              * Proposed
-             * @description How many moves it proposes; none where it is proved that the board has no solution.
+             * @description How many moves it proposes; none if it is proved that the board has no solution.
              */
             proposed: number;
             /** @description What can cover the cell that was asked for, if it is free. */

@@ -63,7 +63,7 @@ class Move(Plain):
 
 @dataclass(frozen=True, repr=False)
 class Answer(Plain, Captioned):
-    """The result of a search; a notebook shows the solution, or else the pattern, and the outcome.
+    """The result of a search; a notebook shows the outcome with the solution, or the pattern.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Answer(Plain, Captioned):
 
     @property
     def pictured(self) -> Board | Solution:
-        """The solution, or else the pattern."""
+        """The solution, or without one the pattern."""
         return self.pattern if self.solution is None else self.solution
 
     @property
@@ -184,7 +184,7 @@ def solution_of(start: State, result: SearchResult) -> Solution | None:
 
 
 def _pieces(start: State, result: SearchResult) -> Sequence[Made]:
-    """Return the moves of a search but those that leave a cell empty."""
+    """Return the moves of a search except those that leave a cell empty."""
     problem = start.problem
     if problem.placeable is problem.pieces:
         return result.moves

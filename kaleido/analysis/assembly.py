@@ -15,7 +15,7 @@ from kaleido.model.solution import Solution
 from kaleido.text import both
 
 Spot = tuple[float, float, float]  # a point in space: down, to the right and up, in cells
-# The distance from the path of a cell that moves down at which it meets no other cell.
+# At this distance from the path of a cell that moves down, it meets no other cell.
 _TOUCHING = 1 - 1e-9
 
 
@@ -24,8 +24,8 @@ class Assembly:
     """Pieces on a board in space, and which of them lie above others.
 
     A piece lies above another if one of its cells would pass through a cell of the other on its way
-    straight up or down: a cube meets what lies in its column, and a sphere, whose diameter is 1,
-    each whose middle is less than 1 beside its path.
+    straight up or down: a cube meets the cubes in its column, and a sphere, whose diameter is 1,
+    each sphere whose middle is less than 1 from its path.
     """
 
     grid: Grid
@@ -77,12 +77,12 @@ class Assembly:
 
     @property
     def steps(self) -> tuple[int, ...] | None:
-        """For each piece, how many others lie below it one upon another; None without an order."""
+        """For each piece, how many others are stacked below it; None without an order."""
         return tuple(self._steps[each] for each in range(len(self.pieces))) if self.order else None
 
     @property
     def ring(self) -> tuple[Placement, ...]:
-        """The shortest ring of pieces that lie each above the one before; empty with an order."""
+        """The shortest ring of pieces, each above the one before; empty with an order."""
         rings = filter(None, map(self._ring_from, range(len(self.pieces))))
         return tuple(self.pieces[each] for each in min(rings, key=len, default=()))
 
@@ -121,9 +121,9 @@ def check_solid(grid: Grid) -> None:
 def assembly_order(solution: Solution) -> tuple[Placement, ...] | None:
     """Return the pieces of a solid in an order in which each can be put in straight from above.
 
-    No piece that comes later lies below a cell of an earlier one, so that each can be moved down
-    to its place without turning. Among pieces that can come next, the lowest comes first. None if
-    there is no such order: then some pieces lie above each other in a ring. An `OptionError` is
-    raised if the board is flat.
+    No later piece lies below a cell of an earlier one, so each can be moved down to its place
+    without turning. Among pieces that can come next, the lowest comes first. None if there is no
+    such order: then some pieces lie above each other in a ring. An `OptionError` is raised if the
+    board is flat.
     """
     return Assembly(solution.pattern.grid, solution.placements).order

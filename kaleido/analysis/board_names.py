@@ -1,4 +1,4 @@
-"""Boards by name: what a comparison takes as its patterns, and what makes two boards the same."""
+"""Boards by name: what a comparison takes as its patterns, and when two boards are the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kaleido.model.piece_set import CLASSIC
 from kaleido.text import free_name, shown
 
 Compared = Board | Puzzle | Position
-# A pattern, a puzzle, a position, or what names some: a name, rows, a file or a folder.
+# A pattern, a puzzle, a position, or a text that stands for some: a name, rows, a file or a folder.
 BoardSource = Compared | str | Path
 Patterns = Mapping[str, BoardSource] | Iterable[BoardSource] | BoardSource  # by name, or in order
 
@@ -39,7 +39,7 @@ def fingerprint(board: Compared) -> str:
 
 
 def name_boards(patterns: Patterns) -> dict[str, Compared]:
-    """Return boards by name, or raise an error that says what is none; see `kaleido.compare`."""
+    """Return boards by name, or raise an error that says what is not one; see `kaleido.compare`."""
     boards: dict[str, Compared] = {}
     if isinstance(patterns, Mapping):
         for name, each in patterns.items():

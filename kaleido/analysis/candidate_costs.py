@@ -20,7 +20,7 @@ from kaleido.search.strategies.constrained import Constrained
 class AttributeCost(NamedTuple):
     """What an attribute of a candidate costs, and the first sentence of its explanation.
 
-    The seconds are the median over the boards of a search of the time for one candidate, with its
+    The seconds are the median, over the boards of a search, of the time for one candidate, with its
     share of what the candidates of a board have in common.
     """
 
@@ -35,7 +35,7 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
 
     The boards are those of a search with the strategy `constrained`; on each, the attribute is read
     of every candidate of the scarcest cell or piece. The cheapest comes first; the window is left
-    out where the cells are no squares.
+    out if the cells are not squares.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
 
 
 def _time(state: State, name: str) -> float:
-    """Return the seconds that an attribute takes of one candidate at a state."""
+    """Return the seconds that an attribute takes for one candidate at a state."""
     board = BoardView(state)
     candidates = [Candidate(board, number) for number in bits(state.scarcest)]
     began = time.perf_counter()

@@ -34,7 +34,7 @@ class Comparison(Sequence[Run]):
     """Runs of several strategies on several patterns: a sequence of `Run`, which shows its summary.
 
     `kaleido.compare` returns one, and so do slices, sums and `select`. An `OptionError` is raised
-    for what is no run, for unknown costs, and for strategies and patterns that have no runs.
+    for anything that is not a run, for unknown costs, and for strategies and patterns without runs.
 
     Examples
     --------
@@ -138,7 +138,7 @@ class Comparison(Sequence[Run]):
 
     @property
     def _settings(self) -> str:
-        """What must not be taken together, in words: several limits or versions."""
+        """What must not be combined, in words: several limits or versions."""
         told = ""
         for name, what, unit in (
             ("max_nodes", "limits", " nodes"),
@@ -194,7 +194,7 @@ class Comparison(Sequence[Run]):
             Labels and names; by default all.
         seed, max_nodes, timeout, version, identity
             What these fields of `Run` must be; by default anything. Runs with several limits or of
-            several versions are not taken together: what counts or draws them asks for a choice.
+            several versions are not combined: functions that count or draw them ask you to choose.
 
         Examples
         --------
@@ -247,9 +247,9 @@ class Comparison(Sequence[Run]):
         return summarise(self, by)
 
     def paired(self, first: object, second: object, *, by: Cost = "nodes") -> Paired:
-        """Return how one strategy does against another on the same boards and seeds.
+        """Return how one strategy compares with another on the same boards and seeds.
 
-        These are labels of strategies, or strategies that go by their names. A ratio below 1 says
+        The strategies are given by label, or as strategies with their names. A ratio below 1 says
         that the first needs less.
         """
         check_cost(by)
@@ -261,16 +261,16 @@ class Comparison(Sequence[Run]):
         return set_against(pair_runs(by_strategy(self), *names), by)
 
     def pairwise(self, *, by: Cost = "nodes") -> Table[Paired]:
-        """Return every two strategies against each other.
+        """Return the comparison of every two strategies.
 
-        Their p-values are adjusted for so many tests by Holm's method.
+        The p-values are adjusted for this number of tests by Holm's method.
         """
         check_cost(by)
         return every_two(by_strategy(self), by)
 
 
 def _known(noun: str, names: str | Iterable[str], known: Sequence[str]) -> list[str]:
-    """Return one or several names as a list, or raise an `OptionError` for one not known."""
+    """Return one or several names as a list, or raise an `OptionError` for an unknown one."""
     wanted = [names] if isinstance(names, str) else list(names)
     for name in wanted:
         if name not in known:

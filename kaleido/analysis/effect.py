@@ -1,18 +1,18 @@
 """How many times as much one of two costs is as the other, when some costs are cut off.
 
-A run that gave up tells that its cost is larger than what it had used. What only pairs of runs say
-that both finished depends on the limit; here all pairs count. The logarithms of the two costs of a
-pair are taken as a draw from a bivariate normal distribution, each censored at its own limit: the
-ratio of a pair is then exact, bounded from below or from above, or, where both gave up, known to be
-one of two costs that are both large. (A normal distribution of the ratio alone would be biased away
-from 1: a pair is censored the sooner, the more the strategy that finished had needed.)
+The cost of a run that gave up is known to be larger than what it had used. A ratio over only those
+pairs in which both runs finished depends on the limit; here all pairs count. The logarithms of the
+two costs of a pair are modelled as a draw from a bivariate normal distribution, each censored at
+its own limit: the ratio of a pair is then exact, bounded from below or from above or, if both gave
+up, known to be that of two large costs. (A normal distribution of the ratio alone would be biased
+away from 1: the more the strategy that finished had needed, the sooner the pair is censored.)
 
-Patterns are clusters. Each counts once, however many pairs it has, and the pairs of one pattern may
-be as much alike as they are: the estimate is that of maximum likelihood as if pairs were
-independent, and the ends of its interval are where the profile of the likelihood, scaled by how
-much more or less the patterns vary than independent pairs would (R. E. Chandler and S. Bate,
-Biometrika 94, 2007), falls as far as it falls at the ends of Student's interval when nothing is
-censored. With costs that are all known these are the mean over patterns and its t interval exactly.
+Patterns are clusters. Each counts once, however many pairs it has and however alike these are. The
+estimate is that of maximum likelihood as if pairs were independent. For its interval the profile of
+the likelihood is scaled by how much more or less the patterns vary than independent pairs would (R.
+E. Chandler and S. Bate, Biometrika 94, 2007); the ends are where it falls as far as at the ends of
+Student's interval when nothing is censored. If all costs are known, these are exactly the mean over
+patterns and its t interval.
 """
 
 from __future__ import annotations
@@ -28,21 +28,22 @@ from kaleido.analysis.statistics import FloatArray, Interval, t_mean, t_quantile
 from kaleido.analysis.survival import Sample
 from kaleido.arguments import named_options
 
-# Where less than this share of the pairs is known exactly, the ratio is carried far beyond limits.
+# If less than this share of the pairs is known exactly, the ratio is extrapolated far beyond
+# limits.
 FEW = 0.4
 _Flags = npt.NDArray[np.bool_]
 # An end is sought up to some e^12 times the estimate.
 _FAR = 12.0
-# The bounds of the parameters. Costs that are all the same have a spread, too.
+# The bounds of the parameters. Even costs that are all the same have a spread.
 _BOUNDS = ((-40.0, 40.0), (log(0.02), 4.0), (-40.0, 40.0), (-40.0, 40.0), (log(0.02), 4.0))
-# The spread of the logarithm of a cost that is not unusual: a factor of e^3 = 20.
+# A usual spread of the logarithm of a cost: a factor of e^3 = 20.
 _SPREAD = 3.0
 # The steps of first and of second differences.
 _STEP, _LONG_STEP = 1e-5, 1e-3
 
 
 class Ratio(Interval):
-    """A ratio and its 95 % interval; what is below 0.1 or above 100 has a format of its own.
+    """A ratio and its 95 % interval; numbers below 0.1 or above 100 have another format.
 
     Examples
     --------
@@ -60,18 +61,18 @@ class Ratio(Interval):
 def cost_ratio(first: Sample, second: Sample, least: float = 1.0) -> Ratio:
     """Return how many times as much the first of two costs is, as a geometric mean over patterns.
 
-    The logarithms of the two costs of a pair are taken as a draw from a bivariate normal
+    The logarithms of the two costs of a pair are modelled as a draw from a bivariate normal
     distribution, each censored at its own limit, and patterns as clusters. An end of the 95 %
-    interval that the runs do not bound is 0 or infinite; so is the ratio itself where one of the
+    interval that the runs do not bound is 0 or infinite, and so is the ratio itself if one of the
     two never finished. It is not a number if neither did.
 
     Parameters
     ----------
     first, second : Sample
-        The costs of two strategies, those of a pair at the same place. Clusters are patterns; the
-        pairs of an only one stand for themselves.
+        The costs of two strategies, those of a pair at the same place. Clusters are patterns; if
+        there is only one, each pair is a cluster.
     least : float
-        Costs below count as so much.
+        Costs below this count as this much.
 
     Examples
     --------
@@ -146,8 +147,8 @@ class CensoredPairs:
     def total(self, parameters: FloatArray) -> FloatArray:
         """Return the logarithm of the likelihood of all pairs, for each set of parameters.
 
-        It has a weak prior that costs do not spread without bounds. Where nearly all runs gave up
-        or are equal, the likelihood alone would grow the further away the costs not seen are.
+        It has a weak prior against unbounded spreads. If nearly all runs gave up or are equal, the
+        likelihood alone would grow the further away the unseen costs are.
         """
         _, log_spread, _, slope, log_rest = parameters.T
         spread, rest = np.exp(log_spread), np.exp(log_rest)
@@ -156,7 +157,7 @@ class CensoredPairs:
         return np.asarray(made - squares / (2 * _SPREAD**2), float)
 
     def best(self, start: FloatArray, mean: float | None = None) -> tuple[float, FloatArray]:
-        """Return the largest likelihood, for a given mean of y if there is one, and where it is."""
+        """Return the largest likelihood, for the mean of y if one is given, and where it is."""
         from scipy.optimize import minimize
 
         bounds = [_BOUNDS[0] if mean is None else (mean, mean), *_BOUNDS[1:]]
@@ -171,7 +172,7 @@ class CensoredPairs:
         return -float(found.fun), np.asarray(found.x, float)
 
     def start(self) -> FloatArray:
-        """Return parameters to start from, as if costs were what is known of them."""
+        """Return initial parameters, as if the known bounds of costs were the costs."""
         y = self.first - self.second
         spread = max(float(y.std()), 0.3)
         slope = float(np.cov(y, self.second, bias=True)[0, 1]) / spread
@@ -196,7 +197,7 @@ class CensoredPairs:
         own = scores[0] - share @ scores[1:]
         if information < 1e-6:
             return 1.0
-        # The few costs that are known vary too little by chance where most are not.
+        # If most costs are unknown, the few known ones vary too little by chance.
         few = self.weights[self.exact].sum() < FEW * len(scores[0])
         return max(float(own @ own / information), float(few) / self.most)
 
@@ -205,7 +206,7 @@ class CensoredPairs:
         """The estimate of the mean of y, where it is, and the least likelihood in its interval."""
         where = self.start()
         done, others = (self.exact | each for each in (self.below, self.above))
-        # Where one of the two never finished, the likelihood grows without an end.
+        # If one of the two never finished, the likelihood grows without bound.
         side = 0 if done.any() and others.any() else -1 if done.any() else 1
         known = len(np.unique(self.units[~self.neither]))
         if not known:
@@ -214,7 +215,7 @@ class CensoredPairs:
             return side * inf, where, nan
         y = (self.first - self.second)[~self.neither]
         if known == 1 or (self.exact.sum() == len(y) and np.ptp(y) == 0):
-            # Nothing tells how much patterns vary.
+            # Nothing shows how much patterns vary.
             return float(y.mean()), where, nan if known == 1 else -inf
         for mean in where[0] + side * np.linspace(0, _FAR / 2, 4) if side else [None]:
             most, where = self.best(where, mean)
@@ -223,7 +224,7 @@ class CensoredPairs:
         return side * inf if side else float(where[0]), where, most - fall
 
     def holds(self, mean: float) -> bool:
-        """Return whether the interval holds a mean of y."""
+        """Return whether the interval contains a mean of y."""
         _, where, least = self.peak
         return self.best(where, mean)[0] >= least
 
@@ -269,7 +270,7 @@ def _normal(scaled: FloatArray, spread: FloatArray) -> FloatArray:
 def _both_above(
     x: FloatArray, y: FloatArray, correlation: FloatArray, root: FloatArray
 ) -> FloatArray:
-    """Return the chance that two standard normal variables are above x and y.
+    """Return the probability that two standard normal variables exceed x and y.
 
     The root is that of 1 - correlation². See D. B. Owen, "Tables for computing bivariate normal
     probabilities", Annals of Mathematical Statistics 27, 1956.

@@ -40,16 +40,17 @@ class Experiment:
     holds for every seed.
 
     With a file, each run is kept there when it finishes, and no run is made twice: not after an
-    interruption, and not when several experiments, or several processes, share the file. A run is
-    the same if the cells and pieces of the board, the strategy, the seed, the limits and the
-    version of Kaleido are. A strategy is the same if its parameters are, and its code with all
-    that it refers to in its module, in modules beside it and in a notebook, whatever its label.
+    interruption, and not when several experiments, or several processes, share the file. Two runs
+    are the same if they have the same cells and pieces of the board, strategy, seed, limits and
+    version of Kaleido. Two strategies are the same if they have the same parameters and the same
+    code, with all that it refers to in its module, in modules beside it and in a notebook, whatever
+    their labels.
 
     Parameters
     ----------
     patterns : mapping of str to Board, Puzzle, Position or str, or iterable of them, or one of them
-        Boards by name; or patterns, puzzles, positions from which searches go on, and text that
-        names them: a name, rows, a pattern file, a folder of them or a file of many boards (see
+        Boards by name; or patterns, puzzles, positions from which searches go on, and texts that
+        stand for them: a name, rows, a pattern file, a folder of them or a file of many boards (see
         `read_boards`). A board without a name is called by its title, with a number if the title is
         taken.
     strategies : mapping of str to StrategyLike, iterable of StrategyLike, or one, optional
@@ -59,7 +60,7 @@ class Experiment:
     max_nodes, timeout
         As for `kaleido.solve`, for each run. Without either, a run may take very long.
     file : str or Path, optional
-        The store: an SQLite file (``.db`` or ``.sqlite``), made if it is not there.
+        The store: an SQLite file (``.db`` or ``.sqlite``), created if it does not exist.
 
     Attributes
     ----------
@@ -157,13 +158,13 @@ class Experiment:
             Runs that are not made again, such as those of an earlier comparison.
         progress : bool, optional
             Whether to show a progress bar on standard error, or below the cell of a notebook. By
-            default if somebody can see it.
+            default it is shown if somebody can see it.
 
         Raises
         ------
         OptionError
-            The file is no store, or cannot be written; or there is a file, and what a strategy
-            refers to cannot be read.
+            The file is not a store, or cannot be written; or with a file, what a strategy refers to
+            cannot be read.
         WorkersError
             A run ended its process.
         """
@@ -173,12 +174,12 @@ class Experiment:
                 return Comparison(schedule.runs(n_jobs=n_jobs, scheduler=scheduler, report=report))
 
     def results(self) -> Comparison:
-        """Return those of its runs that are in the store, in order; none are made.
+        """Return the runs of this experiment that are in the store, in order, without making any.
 
         Raises
         ------
         OptionError
-            The experiment has no file, or the file is no store.
+            The experiment has no file, or the file is not a store.
         """
         if self.file is None:
             raise OptionError("the experiment has no file, so that its runs are those of .run()")
@@ -192,7 +193,7 @@ class Experiment:
     def opened(self, known: Iterable[Run] = ()) -> Iterator[Schedule]:
         """Open the store, if there is one, and yield which runs there are and which are to come."""
         puzzles = {name: fingerprint(board) for name, board in self.boards.items()}
-        # Now, because a notebook may have changed what they refer to.
+        # Only now, because a notebook may have changed what they refer to.
         identities = {label: self._identify(label) for label in self.strategies}
         done = {run.key: run for run in Comparison(known) if run.identity}
         with open_store(self.file) if self.file is not None else nullcontext() as store:
@@ -215,7 +216,7 @@ class Experiment:
             yield Schedule(order, total, done, store, tuple(sorted(modules)))
 
     def _identify(self, label: str) -> StrategyIdentity | None:
-        """Return what a strategy is known by; None if nothing is to be known again."""
+        """Return the identity of a strategy; None if no run needs to be found again."""
         try:
             return identify(self.strategies[label], label, self.seeds)
         except OptionError:
@@ -293,7 +294,7 @@ def compare(
 
 
 def _list_seeds(seeds: Seeds) -> Sequence[int]:
-    """Return the seeds; those that follow each other, of which there may be many, as a range."""
+    """Return the seeds; consecutive ones, of which there may be many, as a range."""
     numbers: Iterable[int]
     # `random.Random` does not accept other integers, such as NumPy's.
     try:

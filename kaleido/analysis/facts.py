@@ -1,4 +1,4 @@
-"""The facts of a reason in JSON, for programs that make words of their own of them."""
+"""The facts of a reason in JSON, for programs that word it themselves."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class ParityFacts(NamedTuple):
 
 
 class ClashFacts(NamedTuple):
-    """The only placements that some cells and pieces have left exclude each other."""
+    """The only placements left for some cells and pieces exclude each other."""
 
     kind: Literal["clash"]
 

@@ -100,7 +100,7 @@ class Completions:
                 if counts:
                     return self._count(state, seconds)
             except TooLargeError:
-                # With time left, it is the memory that does not suffice.
+                # If time is left, the memory does not suffice.
                 counts = time.thread_time() - began >= seconds
         raise AssertionError("the last attempt has an answer, or raises an error")
 
@@ -120,7 +120,8 @@ MAX_TILED = 8
 class Fitting:
     """The placements that fit on a board: of pieces left, on free cells of their colours.
 
-    Those that a state calls live are fewer: nobody sees at a glance which colours the others need.
+    The live placements of a state are fewer: which colours the other pieces need is not seen at a
+    glance.
     """
 
     def __init__(self, state: State) -> None:
@@ -156,7 +157,7 @@ class Fitting:
 
     @cached_property
     def needed(self) -> tuple[int, ...]:
-        """The pieces that have to be placed and of which there is only one."""
+        """The pieces that must be placed and have only one copy."""
         counts = self.problem.pieces.counts
         needed = self.state.pieces_needed
         return tuple(each for each in needed if each < len(counts) and counts[each] == 1)
@@ -219,7 +220,7 @@ MAX_LOOKED_AT = 12  # how many cells are looked at for dead ends, and as many fo
 
 @dataclass(frozen=True)
 class Forced:
-    """A forced move: the reason, and the placements of which one is the move."""
+    """A forced move: the reason, and the placements, one of which is the move."""
 
     reason: Reason
     numbers: tuple[int, ...]
@@ -275,7 +276,7 @@ _Key = tuple[float, int]
 
 
 def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
-    """Yield the moves that are forced because nothing else fits, each with how hard it is seen."""
+    """Yield the moves forced because nothing else fits, each with how hard it is to see."""
     problem, grid = fitting.problem, fitting.problem.grid
     for island in fitting.islands:
         size = island.bit_count()
@@ -314,7 +315,7 @@ def _first(cells: int) -> int:
 
 
 def _nearness(fitting: Fitting, cells: int) -> float:
-    """Return what it is worth that cells touch a piece on the board."""
+    """Return the bonus for cells that touch a piece on the board."""
     return 0.25 if fitting.problem.grid.spread(cells) & fitting.state.filled else 0.0
 
 

@@ -20,7 +20,7 @@ from kaleido.search.placing import laid_by_hand, lay_all, left_empty
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
-# The nodes after which a move that scores high is passed over if nothing is known of it.
+# The nodes after which a high-scoring move is passed over if nothing is known about it.
 CHECK_NODES = 500
 MAX_CHECKED = 5  # how many moves that score high are checked for a solution
 MAX_ALTERNATIVES = 3  # how many other moves a hint mentions
@@ -40,7 +40,7 @@ class Hint(Plain):
         The pieces whose removal lets a lost board be completed again. No part of them is enough,
         unless the time was up.
     pieces, grid
-        Those of the puzzle, by which the pieces and their turns are called.
+        Those of the puzzle, which name the pieces and their turns.
     """
 
     reason: Reason
@@ -55,7 +55,7 @@ class Hint(Plain):
     @property
     @shown_first
     def sentence(self) -> Annotated[str, Key("hint")]:
-        """What it says in full: where to look, which piece it is and how it lies."""
+        """All of the hint: where to look, which piece it is and how it lies."""
         return str(self.words)
 
     @property
@@ -74,7 +74,7 @@ class Hint(Plain):
 
     @property
     def words(self) -> HintWords:
-        """What it says, a step at a time."""
+        """The hint, a step at a time."""
         return HintWords(self.reason, self.placement, self.remove, self.pieces, self.grid)
 
 
@@ -88,7 +88,7 @@ class Adviser:
 
     @cached_property
     def _strategy(self) -> Strategy:
-        """The paper's method, with our additions; where there are no windows, another."""
+        """The paper's method with our additions, or another strategy for boards without windows."""
         # It needs arrays, which take longer to load than most hints take to find.
         from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
         from kaleido.search.strategies.tuned import Tuned
@@ -125,7 +125,7 @@ class Adviser:
         return self._best(fitting, solution)
 
     def _off(self, state: State, clock: Clock) -> Hint:
-        """Return the hint which pieces to take off: one if that is enough, the last of these."""
+        """Return the hint about which pieces to take off: if one is enough, the last such piece."""
         empty = State.empty(self._problem)
         placed = laid_by_hand(state)
         end = Fitting(state).dead_end()
@@ -143,7 +143,7 @@ class Adviser:
                 reason = Reason(ReasonKind.HOPELESS, why=find_reason(empty))
             return self._told(reason)
         if len(off) > 1:
-            # Up to the first of them the board is lost already, so that no later piece is enough.
+            # The board is already lost at the first of them, so no later piece is enough.
             for wrong in reversed(placed[: placed.index(off[0])]):
                 if can_keep([each for each in placed if each != wrong]):
                     off = [wrong]

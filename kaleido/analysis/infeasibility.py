@@ -1,4 +1,4 @@
-"""Why a board has no solution: what is clear without a search, and proofs by colouring."""
+"""Why a board has no solution: reasons that need no search, and proofs by colouring."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ MOST_WORK = 1 << 28  # the most bits that adding up for an argument may touch
 
 _Colours = Annotated[str, Keywords(pattern="^[.0-4]+$")]
 
-_LISTED = 3  # so many names, groups or numbers are listed; more are counted or left out
+_LISTED = 3  # up to this many names, groups or numbers are listed; more are counted or left out
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class ColourArgument(Plain):
     @property
     @shown
     def coloured(self) -> Annotated[tuple[_Colours, ...], Keywords(minItems=1), Key("colours")]:
-        """The rows of the board: the number of its colour for each cell that counts, else a dot."""
+        """The rows of the board: the number of the colour of each cell that counts, or a dot."""
         grid = self.board.grid
         digits = ["."] * grid.size
         for colour, cells in enumerate(self.colouring.cells(grid)):
@@ -198,7 +198,7 @@ def _named(tally: Tally) -> Sequence[tuple[int, str]]:
 
 
 def _whites(reachable: list[int], wanted: int) -> str:
-    """Return which numbers of white cells can be reached, if one that is wanted is not."""
+    """Return which numbers of white cells can be reached, if a wanted one cannot."""
     cells = "cell" if reachable == [1] else "cells"
     below = [f"at most {count}" for count in reachable if count < wanted][-1:]
     above = [f"at least {count}" for count in reachable if count > wanted][:1]
@@ -246,7 +246,7 @@ def find_argument(state: State) -> ColourArgument | None:
 
 
 def _short_island(state: State, left: list[Piece]) -> Cause | None:
-    """Return the cause that there is an island that no pieces left add up to, colour by colour."""
+    """Return the cause of an island to which no pieces left add up, colour by colour."""
     problem = state.problem
     letters = "".join(problem.pattern.rows)
     for island in state.islands:

@@ -1,4 +1,4 @@
-"""Two strategies on the same boards with the same seeds, and every two of several."""
+"""The comparison of two, or every two, strategies on the same boards with the same seeds."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from kaleido.text import plural, quote
 LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
 
 
-# What a pair that is decided counts for the first of the two.
+# What a decided pair counts for the first of the two.
 _POINTS: Mapping[str, float] = {"win": 1.0, "tie": 0.5, "loss": 0.0}
 
 
 @dataclass(frozen=True)
 class Paired:
-    """One strategy against another, on the boards and seeds that both have runs of.
+    """One strategy compared with another, on the boards and seeds for which both have runs.
 
-    A run that gave up needs more than it had used, so that it loses against a run that was done by
-    then, and the ratio counts it as a cost of which only that is known.
+    A run that gave up needs more than it had used. So it loses against a run that was done by then,
+    and the ratio counts it as a cost with this lower bound.
 
     Attributes
     ----------
@@ -41,20 +41,21 @@ class Paired:
     finished : int
         The number of pairs that both finished.
     ratio : Interval
-        How many times as much the first needs as the second: the geometric mean over patterns, as
-        the runs of all pairs tell it, those that gave up included (`kaleido.analysis.cost_ratio`).
-        An end of its 95 % interval that they do not bound is 0 or infinite.
+        How many times as much the first needs as the second: the geometric mean over patterns,
+        estimated from the runs of all pairs, including those that gave up
+        (`kaleido.analysis.cost_ratio`). An end of its 95 % interval that they do not bound is 0 or
+        infinite.
     chance : Interval
         How often the first needs less, of the pairs that were decided: a tie is half a win.
-        Patterns are clusters, as they are for the ratio; the pairs of an only one stand for
-        themselves.
+        Patterns are clusters, as for the ratio; if there is only one, each pair is a cluster.
     p_value : float
-        Of Wilcoxon's signed-rank test on the patterns (on the pairs of an only one): each counts
-        once, with the mean over its pairs of the logarithm of the ratio. A run that gave up counts
-        with what it had used; a pair that is undecided, or that both gave up, with 0.
+        That of Wilcoxon's signed-rank test on the patterns (on the pairs if there is only one
+        pattern): each counts once, with the mean over its pairs of the logarithm of the ratio. A
+        run that gave up counts with what it had used; a pair that is undecided, or that both gave
+        up, with 0.
     log_rank : float
         The p-value of the log-rank test of the survival curves of the patterns' medians, which
-        leaves the pairing aside.
+        ignores the pairing.
     adjusted : float
         The p-value of Wilcoxon's test, adjusted by Holm's method for all tests made together.
     """
@@ -88,7 +89,7 @@ class Paired:
     def times(self) -> str:
         """The ratio as text, "–" if there is none, after "~" if it is carried far beyond the limit.
 
-        It is where a run gave up in more than 60 % of the pairs.
+        This is so if a run gave up in more than 60 % of the pairs.
         """
         mark = "~" if self.finished < FEW * self.pairs else ""
         return "–" if isnan(self.ratio.value) else f"{mark}{self.ratio:.2f}"
@@ -145,7 +146,7 @@ def pair_runs(
 
 
 def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
-    """Return how the first runs of pairs do against the second."""
+    """Return how the first runs of pairs compare with the second."""
     outcomes = [_outcome(*pair, by) for pair in pairs]
     logs = defaultdict[str, list[float]](list)
     points = defaultdict[str, list[float]](list)
@@ -154,7 +155,7 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
         logs[one.pattern].append(log(cost(one, by) / cost(other, by)) if decided else 0.0)
         if decided:
             points[one.pattern].append(_POINTS[outcome])
-    # Those of the only pattern stand for themselves.
+    # Each pair of the only pattern is a cluster.
     units, shares = (
         list(each.values()) if len(logs) > 1 else [[one] for own in each.values() for one in own]
         for each in (logs, points)
@@ -176,7 +177,7 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
 
 
 def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table[Paired]:
-    """Return every two strategies against each other; see `Comparison.pairwise`."""
+    """Return the comparison of every two strategies; see `Comparison.pairwise`."""
     if len(grouped) < 2:
         known = ", ".join(grouped) or "none"
         raise OptionError(f"there are runs of {known}: expected two strategies or more")

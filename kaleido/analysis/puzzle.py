@@ -96,7 +96,7 @@ class Puzzle(Solvable):
     problem : Problem
         The exact-cover problem that the search and the counter work on.
     state : State
-        The board from which they start: that with the pieces which it shows in place.
+        The board from which they start, with the pieces that it shows in place.
 
     Raises
     ------
@@ -142,7 +142,7 @@ class Puzzle(Solvable):
 
     @cached_property
     def adviser(self) -> Adviser:
-        """What gives the hints, and remembers what it finds out about the puzzle."""
+        """The source of hints, which remembers what it finds out about the puzzle."""
         from kaleido.analysis.hint import Adviser  # solving gives no hints
 
         return Adviser(self.problem)
@@ -160,7 +160,7 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
     Parameters
     ----------
     name : str
-        One of `puzzle_names`, or whatever else names a puzzle.
+        One of `puzzle_names`, or another name of a puzzle, such as that of its file.
     use : sequence of str, optional
         The names of the pieces to use; all by default.
     day : date, optional
@@ -170,7 +170,7 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
     ------
     PatternError, PieceError, OptionError
         There is no such puzzle or piece, the pieces do not fill the board, or a date is given for a
-        puzzle that is no calendar.
+        puzzle that is not a calendar.
 
     Examples
     --------
@@ -255,7 +255,8 @@ class Position(Solvable):
         Raises
         ------
         PlacingError
-            The rows are not those of the board, or a region is no piece that is left, or several.
+            The rows are not those of the board, or a region is not a piece that is left, or could
+            be several.
 
         Examples
         --------
@@ -321,7 +322,7 @@ class Position(Solvable):
         ------
         AmbiguousPlaceError, PlacingError
             The text does not say how the piece lies, and it fits in several ways; or it fits in
-            none, is used up, or the text is no placement.
+            none, is used up, or the text is not a placement.
         """
         after = lay(self.state, _read(placement, self.state))
         if after is self.state:
@@ -353,14 +354,14 @@ class Position(Solvable):
         """
         after = self.push(placement)
         found = self.count(max_memory=max_memory, report=report)
-        # The placements of one piece were counted each on its own.
+        # The placements of one piece were counted separately.
         hold = found.by_placement.get(after.state.path[-1])
         if hold is None:
             hold = after.count(max_memory=max_memory, report=report).solutions
         return found, hold
 
     def check(self) -> tuple[str, ...]:
-        """Return what is missing to a solution, one line for each fault; empty if nothing is."""
+        """Return what is missing from a solution, one line for each fault; empty if nothing is."""
         return self.puzzle.check(self.problem.placements(self.state.path))
 
 

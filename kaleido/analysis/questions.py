@@ -117,9 +117,9 @@ def record(
     Parameters
     ----------
     solution : Solution, Position or iterable of Placement or str, optional
-        A solution that somebody has found. Nothing is searched for: its moves are recorded in the
-        order and with the scores that the strategy gives them. At each fork it is the move of the
-        solution that the strategy ranks best, whatever else it would rather try. A
+        A solution from elsewhere. Nothing is searched for: its moves are recorded in the order and
+        with the scores that the strategy gives them. At each fork the move is the one of the
+        solution that the strategy ranks best, even if it would rather try another. A
         `SolutionError` says what is wrong with it.
 
     Examples
@@ -228,8 +228,8 @@ def sample(
     rng : random.Random or int
         The random generator, or a seed for one.
     up_to_symmetry : bool, optional
-        Whether each class of solutions that symmetries carry into each other is as likely as any
-        other, instead of each solution; a class is always shown by the same solution.
+        Whether each class of solutions that symmetries map to each other is as likely as any other,
+        instead of each solution; a class is always shown by the same solution.
     max_memory, report
         As for `count`, and so are the errors.
 
@@ -251,7 +251,7 @@ def sample(
 def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
     """Return the next move and the reason for it, or the pieces that must come off.
 
-    A `Puzzle` of one's own remembers what one hint finds out for the next.
+    A `Puzzle` that you keep remembers what one hint finds out for the next.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
 
 @named_options
 class Solvable(Drawable):
-    """What is asked of a puzzle, and of any `Position` of it: its solutions, hints and proofs.
+    """The questions to a puzzle and to any `Position` of it: its solutions, hints and proofs.
 
     The search and the counter work on its exact-cover problem, and start from its state.
     """
@@ -289,7 +289,7 @@ class Solvable(Drawable):
 
     @property
     def adviser(self) -> Adviser:
-        """What gives the hints, and remembers what it finds out about the puzzle."""
+        """The source of hints, which remembers what it finds out about the puzzle."""
         raise NotImplementedError
 
     @property
@@ -315,8 +315,8 @@ class Solvable(Drawable):
         Parameters
         ----------
         up_to_symmetry : bool, optional
-            Whether to leave out all but one of the solutions that the symmetries of the board
-            with the pieces placed on it carry into each other; see `kaleido.counting.Count`.
+            Whether to leave out all but one of the solutions that the symmetries of the board with
+            the pieces placed on it map to each other; see `kaleido.counting.Count`.
         seed, max_nodes, timeout
             As for `kaleido.solve`; but a `LimitReachedError` is raised at a limit.
 
@@ -349,7 +349,7 @@ class Solvable(Drawable):
     ) -> Iterator[Parted]:
         """Yield every solution that falls into so many congruent parts of whole pieces.
 
-        Each solution comes once, with one way in which it does; `kaleido.analysis.parts` has all.
+        Each solution comes once, with one such division; `kaleido.analysis.parts` has all.
 
         Parameters
         ----------
@@ -412,7 +412,7 @@ class Solvable(Drawable):
         most: int = 5,
         cell: tuple[int, int] | None = None,
     ) -> Survey:
-        """Return what is seen of the board without solving it.
+        """Return what can be said of the board without solving it.
 
         These are the moves that a search with the strategy would try first, with their scores;
         the islands; the edges known; and what fits on a cell.
@@ -422,7 +422,7 @@ class Solvable(Drawable):
         strategy, seed : optional
             As for `kaleido.solve`; by default the strategy whose moves are drawn.
         most : int, optional
-            How many candidates are told.
+            How many candidates are listed.
         cell : (int, int), optional
             The row and column of a cell, from 0. A `PlacingError` says that the board has none.
 

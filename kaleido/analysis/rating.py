@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ROTATIONS = 4
 SEEDS = (0, 1)
-MAX_NODES = 1000  # a run of the search of paper-plus ends after this many nodes and counts as it is
+MAX_NODES = 1000  # a run of paper-plus ends after this many nodes and counts as it is
 _ROUNDING = 1e-4  # the effort of a rating is rounded by less than this
 
 
@@ -101,7 +101,7 @@ class Rater:
         if not solutions:
             raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
         self._problem = self._turned = problem
-        # Counting and the paper's method need arrays, a rating that is known does not.
+        # Counting and the paper's method need arrays, a known rating does not.
         from kaleido.heuristics.plus import PaperPlus
 
         # One strategy for all seeds remembers what they have in common.

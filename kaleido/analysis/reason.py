@@ -42,7 +42,7 @@ Where = Literal["corner", "edge", "inside", ""]
 
 @dataclass(frozen=True)
 class DeadEnd(Plain):
-    """Why a board cannot be completed, where anybody can see it."""
+    """Why a board cannot be completed, if that is seen at a glance."""
 
     kind: Annotated[
         Literal["cell", "island", "piece"],
@@ -116,7 +116,7 @@ class Reason(Plain):
     @property
     @shown
     def facts(self) -> Facts:
-        """The reason as facts, for programs that use words of their own; null if it has none."""
+        """The reason as facts, for programs that word it themselves; null if it has none."""
         return self.why.as_dict() if self.why else None
 
     @property
@@ -129,7 +129,7 @@ class Reason(Plain):
         return str(self.why or "")
 
 
-# What says which piece it is, for all hints but those by score.
+# The words for which piece it is, for all hints but those by score.
 _WHICH = {
     ReasonKind.ISLAND: "onlyIsland",
     ReasonKind.PIECE: "onlyPiece",
@@ -137,7 +137,7 @@ _WHICH = {
     ReasonKind.ELIMINATION: "remaining",
     ReasonKind.SOLUTION: "leads",
 }
-# What says to which dead end other pieces lead, and which one a lost board has.
+# The words for the dead end to which other pieces lead, and for that of a lost board.
 _LED_TO = {"piece": "homeless", "cell": "uncovered", "island": "unfilled"}
 _DEAD = {"piece": "deadPiece", "cell": "deadCell", "island": "deadIsland"}
 
@@ -157,7 +157,7 @@ class HintWords:
 
     @property
     def where(self) -> str:
-        """Where to look; of a lost board, that it is lost and where that can be seen."""
+        """Where to look; for a lost board, that it is lost and where that can be seen."""
         reason = self.reason
         match reason.kind:
             case ReasonKind.LOST:
@@ -181,7 +181,7 @@ class HintWords:
 
     @property
     def piece(self) -> str:
-        """Which piece it is, and why; of a lost board, which must come off; may be empty."""
+        """Which piece it is, and why; for a lost board, which must come off; may be empty."""
         reason = self.reason
         if self.remove:
             names = [self._the(each.piece) for each in self.remove]
@@ -200,7 +200,7 @@ class HintWords:
 
     @property
     def place(self) -> str:
-        """How the piece lies; empty if the hint is no move."""
+        """How the piece lies; empty if the hint is not a move."""
         placement = self.placement
         if placement is None:
             return ""

@@ -90,7 +90,7 @@ class Recording(Captioned):
 
     @property
     def caption(self) -> str:
-        """How the search ended, and how far it came."""
+        """How the search ended, and how far it got."""
         return f"{self.answer.heading}; {self._extent}"
 
     @cached_property

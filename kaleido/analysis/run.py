@@ -44,7 +44,7 @@ class Run(NamedTuple):
         A fingerprint of the cells of the board and of the pieces, whatever their names; empty if it
         is not known.
     identity : str
-        The digits of the strategy's code and parameters; empty if they are not known.
+        The digits that identify the strategy's code and parameters; empty if they are not known.
     uses_seed : bool
         Whether another seed may make other moves. If not, the run holds for every seed.
     version : str
@@ -73,12 +73,12 @@ class Run(NamedTuple):
 
     @property
     def gave_up(self) -> bool:
-        """Whether a limit ended the run, so that its costs are only the least it would need."""
+        """Whether a limit ended the run, so that its costs are lower bounds."""
         return self.status == Status.GAVE_UP
 
     @property
     def key(self) -> RunKey:
-        """What makes a run: puzzle, strategy, seed (if it matters), limits and version."""
+        """What identifies a run: puzzle, strategy, seed (if it matters), limits and version."""
         return (
             self.puzzle or self.pattern,
             self.identity or self.strategy,
@@ -100,8 +100,8 @@ _REAL = ("seconds", "timeout")
 def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
     """Return the runs of each strategy, in the order in which the strategies first appear.
 
-    An `OptionError` says why runs must not be taken together: they have other limits or are of
-    other versions, a label stands for two strategies, or a run is there twice.
+    An `OptionError` says why runs must not be combined: their limits or versions differ, a label
+    stands for two strategies, or a run is there twice.
     """
     kept = list(runs)
     _check_alike(kept)
@@ -111,7 +111,7 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
     return grouped
 
 
-# What must be the same for runs that are taken together, in words.
+# What must be the same for runs that are combined, in words.
 _ALIKE = {"max_nodes": "limits of nodes", "timeout": "limits of seconds", "version": "versions"}
 
 
@@ -165,7 +165,7 @@ def match_runs(own: Iterable[Run], others: Iterable[Run]) -> list[tuple[Run, Run
 def match_all(groups: Sequence[Iterable[Run]]) -> list[tuple[Run, ...]]:
     """Return the runs of several strategies on the same board with the same seed, as `match_runs`.
 
-    Of each strategy there is one run in each row.
+    Each row has one run of each strategy.
     """
     rows: list[tuple[Run, ...]] = [(run,) for run in groups[0]]
     for own in groups[1:]:
@@ -192,7 +192,7 @@ def read_run(record: Mapping[str, Any]) -> Run:
 
 
 def check_columns(columns: Iterable[str]) -> None:
-    """Raise an `OptionError` that names what is missing unless the columns are those of runs."""
+    """Raise an `OptionError` that names the missing columns unless all those of runs are there."""
     found = list(map(str, columns))
     missing = [name for name in REQUIRED if name not in found]
     if missing:
@@ -201,7 +201,7 @@ def check_columns(columns: Iterable[str]) -> None:
 
 
 def _value(name: str, value: Any) -> Any:
-    # A missing value is an empty cell in CSV and not a number in a data frame.
+    # A missing value is an empty cell in CSV and NaN in a data frame.
     if name not in REQUIRED and (value is None or value != value or value == ""):
         return Run._field_defaults[name]
     if name == "status" and value not in list(Status):

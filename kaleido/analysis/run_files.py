@@ -1,7 +1,7 @@
 """Files of runs: CSV, JSON lines and Parquet, which are written whole; and stores, which are read.
 
 CSV and Parquet have a row for each run and a column for each field of `Run`; JSON lines have an
-object. An empty cell is a value that is not known, such as a limit that was not set.
+object. An empty cell is a missing value, such as a limit that was not set.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_BYTES = 1024**3  # the longest file of runs that is read
 
 
 def read_runs(path: Path) -> list[Run]:
-    """Return the runs in a file, or raise an `OptionError`. A last line cut off is ignored."""
+    """Return the runs in a file, or raise an `OptionError`. An incomplete last line is ignored."""
     name = quote_path(path)
     if is_store(path):
         return read_store(path)
@@ -86,7 +86,7 @@ def _read_parquet(path: Path, name: str) -> list[Run]:
         frame = _with_arrow(read)
     except OSError as problem:
         raise OptionError(f"cannot read {name}: {problem.strerror or problem}") from None
-    except ValueError as problem:  # Arrow's, of a file that is something else
+    except ValueError as problem:  # Arrow's error for another kind of file
         raise OptionError(f"{name} is no Parquet file: {str(problem).splitlines()[0]}") from None
     check_columns(frame.columns)
     return _records(frame.to_dict("records"), name, "row", 1)

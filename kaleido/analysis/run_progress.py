@@ -19,7 +19,7 @@ REDRAW_SECONDS = 0.2  # how often a notebook's bar is drawn again
 def run_progress(
     done: int, total: int, *, visible: bool | None = None
 ) -> Iterator[Callable[[Run], None]]:
-    """Show how many runs are done, by default if somebody sees it, and yield what takes each."""
+    """Show how many runs are done, by default if somebody sees it; yield a callback for each."""
     module: Any = sys.modules.get("IPython")
     kernel = getattr(module.get_ipython(), "kernel", None) if module is not None else None
     if visible is None:

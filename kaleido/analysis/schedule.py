@@ -1,4 +1,4 @@
-"""The runs of an experiment in their order: those that are known, and those that are to be done."""
+"""The runs of an experiment in their order: those that are known, and those that are left to do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kaleido.text import quote
 
 
 class PlannedRun(NamedTuple):
-    """A run that is to be done."""
+    """A run that is left to do."""
 
     name: str
     board: Compared
@@ -38,14 +38,14 @@ class PlannedRun(NamedTuple):
 
     @property
     def key(self) -> RunKey:
-        """What makes the run, as in `Run.key`."""
+        """What identifies the run, as in `Run.key`."""
         own = self.puzzle, self.identity or self.label, self.seed if self.uses_seed else None
         return (*own, self.max_nodes, self.timeout, __version__)
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """The runs of an experiment in their order, and by their keys those that are known.
+    """The runs of an experiment in their order, and the known ones by their keys.
 
     `order` yields them anew, `total` of them: they may be too many for a list. Runs are written to
     the store, if there is one. `modules` are those whose code is sent to other processes.
@@ -77,7 +77,7 @@ class Schedule:
         scheduler: str | None = None,
         report: Callable[[Run], None] = lambda _: None,
     ) -> Iterator[Run]:
-        """Do what is to be done, write and report each run, and yield all in their order."""
+        """Make the missing runs, write and report each, and yield all in their order."""
         done = dict(self.done)
         with open_jobs(n_jobs, scheduler) as workers:  # no process starts before the first task
             results = self._results(workers)
@@ -89,7 +89,7 @@ class Schedule:
                 yield _named(done[task.key], task)
 
     def _results(self, workers: Workers) -> Iterator[Run]:
-        """Do what is left, and yield runs as they finish, and those that others write meanwhile."""
+        """Make the runs left; yield them as they finish, and those that others write."""
         started: list[PlannedRun] = []
         found: deque[Run] = deque()
         makers: dict[str, Maker] = {}
@@ -126,7 +126,7 @@ class Schedule:
 
 
 def _named(run: Run, task: PlannedRun) -> Run:
-    """Return a known run as that of a task, with the names that it has there."""
+    """Return a known run with the names that it has in a task."""
     return run._replace(pattern=task.name, strategy=task.label, seed=task.seed)
 
 

@@ -17,7 +17,7 @@ FloatArray = npt.NDArray[np.float64]
 class Interval(NamedTuple):
     """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
 
-    An end may be infinite. Formatted with a number format, it reads as text.
+    An end may be infinite. A number format turns it into text.
 
     Examples
     --------
@@ -46,7 +46,7 @@ class Interval(NamedTuple):
 
 
 def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
-    """Return quantiles of a sample, each of them one of its values and never a mean of two."""
+    """Return quantiles of a sample, each of which is one of its values and never a mean of two."""
     found = np.quantile(np.asarray(values, float), shares, method="inverted_cdf")
     return [float(value) for value in found]
 
@@ -96,7 +96,7 @@ def clustered_share(counts: npt.ArrayLike, totals: npt.ArrayLike) -> Interval:
 def share_ends(
     share: npt.ArrayLike, variance: npt.ArrayLike, clusters: int, most: float, level: float = 0.95
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the ends of the interval of shares of which a variance over clusters is known.
+    """Return the ends of the interval of shares with a known variance over clusters.
 
     This is Wilson's interval for as many independent trials as would have that variance (at most
     `most`, and as many as there are clusters where nothing varies), with the quantile of Student's
@@ -122,8 +122,8 @@ def rank_correlation(
     """Return Spearman's rank correlation of two samples with its interval.
 
     The interval is that of D. G. Bonett and T. A. Wright, "Sample size requirements for estimating
-    Pearson, Kendall and Spearman correlations", Psychometrika 65, 2000. A sample whose values are
-    all equal is correlated with nothing: the correlation is then 0.
+    Pearson, Kendall and Spearman correlations", Psychometrika 65, 2000. For a sample whose values
+    are all equal the correlation is 0.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def match_pairs(
     """Pair members of a sample that agree in one number and differ in another.
 
     The numbers `alike` of a pair differ by at most `most`; `apart` is larger by `least` or more in
-    the second. Pairs that differ the most come first, and nobody is in two of them.
+    the second. Pairs that differ the most come first, and no member is in two of them.
     """
     gains = apart[None, :] - apart[:, None]
     lower, upper = ((abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)).nonzero()
@@ -182,8 +182,8 @@ def _spearman(first: FloatArray, second: FloatArray) -> float:
 def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
     """Return the share of one or more solutions of a pattern in which each piece covers each cell.
 
-    There is an array (rows, cols) for each piece, in the order of the set. Each sums to the number
-    of the piece's cells, and at every cell the arrays sum to 1.
+    There is an array (rows, cols) for each piece, in the order of the set. Each array sums to the
+    number of the piece's cells, and at every cell the arrays sum to 1.
     """
     if not solutions:
         raise OptionError("there are no solutions to look at, expected at least one")

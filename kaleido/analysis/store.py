@@ -1,9 +1,9 @@
 """The store of experiments: one SQLite file with boards, strategies, experiments and their runs.
 
-Each run is written at once, and is there once: what makes it (`Run.key`) is unique. Several
-processes may write the same store, and one that is killed leaves whole runs. While a store is
-written, SQLite keeps the latest runs in a file beside it (``-wal``), which it takes in again when
-the store is opened the next time.
+Each run is written at once, and is kept once: its key (`Run.key`) is unique. Several processes may
+write the same store, and one that is killed leaves whole runs. While a store is written, SQLite
+keeps the latest runs in a file beside it (``-wal``), which it merges when the store is opened the
+next time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kaleido.model.board import Board
 from kaleido.text import free_name, quote_path
 
 SUFFIXES = ("db", "sqlite", "sqlite3")
-APPLICATION = 0x4B616C65  # "Kale": says in the header of an SQLite file that it is ours
+APPLICATION = 0x4B616C65  # "Kale": marks an SQLite file as ours in its header
 SCHEMA = 1  # the version of the tables below
 BUSY_SECONDS = 60  # how long a writer waits for another to finish writing
 
@@ -97,7 +97,7 @@ _KEY = """puzzle = ? AND identity = ? AND version = ? AND ifnull(seed, 'none') =
 
 
 class Registration(NamedTuple):
-    """What an experiment is, as the store keeps it."""
+    """The description of an experiment, as the store keeps it."""
 
     boards: Mapping[str, Compared]
     puzzles: Mapping[str, str]  # the digits of each board
@@ -117,7 +117,7 @@ class Store:
         self._path = path
 
     def register(self, asked: Registration) -> None:
-        """Keep what an experiment is, if it is not there already."""
+        """Keep the description of an experiment, if it is not there already."""
         labels = json.dumps(
             {
                 "boards": dict(asked.puzzles),
@@ -187,7 +187,7 @@ class Store:
         return None if row is None else _run(row)
 
     def runs(self, identities: Iterable[str], version: str) -> Iterator[Run]:
-        """Return the runs of strategies with a version of Kaleido, called by their digits."""
+        """Return the runs of strategies, given by their digits, with a version of Kaleido."""
         with _telling(self._path):
             for identity in dict.fromkeys(identities):
                 where = f"{_RUNS} WHERE identity = ? AND version = ? ORDER BY run"
@@ -226,12 +226,12 @@ def check_store(path: Path) -> None:
 
 @contextmanager
 def open_store(path: Path) -> Iterator[Store]:
-    """Open a store, or make one. A file that holds something else is left as it is.
+    """Open a store, or make one. A file with other content is left as it is.
 
     Raises
     ------
     OptionError
-        The file is no store, it is one of a later version, or it cannot be written.
+        The file is not a store, is a store of a later version, or cannot be written.
     """
     check_store(path)
     is_new = not path.exists()
@@ -279,7 +279,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def is_store(path: Path) -> bool:
-    """Return whether a file is an SQLite database; what is no file, whether it is called one."""
+    """Return whether a file is an SQLite database; without a file, whether its name says so."""
     # Reading from a pipe would take bytes out of it.
     if not path.is_file():
         return path.suffix[1:].lower() in SUFFIXES
@@ -288,7 +288,7 @@ def is_store(path: Path) -> bool:
             head = file.read(len(_MAGIC))
     except OSError:
         return False
-    # One that was killed at once may leave an empty store.
+    # A process that was killed at once may leave an empty store.
     return head == _MAGIC or (not head and path.suffix[1:].lower() in SUFFIXES)
 
 
@@ -301,7 +301,7 @@ def read_store(path: Path) -> list[Run]:
         raise OptionError(f"cannot read {quote_path(path)}: there is no such file")
     _check_head(path)
     with _telling(path, "read"):
-        # What a killed process was writing is taken back, or in, by the next one that opens it.
+        # The next process that opens it undoes or completes what a killed one was writing.
         place = f"{path.resolve().as_uri()}?mode=rw"
         connection = sqlite3.connect(place, timeout=BUSY_SECONDS, uri=True)
         try:
@@ -354,7 +354,7 @@ def _check_head(path: Path) -> None:
 
 @contextmanager
 def _telling(path: Path, verb: str = "write") -> Iterator[None]:
-    """Tell of an error of SQLite in one line."""
+    """Report an error of SQLite in one line."""
     try:
         yield
     except sqlite3.Error as problem:
@@ -370,7 +370,7 @@ def _machine(ask: Any, description: str) -> int:
 
 
 _MANY_SEEDS = 10_000
-"""Of more that follow each other, the first and the last are kept."""
+"""If more are consecutive, only the first and the last are kept."""
 
 
 def _told_seeds(seeds: Sequence[int]) -> str:

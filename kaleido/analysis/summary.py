@@ -16,7 +16,7 @@ Row = TypeVar("Row")
 
 
 class Table(tuple[Row, ...]):
-    """Rows that show themselves as a table, with what gives the text of a row by column.
+    """Rows that show themselves as a table, with a function for the text of each column.
 
     The first column is aligned to the left, the others to the right.
     """
@@ -72,10 +72,11 @@ FORMS: Mapping[str, str] = {"nodes": ",.0f", "backtracks": ",.0f", "seconds": ".
 
 
 class Figures(NamedTuple):
-    """Quantiles of a cost of all runs of one strategy, and what these used in all.
+    """Quantiles of a cost of all runs of one strategy, and its total.
 
-    A run that gave up counts as censored, so that a quantile that it reaches is infinite and reads
-    "> 20,000". In the 95 % intervals all runs on one pattern are a cluster; the maximum has none.
+    A run that gave up counts as censored, so a quantile that it reaches is infinite and reads
+    "> 20,000". In the 95 % intervals all runs on one pattern are a cluster; the maximum has no
+    interval.
     """
 
     median: Quantile
@@ -88,8 +89,8 @@ class Figures(NamedTuple):
 class Summary(NamedTuple):
     """All runs of one strategy: how many there are, how they ended, and what they cost.
 
-    `done` is the share of runs with an answer, and its 95 % interval is of patterns. By seed there
-    are the number of runs solved and the median of their nodes: how much of a figure is chance.
+    `done` is the share of runs with an answer, with its 95 % interval over patterns. The number of
+    runs solved and the median of their nodes by seed show how much of a figure is chance.
     """
 
     strategy: str

@@ -1,4 +1,4 @@
-"""What is seen of a board beside it: candidates, islands, known edges, and what fits on a cell."""
+"""What is shown beside a board: candidates, islands, known edges, and what fits on a cell."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CellChoices(Plain):
 
 @dataclass(frozen=True)
 class Survey(Plain):
-    """What is seen of a board without solving it.
+    """What can be said of a board without solving it.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Survey(Plain):
     candidates : tuple of Sibling
         The best moves that the strategy proposes, with their scores.
     proposed : int
-        How many moves it proposes; none where it is proved that the board has no solution.
+        How many moves it proposes; none if it is proved that the board has no solution.
     choices : CellChoices or None
         What can cover the cell that was asked for, if it is free.
     """
@@ -66,7 +66,7 @@ class Survey(Plain):
 
 
 def survey_board(state: State, strategy: Strategy, most: int, cell: Sequence[int] | None) -> Survey:
-    """Return what is seen of a board: see `Solvable.survey`."""
+    """Return the survey of a board: see `Solvable.survey`."""
     problem = state.problem
     fork = _first_fork(state, strategy)
     ranks: dict[int, int] = {}  # the paper's program may list a move twice

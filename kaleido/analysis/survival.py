@@ -1,12 +1,12 @@
-"""Costs of which some are only known to be larger: quantiles and survival, with intervals.
+"""Quantiles and survival of costs, some of which are only known to be larger, with intervals.
 
 A run that gave up is *censored*: its cost is more than what it had used. The survival curve is that
-of Kaplan and Meier, and a quantile is where it falls to the share: never a mean of two costs.
+of Kaplan and Meier, and a quantile is where it falls to the share, never a mean of two costs.
 
-Runs on the same pattern are alike, so that intervals are of patterns, not runs: the variance of a
-share is what leaving out one pattern at a time makes it (the jackknife), and the interval of a
-quantile are the costs at which the interval of the share holds it (R. Brookmeyer and J. Crowley,
-"A confidence interval for the median survival time", Biometrics 38, 1982).
+Runs on the same pattern are alike, so intervals are over patterns, not runs: the variance of a
+share is estimated by leaving out one pattern at a time (the jackknife), and the interval of a
+quantile consists of the costs at which the interval of the share contains it (R. Brookmeyer and J.
+Crowley, "A confidence interval for the median survival time", Biometrics 38, 1982).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.text import both
 
-_ROUNDING = 1e-9  # products of fractions that should be 1/2 may miss it by so much
+_ROUNDING = 1e-9  # products of fractions that should be 1/2 may miss it by this much
 
 
 class Quantile(Interval):
@@ -75,7 +75,7 @@ class Sample:
     def of(
         cls, costs: Iterable[float], censored: Iterable[bool], clusters: Iterable[Hashable]
     ) -> Sample:
-        """Return a sample from plain values, as many of each; clusters have any labels."""
+        """Return a sample from plain values, as many of each; clusters may have any labels."""
         numbers: dict[Hashable, int] = {}
         places = [numbers.setdefault(each, len(numbers)) for each in clusters]
         made = cls(
@@ -168,7 +168,7 @@ class Sample:
 
 
 def _reached(curves: FloatArray, share: float, times: FloatArray) -> FloatArray:
-    """Return where curves of survival fall to what a share leaves; infinity where none does."""
+    """Return where curves of survival fall to one minus a share; infinity where they do not."""
     below = curves <= 1 - share + _ROUNDING
     places = np.where(below.any(axis=-1), below.argmax(axis=-1), len(times))
     return np.append(times, inf)[places]

@@ -1,4 +1,4 @@
-"""The events of a search in JSON: those that the page is sent, and those of a trace."""
+"""The events of a search in JSON: those sent to the page, and those of a trace."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ KnownSides = Annotated[
     '"left"; on other lattices than squares the number of the step that crosses it.',
 ]
 
-MAX_SIBLINGS = 8  # the number of deferred siblings that are told with a move
+MAX_SIBLINGS = 8  # the number of deferred siblings that are listed with a move
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class KnownBoard(Plain):
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """Return what is known at a state."""
+        """Return what is known about a state."""
         grid = state.problem.grid
         labels = [0] * grid.size
         for label, island in enumerate(state.islands, start=1):
@@ -55,7 +55,7 @@ class Sibling(Plain):
     @property
     @shown
     def score_parts(self) -> Mapping[str, float]:
-        """The parts of the score as they count, without those that are 0."""
+        """The weighted parts of the score, without those that are 0."""
         return self.score.parts
 
     @property
@@ -154,7 +154,7 @@ SearchEvent = (
 
 
 class Teller:
-    """Tells the events of a search one by one, but for its last.
+    """Turns the events of a search into JSON one by one, except the last.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ class Teller:
         return StartEvent("start", text, known_sides(start), edges, self._full)
 
     def tell(self, event: Event) -> SearchEvent | None:
-        """Return what is told of an event; None of the last, which the answer tells."""
+        """Return an event for JSON; None for the last one, which the answer covers."""
         problem = self._start.problem
         if isinstance(event, Place):
             self._nodes += 1

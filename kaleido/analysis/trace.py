@@ -1,7 +1,7 @@
 """Traces: recorded searches as JSON lines, which are read back as they were.
 
-The first line has the puzzle, the last the answer; each line between them is an event, as those who
-watch a search on the page are sent it, with the whole fork where the search first comes to one.
+The first line has the puzzle and the last the answer; each line between them is an event, as the
+page gets it when it watches a search, with the whole fork when the search first comes to it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ InWindow = Annotated[
 
 @dataclass(frozen=True)
 class TraceHead(Plain):
-    """The puzzle of a search, and what its scores are made of."""
+    """The puzzle of a search, and the weights of its scores."""
 
     type: Literal["trace"]
     kaleido: Annotated[str, "The version of Kaleido that wrote the trace."]
@@ -155,7 +155,7 @@ class TraceLine(Plain):
 
 
 class Search(NamedTuple):
-    """What a trace holds: the answer of a search, the board that it started from, its events."""
+    """The content of a trace: the answer of a search, the board from which it began, its events."""
 
     answer: Answer
     start: State
@@ -171,14 +171,14 @@ def write_trace(path: Path, search: Search, full: int) -> None:
     """Write a search to a file; a solved board has `full` inner edges."""
     check_trace(path)
     weights: dict[Weights, int] = {}
-    # What the scores are made of is known at the end, but comes first.
+    # The weights of the scores are known at the end, but come first.
     lines: list[Line] = list(_told(search, full, weights))
     lines.insert(0, TraceHead.of(search.start, search.answer.strategy, weights))
     write_text(path, "".join(f"{json.dumps(numbered(TraceLine(line)))}\n" for line in lines))
 
 
 def _told(search: Search, full: int, weights: dict[Weights, int]) -> Iterator[Line]:
-    """Yield all lines but the first, and number the weights of the scores."""
+    """Yield all lines except the first, and number the weights of the scores."""
     answer, start, events = search
     teller, tracker = Teller(start, full), Tracker()
     forks: list[Fork | None] = []  # those on the line of moves
@@ -191,7 +191,7 @@ def _told(search: Search, full: int, weights: dict[Weights, int]) -> Iterator[Li
             if depth == len(forks) or forks[depth] is not event.fork:
                 moves = _fork_moves(start.problem, event.fork, weights)
             forks[depth:] = [event.fork]
-            # Those that wait are in the fork.
+            # The waiting moves are in the fork.
             yield TracedPlace(**{**vars(told), "waiting": ()}, rank=event.rank, fork=moves)
         elif isinstance(event, MethodEnd) and isinstance(told, MethodEndEvent):
             yield TracedEnd(**vars(told), end=event.kind, stops=event.stops)
@@ -316,7 +316,7 @@ class _TraceReader:
         found = [_found(each["found"], each.get("held")) for each in moves]
         numbers = [self._number(each["placement"]) for each in moves]
         told = cast(Any, found).__getitem__ if any(found) else None
-        # Whether it is complete is of no consequence once the search is over.
+        # Whether it is complete does not matter once the search is over.
         return Fork(numbers, scores.__getitem__, complete=True, found=told)
 
     def _number(self, value: Any) -> int:

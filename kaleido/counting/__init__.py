@@ -2,5 +2,5 @@
 
 from kaleido.stubs import attach_stub
 
-# What counts needs arrays, what looks at solutions one by one does not; the stub lists the names.
+# Counting needs arrays, looking at solutions one by one does not; the stub lists the names.
 __getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

@@ -22,7 +22,7 @@ from kaleido.counting.sweep import COPIES, ENTRY_BYTES, Sweep
 from kaleido.errors import TooLargeError
 
 RELAXATION_TRANSITIONS = 25_000
-"""In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
+"""In a graph of fewer transitions, relaxations take longer than the states that they rule out."""
 
 Counts = npt.NDArray[Any]
 
@@ -40,7 +40,8 @@ def count_bidirectional(
     """Count the ways to fill a region with just the pieces that `start` has not used.
 
     Parameters are those of `TwoSweeps`. Numbers of more than 63 bits are counted modulo several
-    primes (Chinese remainder theorem). TooLargeError is raised if there are too few here.
+    primes (Chinese remainder theorem). TooLargeError is raised if this would take more primes than
+    are listed here.
     """
     with suppress(OverflowError):
         return TwoSweeps(profiles, subsets, groups, start, meter).count()
@@ -133,7 +134,7 @@ class TwoSweeps:
 
 
 def _fraction_done(front: Sweep, back: Sweep) -> float:
-    """Estimate the fraction of the work done by the transitions into the layers done."""
+    """Estimate the fraction of the work done from the transitions into the finished layers."""
     after, starts = front.profiles.after, front.profiles.starts
     ahead = np.count_nonzero(after >= starts[front.done + 1])
     behind = np.count_nonzero(after >= starts[front.profiles.size - back.done])

@@ -1,4 +1,4 @@
-"""Bounds of the number of solutions, for those who will not wait until they are counted.
+"""Bounds of the number of solutions, which are quicker than a count.
 
 Nothing here needs arrays.
 """
@@ -39,10 +39,10 @@ class SolutionBounds(NamedTuple):
 def bound_solutions(state: State, *, seconds: float = 0.0) -> SolutionBounds:
     """Return bounds of the number of solutions that contain a board.
 
-    The upper bound is that of two easier problems, each of which has all solutions of the board
-    among its own: to choose a placement for each piece left, whatever these cover; and to cover
-    the free cells, however often that takes a piece. It comes within milliseconds. The lower bound
-    is the number of solutions that a search finds; if it finds them all, the bounds are the same.
+    The upper bound comes from two easier problems, whose solutions include all those of the board:
+    to choose a placement for each piece left, whatever these cover; and to cover the free cells,
+    however often a piece is used. It takes milliseconds. The lower bound is the number of solutions
+    that a search finds; if it finds them all, the bounds are the same.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def bound_solutions(state: State, *, seconds: float = 0.0) -> SolutionBounds:
 
 
 def _choices(state: State) -> int:
-    """Return in how many ways placements can be chosen for the pieces left."""
+    """Return the number of ways to choose placements for the pieces left."""
     problem, left, needed = state.problem, state.pieces_left, state.pieces_needed
     ways = 1
     for piece in {*left}:
@@ -91,7 +91,7 @@ def _choices(state: State) -> int:
 
 
 def _parts(state: State) -> list[int]:
-    """Return the parts into which the free cells fall, so that every placement lies in one."""
+    """Return the parts of the free cells, so that every placement lies in one."""
     parts: list[int] = []
     for mask in {state.problem.masks[number] for number in bits(state.live)}:
         joined = [part for part in parts if part & mask]
@@ -100,10 +100,10 @@ def _parts(state: State) -> list[int]:
 
 
 def _coverings(state: State, part: int) -> int | None:
-    """Return in how many ways placements cover a part of the board; None if it takes long to know.
+    """Return the number of ways to cover a part of the board; None if that takes long to find out.
 
-    The cells are covered in their order. Of what is covered, only the cells that follow tell the
-    ways apart.
+    The cells are covered in their order. Ways are told apart only by the covered cells among those
+    that follow.
     """
     by_first: defaultdict[int, list[int]] = defaultdict(list)
     for number in bits(state.live):

@@ -15,7 +15,7 @@ FOUND, EXHAUSTED, PAUSED, BEYOND = 1, 2, 3, 7
 """Why a count stops: see `core/include/kaleido_search.h`."""
 
 _STRETCH = 0.01
-"""The seconds after which the core stops, about, so that a key or a limit can end the count."""
+"""About how many seconds the core runs before a key or a limit can end the count."""
 
 _WORD = 64
 

@@ -23,9 +23,9 @@ class CompletionCounter:
     """Counts the completions of a board that is not dead and has a piece left.
 
     For each placement of the largest piece left, the rest of the board falls into parts that no
-    placement joins. All parts but the last are counted by the set of pieces used; the last,
-    which is the largest, is swept from both ends. `subsets` holds the sets of the other pieces
-    left, and `rank` the numbers of these pieces in the sets, from big to small.
+    placement joins. All parts but the last are counted by the set of pieces used; the last, which
+    is the largest, is swept from both ends. `subsets` has the sets of the other pieces left, and
+    `rank` the numbers of these pieces in the sets, from big to small.
     """
 
     def __init__(self, state: State, limits: CountLimits) -> None:
@@ -112,7 +112,7 @@ class CompletionCounter:
 class SweptPart:
     """A part of the board, swept from one end: the ways to fill it, by the set of pieces used.
 
-    The layers are kept if asked to; `held` is how many bytes they take.
+    The layers are kept if asked for; `held` is the number of their bytes.
     """
 
     def __init__(

@@ -19,7 +19,7 @@ from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
 MAX_NODES = 10_000
-"""A board on which a search needs more placements than this is counted as a whole."""
+"""A board on which a search needs more placements than this is counted completely."""
 
 
 @named_options

@@ -105,7 +105,7 @@ class Enumeration(CompiledCount):
         return self.is_done or self.solutions > most
 
     def promise(self) -> float:
-        """Estimate how many more seconds it takes at its pace so far.
+        """Estimate the seconds that the rest takes at the pace so far.
 
         References
         ----------

@@ -22,7 +22,7 @@ SPENT_BY = 1.2
 """The share of the budget that may be spent grows with the square of (this × the share swept)."""
 
 _LOOK_EVERY = 1024
-"""States after which a sweep looks at its limits."""
+"""The number of states after which a sweep checks its limits."""
 
 LEAST_SHARE = 0.06
 """The share of the budget that may be spent at once."""
@@ -41,9 +41,9 @@ class Frontier:
 
     There are `left` copies of each piece, and those `needed` must be used. `start` holds the ways
     by set of pieces used before, for single pieces only. A placement takes one copy of its piece,
-    unless `uses` says how many of which, by placement number. `layers` holds, by first empty cell,
-    the ways to reach each state; `steps`, by first cell, the placements as (bits that must be 0,
-    what is added, placement number).
+    unless `uses` gives the copies of pieces by placement number. `layers` holds, by first empty
+    cell, the ways to reach each state; `steps`, by first cell, the placements as (bits that must be
+    0, what is added, placement number).
     """
 
     def __init__(
@@ -96,13 +96,13 @@ class Frontier:
 
     @property
     def held(self) -> int:
-        """Bytes in the layers, about."""
+        """About how many bytes the layers take."""
         return sum(map(len, self.layers)) * STATE_BYTES
 
     def expand(self, cell: int, meter: Meter | None = None) -> None:
         """Add what follows from the states whose first empty cell is `cell`.
 
-        A meter is looked at now and then.
+        A meter is checked now and then.
         """
         guards, width, layers, steps = self._guards, self.width, self.layers, self.steps[cell]
         for number, (state, ways) in enumerate(layers[cell].items()):
@@ -185,7 +185,7 @@ def sweep_small(
     """Sweep a region with single pieces; None if there are too many transitions for plain Python.
 
     `start` holds, by set of pieces used before, the number of ways; `pieces` is the number of all
-    pieces. All layers are kept, if asked to, or the last one alone.
+    pieces. All layers are kept if asked for, otherwise only the last one.
     """
     budget = meter.limits.small
     frontier = Frontier(region, dict.fromkeys(range(pieces), 1), start)

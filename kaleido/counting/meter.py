@@ -43,7 +43,7 @@ class CountLimits:
     allowed : int
         The memory that the user allowed, in bytes, for messages.
     seconds : float
-        Roughly how long a count may compute: the clock is looked at after each layer of arrays, and
+        Roughly how long a count may compute: the clock is checked after each layer of arrays, and
         every few milliseconds elsewhere.
     """
 
@@ -65,8 +65,8 @@ ASK_AFTER = 0.25
 """Seconds of a sweep after which its rival is asked for an estimate."""
 
 OUTLOOK = 8.0
-"""A rival estimates up to this many times what the sweep has taken; beyond, it is asked again
-later."""
+"""A rival estimates up to this many times the time of the sweep so far; beyond that, it is asked
+again later."""
 
 Report = Callable[[float], None]
 """Called with the fraction of a count that is done, from 0 to 1."""
@@ -76,16 +76,16 @@ Rival = Callable[[float], float]
 
 
 def scaled(report: Report | None, done: int, total: int) -> Report | None:
-    """Return a `report` for one of several placements that passes on the share of all of them."""
+    """Return a `report` for one of several placements that reports the share of all of them."""
     return report and (lambda fraction: report((done + fraction) / total))
 
 
 class Meter:
     """The states that a count has visited so far: in all, and in the largest layer.
 
-    `report` is called with the fraction done of the placement in work, from 0 to 1. A sweep gives
-    up once it has taken longer than the estimate of its rival, so that its cost is at most about
-    that of the rival. `beside` says how many bytes are held besides those that are checked.
+    `report` is called with the fraction of the current placement that is done, from 0 to 1. A sweep
+    gives up once it has taken longer than the estimate of its rival, so that its cost is at most
+    about that of the rival. `beside` says how many bytes are held besides those that are checked.
     """
 
     def __init__(self, limits: CountLimits, report: Report | None = None) -> None:
@@ -109,8 +109,8 @@ class Meter:
     def check(self, needed: int, seconds: float = 0.0, *, until: float = math.inf) -> None:
         """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
 
-        A sweep with a rival may say how many `seconds` its next step takes about; whoever waits for
-        workers may say `until` when, on the clock of `time.monotonic`.
+        A sweep with a rival may say about how many `seconds` its next step takes; a caller that
+        waits for workers may say `until` when, on the clock of `time.monotonic`.
         """
         now = time.thread_time()
         if now > self._deadline or time.monotonic() > until:
@@ -143,7 +143,7 @@ class Count(Plain):
         The exact number of solutions; turned and mirrored ones count separately.
     symmetric : int
         The number of solutions up to the symmetries of the board: the turns, reflections and shifts
-        around seams that carry the board and the pieces placed to themselves, and the placements of
+        around seams that map the board and the pieces placed to themselves, and the placements of
         each piece to those of one piece.
     states : int
         The number of states visited.
@@ -155,8 +155,8 @@ class Count(Plain):
         By placement of the largest piece left, the solutions that contain it. Empty when the
         board was counted as a whole.
     searched : bool
-        Whether some of the solutions were counted by a search, because that promised to be faster
-        than sweeping or because sweeping would have taken too much memory.
+        Whether some of the solutions were counted by a search, because it was estimated to be
+        faster than sweeping or because sweeping would have taken too much memory.
     engine : {"core", "python"}
         Which engine counted: the compiled core, or Python.
     """

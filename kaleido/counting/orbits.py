@@ -1,4 +1,4 @@
-"""Orbits of placements and of solutions: what symmetries of the board carry into each other."""
+"""Orbits of placements and of solutions: those that symmetries of the board map to each other."""
 
 import copy
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ def placement_orbits(state: State, piece: int) -> dict[int, int]:
     """Return, by live placement of a piece, the least placement of its orbit.
 
     All placements of an orbit are in equally many solutions. The symmetries are those of the board
-    that carry the placements of this piece to themselves and those of each other piece to those of
+    that map the placements of this piece to themselves and those of each other piece to those of
     some piece.
     """
     problem = state.problem
@@ -35,7 +35,7 @@ def placement_orbits(state: State, piece: int) -> dict[int, int]:
 
 
 class Carrier:
-    """Carries solutions with one placement of a piece to those with another one of its orbit.
+    """Maps solutions with one placement of a piece to those with another one of its orbit.
 
     The symmetries are those of `placement_orbits`. Different solutions have different images.
     """
@@ -49,7 +49,7 @@ class Carrier:
         }
 
     def carry(self, path: Sequence[int], number: int, to: int) -> tuple[int, ...]:
-        """Return the image of placements under the first symmetry that carries one to another."""
+        """Return the image of placements under the first symmetry that maps one to another."""
         if number == to:
             return tuple(path)
         masks, pieces = self._problem.masks, self._problem.piece_numbers
@@ -87,7 +87,7 @@ def _placement_symmetries(
 class SolutionSymmetries:
     """The symmetries of a board with the pieces placed on it, as they act on its solutions.
 
-    A symmetry must keep what the cells show and the pieces placed, and carry the placements of each
+    A symmetry must keep what the cells show and the pieces placed, and map the placements of each
     piece to those of one piece with as many copies: a mirror image may exchange L and J. Pieces
     with the same placements keep their order.
 
@@ -107,7 +107,7 @@ class SolutionSymmetries:
         ]
 
     def keeping(self, number: int) -> Self:
-        """Return those of the symmetries that carry a placement to itself."""
+        """Return those of the symmetries that map a placement to itself."""
         kept = copy.copy(self)
         kept.images = [image for image in self.images if image[number] == number]
         return kept
@@ -128,7 +128,7 @@ class SolutionSymmetries:
         return all(own <= sorted(map(image.__getitem__, solution)) for image in self.images)
 
     def least(self, solution: Sequence[int]) -> tuple[int, ...]:
-        """Return the least image of a solution, sorted: the same for all of its orbit."""
+        """Return the least image of a solution, sorted; it is the same for the whole orbit."""
         images = (sorted(map(image.__getitem__, solution)) for image in self.images)
         return tuple(min([sorted(solution), *images]))
 
@@ -153,13 +153,12 @@ def _images(problem: Problem) -> Iterator[list[int]]:
     for number, lies in enumerate(zip(problem.piece_numbers, problem.masks, strict=True)):
         numbers[lies] = number
     cells = {mask: tuple(bits(mask)) for mask in problem.masks}
-    # Pieces with the same placements are exchanged by no symmetry, or each would have several
-    # images.
+    # No symmetry exchanges pieces with the same placements, or each would have several images.
     alike: defaultdict[tuple[frozenset[int], tuple[int, int, bool]], list[int]] = defaultdict(list)
     pieces = problem.placeable
     for piece, (count, needed) in enumerate(zip(pieces.counts, pieces.needed, strict=True)):
         options = problem.possible & problem.piece_options[piece]
-        # Cells that stay empty change places with no piece.
+        # Cells that stay empty do not change places with pieces.
         uses = count, needed, piece < len(problem.pieces)
         alike[frozenset(problem.masks[number] for number in bits(options)), uses].append(piece)
     kinds = sorted(alike, key=lambda kind: len(kind[0]))
@@ -186,9 +185,9 @@ def _images(problem: Problem) -> Iterator[list[int]]:
 class FixedSolutions:
     """The solutions containing a board that a symmetry leaves unchanged.
 
-    Such a solution consists of cycles: placements that the symmetry carries into each other. They
-    are counted on a frontier, all placements of a cycle made together. `image` holds the number of
-    the image of each placement.
+    Such a solution consists of cycles: placements that the symmetry maps to each other. They are
+    counted on a frontier, where all placements of a cycle are made together. `image` has the number
+    of the image of each placement.
     """
 
     def __init__(self, state: State, image: Sequence[int]) -> None:

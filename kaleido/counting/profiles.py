@@ -14,7 +14,7 @@ from kaleido.counting.meter import Meter
 from kaleido.counting.region import Region
 
 PAIR_SECONDS = 1e-8
-"""What trying a placement on a shape takes, about."""
+"""About how many seconds trying a placement on a shape takes."""
 
 _TRANSITION_BYTES = 48
 """The memory of a transition while the graph is built: its arrays and a copy of them."""

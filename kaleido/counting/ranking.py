@@ -26,7 +26,7 @@ from kaleido.search.state import State
 class Rank:
     """Chooses, step by step, the way to the solution with a given number.
 
-    The number `left` is that among the solutions that begin with the steps chosen so far.
+    `left` is its number among the solutions that begin with the steps chosen so far.
     """
 
     def __init__(self, left: int) -> None:
@@ -116,7 +116,7 @@ class Traceback:
 
 
 MAX_SIFTED = 20_000
-"""The most solutions that are looked at one by one for those up to symmetry."""
+"""The most solutions that are examined one by one for those up to symmetry."""
 
 
 @named_options
@@ -130,8 +130,8 @@ class Ranking:
     state : State
     limits : CountLimits, optional
     symmetries : SolutionSymmetries, optional
-        The symmetries of the board with the pieces placed on it: of solutions that they carry into
-        each other, only one is numbered.
+        The symmetries of the board with the pieces placed on it: of solutions that they map to each
+        other, only one is numbered.
 
     Attributes
     ----------
@@ -186,7 +186,7 @@ class Ranking:
             if min(images, default=first) < first or not ways:
                 continue
             if symmetries and first in images:
-                # Symmetries that keep this placement carry its solutions to each other.
+                # Symmetries that keep this placement map its solutions to each other.
                 self._split[first] = symmetries.keeping(first)
                 ways = self._split[first].count_orbits(state.place(first), ways)
             self._firsts.append(first)

@@ -17,7 +17,7 @@ MUCH = 5000.0
 """From this openness on, every cell is tried as the first."""
 
 FEW_STARTS, START_STEPS = 8, 4000
-"""The first cells tried of a smaller region, and the steps that all starts may take together."""
+"""The number of first cells tried in a less open region, and the steps for all of them together."""
 
 GAIN = 0.5
 """The openness of a narrow order must be less than this share of that of the best line order.
@@ -113,7 +113,7 @@ def _grow(reach: Mapping[int, int], start: int, bound: float) -> tuple[float, li
                     if not opens:
                         break
         elif closed:
-            # Here another part of the board begins.
+            # Another part of the board begins here.
             cell = min(bits(closed), key=lambda each: reach[each].bit_count())
         else:
             return total, order

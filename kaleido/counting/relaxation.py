@@ -27,7 +27,7 @@ from kaleido.model.grid import bits
 from kaleido.search.state import State
 
 PieceKind = tuple[tuple[int, ...], ...]
-"""By way to cover colours, how many cells of each colour; on a plain board, just how many cells."""
+"""By way to cover colours, the number of cells of each colour; on a plain board, of cells."""
 
 
 def kinds_of(state: State, pieces: Sequence[int]) -> list[PieceKind]:
@@ -50,12 +50,12 @@ def kinds_of(state: State, pieces: Sequence[int]) -> list[PieceKind]:
 
 
 def telling_groups(kinds: Sequence[PieceKind]) -> list[int]:
-    """Return a group for each piece; knowing whether those of the lowest are used tells most.
+    """Return a group for each piece; those of the lowest group are the most informative.
 
-    The colours that are filled tell how often each of some *free* kinds is used, once it is known
-    which pieces of all other kinds are. So these others come first, each in a group of its own;
-    those of the free kinds make the last group. Of pieces of two, three and four cells, say, the
-    area tells how many of four cells are used once the others are known.
+    The filled colours tell how often each of some *free* kinds is used, once it is known which
+    pieces of all other kinds are. So these others come first, each in its own group; those of the
+    free kinds make the last group. For pieces of two, three and four cells, for example, the area
+    tells how many of four cells are used once the others are known.
 
     >>> telling_groups([((4,),), ((4,),), ((3,),), ((2,),)])
     [2, 2, 1, 0]
@@ -133,7 +133,7 @@ class Subsets:
 
 @lru_cache(maxsize=KEPT)
 def subsets_of(sizes: tuple[int, ...]) -> Subsets:
-    """Return the subsets of pieces of these sizes, made once for counts one after the other."""
+    """Return the subsets of pieces of these sizes, made once for successive counts."""
     return Subsets(sizes)
 
 
@@ -141,10 +141,10 @@ Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 
 WORD = 6
-"""A word has 2 to this number of bits: so many counted pieces fit in one."""
+"""A word has 2 to this number of bits, so this many counted pieces fit in one."""
 
 COUNTED = 8
-"""How many pieces are counted: each one more doubles the words."""
+"""How many pieces are counted; each further one doubles the words."""
 
 
 @dataclass(frozen=True)
@@ -301,5 +301,5 @@ def _firsts(shapes: npt.NDArray[np.int32]) -> Numbers:
 
 @lru_cache(maxsize=KEPT)
 def relaxation_of(subsets: Subsets, counted: tuple[int, ...]) -> Relaxation:
-    """Return a relaxation of some subsets, made once for counts one after the other."""
+    """Return a relaxation of some subsets, made once for successive counts."""
     return Relaxation(subsets, counted)

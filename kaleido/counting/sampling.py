@@ -14,10 +14,10 @@ from kaleido.counting.ranking import Rank, SweptParts, Traceback
 from kaleido.search.state import State
 
 KEPT_BYTES = 100_000_000
-"""The layers of counted placements are kept up to so many bytes, and a placement beyond."""
+"""The layers of counted placements are kept up to this many bytes, and one placement beyond."""
 
 KEPT_SHARE = 8
-"""They are also kept up to this part of the memory of a count."""
+"""This share of the memory of a count is a second limit."""
 
 
 @named_options
@@ -156,7 +156,7 @@ def _draw_by_placement(
 
 
 class _Drawn(NamedTuple):
-    """A solution by its number among those of a walk, to be carried to another placement."""
+    """A solution by its number among those of a walk, to be mapped to another placement."""
 
     traced: Traceback
     rank: int

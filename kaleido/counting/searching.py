@@ -18,13 +18,13 @@ from kaleido.model.grid import bits
 from kaleido.search.state import State
 
 MAX_PIECES = 200
-"""The search goes as deep as there are pieces left, and Python no deeper than a thousand calls."""
+"""The search is as deep as there are pieces left, and Python allows only a thousand calls."""
 
 PROBES = 200
 """Random probes from which the size of the search tree is estimated."""
 
 SHARE = 1 / 3
-"""The part of the estimated time that a search takes, thanks to memoization."""
+"""The share of the estimated time that a search takes, thanks to memoization."""
 
 BOARD_BYTES = 300
 """Memory of a memoized board: its key, its count and its dict entry."""
@@ -178,7 +178,7 @@ def _promise(state: State, searching: Searching, limit: float) -> float:
 
 
 def orbits_left(state: State) -> dict[int, int]:
-    """Return the orbits of the largest piece left; none if not every solution has it once."""
+    """Return the orbits of the largest piece left; none unless every solution has it once."""
     piece, pieces = largest_piece(state), state.problem.placeable
     if pieces.counts[piece] > 1 or not pieces.needed[piece]:
         return {}

@@ -24,7 +24,7 @@ ENTRY_BYTES = 12
 
 
 COPIES = 2
-"""The factor by which sweeping a layer takes more memory than the layer: for tables, and for a copy
+"""The factor by which sweeping a layer takes more memory than the layer, for tables and for a copy
 of the layer that is computed."""
 
 ROW_COST = 8
@@ -37,9 +37,9 @@ class Sweep:
     Counts are exact, in 32 bits while they are small and then in 64 bits, or modulo a number below
     2 ** 40, so that sums and products within a layer cannot overflow.
 
-    Only the last few layers are kept, or all of them, for sampling, if `keep` is set. `start`
-    says, by set of pieces used before (all of one area), in how many ways. The transitions are
-    sorted by the shape they lead to; `firsts` holds the first transition to each shape.
+    Only the last few layers are kept, or all of them, for sampling, if `keep` is set. `start` has
+    the number of ways by set of pieces used before (all of one area). The transitions are sorted by
+    the shape they lead to; `firsts` holds the first transition to each shape.
 
     Raises
     ------
@@ -179,7 +179,7 @@ class Sweep:
         return int(layer.data[low + place[0]]) if len(place) else 0
 
     def blocks(self, area: int) -> Iterator[tuple[int, csr_array]]:
-        """Yield the rows of an area, worked out from the layers kept, a block at a time.
+        """Yield the rows of an area, computed from the layers kept, a block at a time.
 
         Each block comes after the number of its first shape.
         """
@@ -195,13 +195,13 @@ class Sweep:
             yield first, self._block(area, first, last)
 
     def _block(self, area: int, low: int, high: int) -> csr_array:
-        """Work out rows `low` to `high` (numbers of shapes) of an area."""
+        """Compute rows `low` to `high` (numbers of shapes) of an area."""
         first, last = self.firsts[low], self.firsts[high]
         width = self.subsets.width(self.offset + area)
         useful = first + np.flatnonzero(self._lengths[self.before[first:last]])
         if not len(useful):
             return csr_array((high - low, width), dtype=np.int64)
-        # Transitions that play a piece from the same shape, turned another way, share a row.
+        # Transitions that play the same piece from the same shape, turned differently, share a row.
         origins = self.before[useful]
         base = int(origins.min())
         span = int(origins.max()) - base + 1

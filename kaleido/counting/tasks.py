@@ -24,7 +24,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 SERIAL_SECONDS = 1.0
-"""After this much work in this process, it pays to start others."""
+"""After this much work in this process, starting others pays."""
 
 
 def count_by_placement(
@@ -36,8 +36,8 @@ def count_by_placement(
     """Count, for each placement of the largest piece left, the solutions that contain it.
 
     One placement of each orbit is counted. The meters returned are those of this process and of the
-    tasks of the workers. With `searching`, placements are counted by a search if that is estimated
-    to be faster, or if the memory does not suffice for a sweep. Other parameters are those of
+    tasks of the workers. With `searching`, placements are counted by a search if it is estimated to
+    be faster, or if a sweep does not fit into memory. Other parameters are those of
     `count_solutions`.
     """
     began, until = time.thread_time(), time.monotonic() + counter.meter.limits.seconds

@@ -133,8 +133,8 @@ class ColourBudget:
             tuple(_packed(face.counts) if counts_colours else 0 for face in piece.faces)
             for piece in pieces
         ]
-        # A piece with several copies is a kind of its own, so that the balance says when it is
-        # used up. So are pieces that may be left over, and blanks.
+        # A piece with several copies is a separate kind, so that the balance says when it is used
+        # up. So are pieces that may be left over, and blanks.
         keys = [
             (shown, piece.size, needed < count, number if count > 1 or piece.name == BLANK else -1)
             for number, (piece, shown, count, needed) in enumerate(
@@ -170,7 +170,7 @@ class ColourBudget:
         self._counts = [0] * len(kinds)
         for kind, count in zip(self.kinds, pieces.counts, strict=True):
             self._counts[kind] += count
-        # Balances recur from board to board. Whether one is reachable asks about many others.
+        # Balances recur from board to board. Whether one is reachable depends on many others.
         self._reachable = lru_cache(128 * KEPT)(self._is_reachable)
         self.payable = lru_cache(KEPT)(self._payable_costs)
         self.sums = lru_cache(KEPT)(self._add_up)
@@ -351,7 +351,7 @@ class Affordable(dict[int, int]):
         for cost in self._payable(balance):
             found |= self._by_cost.get(cost, 0)
         if len(self) == KEPT:
-            self.clear()  # a search goes on among balances that are new
+            self.clear()  # a search goes on with new balances
         self[balance] = found
         return found
 

@@ -9,7 +9,7 @@ from kaleido.lattices.lattice import Vector, moved
 from kaleido.lattices.scheme import Scheme
 from kaleido.model.grid import Grid
 
-_KEPT = 256  # how many colourings of boards are kept; a server sees boards without end
+_KEPT = 256  # how many colourings of boards are kept; a server sees ever new boards
 
 Phases = tuple[int, ...]
 """The position of a cell within the period of the stripes, for each family of stripes."""
@@ -40,7 +40,7 @@ class Colouring:
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
-        """The names of its colours: two have words, more have numbers."""
+        """The names of its colours: words for two of them, numbers for more."""
         number = 1 + max(self.numbers.values())
         return ("white", "black") if number == 2 else tuple(map(str, range(1, number + 1)))
 

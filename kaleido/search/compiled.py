@@ -1,7 +1,7 @@
 """Problems in the compiled core, the library in `core/`.
 
-They are handed over in two parts, each as one array of numbers: the pieces on an empty grid, which
-all boards of one size share, and the board.
+They are passed in two parts, each as one array of numbers: the pieces on an empty grid, which all
+boards of one size share, and the board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kaleido.search.placement_table import shapes
 LARGE = 100_000
 """From this many placements on, the options of cells and pieces are lists instead of bit sets.
 
-Sets would grow as the number of cells and pieces times that of the placements.
+All sets together grow as the number of cells and pieces times that of the placements.
 """
 
 _WORD = 64
@@ -215,7 +215,7 @@ class CompiledProblem:
     def __init__(self, pieces: CompiledPieces, numbers: Numbers) -> None:
         self._pieces = pieces
         self._core = core()
-        # The core keeps what it works out about a problem: searches of other threads take turns.
+        # The core keeps what it computes about a problem, so searches of other threads take turns.
         self.lock = Lock()
         self.handle = self._core.kaleido_problem_new(pieces.handle, *numbers.buffer_info())
         if not self.handle:

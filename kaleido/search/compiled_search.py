@@ -1,4 +1,4 @@
-"""The search of the compiled core: the same moves in the same order as Python finds them."""
+"""The search of the compiled core: the same moves in the same order as in Python."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ _PROVED, _MAY_BE_PROVED = 1, 2
 _Line = tuple[Place, ...]
 
 _SHORT = 1 << 18
-"""How many nodes on a board with one placement may be made before a limit is looked at."""
+"""How many nodes on a board with one placement may be made before a limit is checked."""
 
 _LONG = 0.01
-"""The seconds after which the core stops, about, so that a key or a limit can end the search."""
+"""About how many seconds the core runs before a key or a limit can end the search."""
 
 
 def compiled_search(
@@ -59,7 +59,7 @@ def compiled_search(
     *,
     is_watched: bool = False,
 ) -> CompiledSearch | None:
-    """Return a search in the core, with the limits of `search`; None where Python searches.
+    """Return a search in the core, with the limits of `search`; None if Python searches.
 
     Python searches if there is no core, if the strategy has no plan for it, if the caller has ruled
     out pairs of placements, and if the board is full.
@@ -108,7 +108,7 @@ class CompiledSearch:
     max_nodes, timeout : int or float, optional
         The limits, as for `search`.
     is_watched : bool, optional
-        Whether `events` are written down.
+        Whether `events` are written.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class CompiledSearch:
         if not self._handle:
             raise MemoryError("the compiled core has no memory for a search")
         self._is_refuted = False
-        # Who watches may want the first events alone. A node takes some nanoseconds a placement.
+        # A caller may want only the first events. A node takes some nanoseconds per placement.
         few = 0 if is_watched else _SHORT // max(len(compiled), 1)
         self._stretch = LOOK_EVERY << (few // LOOK_EVERY).bit_length()
         self._line: list[int] = []
@@ -223,7 +223,7 @@ class CompiledSearch:
 
     @property
     def moves(self) -> list[Made]:
-        """The moves on the full board, where the search stands at one."""
+        """The moves on the full board, if the search is at one."""
         plan, problem, numbers = self._plan, self._problem, self._line
         at, moves = 0, list[Made]()
         for state in self._states:

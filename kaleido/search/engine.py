@@ -150,7 +150,8 @@ def _events(  # noqa: PLR0915 (parts of it would be generators, and each event w
             state = place.state
             if state.solved:
                 walk.open_ends += 1
-                # Without propagation, a solution may be found again, its pieces in another order.
+                # Without propagation, a solution may be found again with its pieces in another
+                # order.
                 if not walk.repeats or _is_new(state, seen):
                     solutions += 1
                     yield Solved(state)

@@ -1,4 +1,4 @@
-"""The events of a search, and what counts them: drawings, tables and pages read both."""
+"""The events of a search, and what counts them; drawings, tables and pages read both."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -167,7 +167,7 @@ class Tracker:
 class Looks(NamedTuple):
     """How far a strategy has looked ahead in a search.
 
-    A strategy that looks ahead has an attribute `looks` that gives it of the last search.
+    A strategy that looks ahead has it for the last search in its attribute `looks`.
 
     Attributes
     ----------

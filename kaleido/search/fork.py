@@ -56,14 +56,14 @@ class Fork:
     propagates : bool, optional
         Whether the search draws conclusions after each move: it gives up a board on which a cell
         or a piece has no placement left, and rules a move that failed out of its siblings' boards.
-        Without that, both are left to the strategy, and the same placement may stand among the
-        moves more than once. When all its moves are tried, the search starts again and draws
-        conclusions, so that what the strategy left out comes last.
+        Without this, both are left to the strategy, and the same placement may be among the moves
+        more than once. When all its moves are tried, the search starts again and draws conclusions,
+        so that what the strategy left out comes last.
     failed : callable, optional
         Called when all moves of a complete fork have been tried to the end without a solution:
         then it is proved that no solution contains the state.
     ends : sequence of (int, MethodEnd), optional
-        Where the strategy's method ends: each when so many of the moves are tried.
+        Where the strategy's method ends: each after so many moves have been tried.
     """
 
     moves: Sequence[int]
@@ -81,7 +81,7 @@ class Fork:
             raise ValueError("a fork without moves must be complete")
 
     def __reduce__(self) -> tuple[Callable[..., Fork], tuple[object, ...]]:
-        # Scores are made when they are asked for, by functions that cannot be pickled.
+        # Scores are computed on request, by functions that cannot be pickled.
         ranks = range(len(self.moves))
         switches = {
             name: getattr(self, name) for name in ("complete", "kept", "propagates", "ends")

@@ -1,4 +1,4 @@
-"""How a move was found: by which stage of the paper's method, or by what we add to it."""
+"""How a move was found: by which stage of the paper's method, or by which of our additions."""
 
 from typing import Any, Literal, NamedTuple
 

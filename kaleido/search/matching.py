@@ -47,7 +47,7 @@ class Matching:
 
 
 matching_of = lru_cache(maxsize=64)(Matching)
-"""Return what computes the scores, with those that it knows, for pieces and weights."""
+"""Return what computes scores for pieces and weights, with the scores that it has computed."""
 
 
 def _value_shapes(
@@ -55,7 +55,7 @@ def _value_shapes(
 ) -> tuple[tuple[float, float], ...]:
     """Return the crookedness and the span of each piece.
 
-    Shapes of other cells than squares have neither.
+    Shapes of cells other than squares have neither.
     """
     return tuple(
         (weights.pieces[piece.name], 0.0)

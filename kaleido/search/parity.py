@@ -26,7 +26,7 @@ from kaleido.search.colourings import Colouring, colourings_in_pairs, colourings
 from kaleido.search.placement_table import list_placements, stencils
 from kaleido.search.sums import Sums, Tally
 
-MOST_WORK = 1 << 24  # the most bits that adding up may touch; beyond that a colouring is left out
+MOST_WORK = 1 << 24  # bits that adding up may touch; a colouring that needs more is left out
 
 
 class Stock(NamedTuple):
@@ -48,7 +48,7 @@ class Refutation(NamedTuple):
 
 
 class Coverage:
-    """Where pieces without colours fit on some cells, by shape instead of one by one."""
+    """Where pieces without colours fit on some cells, by shape instead of by placement."""
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int) -> None:
         self._grid = grid
@@ -79,7 +79,7 @@ class Coverage:
 
 @lru_cache(maxsize=16)
 def _lying_shapes(pieces: PieceSet, grid: Grid) -> tuple[tuple[int, Mapping[int, int]], ...]:
-    """Return each shape of pieces by the number of its piece: the cells that it covers anywhere.
+    """Return each shape of pieces by the number of its piece: the cells that it can cover.
 
     These are sets by the number of the cell on which the first cell of the shape lies.
     """
@@ -101,8 +101,8 @@ def refute(
 ) -> Refutation | None:
     """Return a proof by colouring that pieces without colours cannot cover the free cells.
 
-    If the free cells fall into regions, each of them is looked at, too. All colourings of the
-    lattice are tried, the simplest first, or only those in two colours (`in_pairs`).
+    If the free cells fall into regions, each region is tried, too. All colourings of the lattice
+    are tried, the simplest first, or only those in two colours (`in_pairs`).
     """
     if not free:
         return None
@@ -139,7 +139,7 @@ def refute(
 def sums_of(stocks: Sequence[Stock], limits: Tally, most_work: int = MOST_WORK) -> Sums | None:
     """Return what the pieces can cover together; None if that is too much work.
 
-    Where every piece is used, the last colour is left out: it has the cells that the others leave.
+    If every piece is used, the last colour is left out: it has the cells that the others leave.
     """
     kept = len(limits) - all(stock.least == stock.most for stock in stocks)
     limits = limits[:kept]
@@ -157,7 +157,7 @@ def sums_of(stocks: Sequence[Stock], limits: Tally, most_work: int = MOST_WORK) 
 class ParityCheck:
     """Tells, in two colours at a time, whether all pieces left can cover the cells left.
 
-    What the pieces left can cover depends on the balance of the colour budget alone, and is kept.
+    What the pieces left can cover depends only on the balance of the colour budget, and is kept.
     Pieces of one kind share what any of them can cover: that is a relaxation, which rules out less
     but never too much. The pieces have no colours, and all of them must be used.
     """

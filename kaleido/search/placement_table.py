@@ -1,7 +1,7 @@
 """The table of all placements of a set of pieces on a board, and which of them exclude each other.
 
 Placements are sets of cells and edges. On squares they are translations of the *fixed* forms of the
-pieces, as the field calls those that are not turned: a stencil is such a form as a bit mask in the
+pieces, the usual term for forms that are not turned: a stencil is such a form as a bit mask in the
 top left corner, which is shifted over the board.
 """
 
@@ -25,7 +25,7 @@ Shown = tuple[tuple[int, str], ...]
 class Stencil(NamedTuple):
     """A fixed form of a face, in the top left corner of a board.
 
-    The horizontal unit edges (`level`) and the vertical ones (`upright`) are apart, because rows
+    The horizontal unit edges (`level`) and the vertical ones (`upright`) are separate, because rows
     have more of the latter; `offsets` is the set of shifts, in cells, that keep it on the board.
     """
 
@@ -83,7 +83,7 @@ def shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:
 
 
 class PlacementTable(NamedTuple):
-    """Placements, numbered by their position in these lists; those of each face stand together.
+    """Placements, numbered by their position in these lists; those of each face are consecutive.
 
     Attributes
     ----------
@@ -119,7 +119,7 @@ def list_placements(
         return listing
     numbers, faces, masks, borders, letters = listing
     cols = grid.cols
-    # No generator, and products instead of shifts: listing takes as long as many nodes do.
+    # No generator, and products instead of shifts, because listing takes as long as many nodes.
     for stencil in stencils(pieces, grid):
         hits = stencil.hits(within[stencil.piece])
         piece, face, mask, level, upright, _, shown = stencil
@@ -199,7 +199,7 @@ def _list_wrapped(
 def _list_on_lattice(
     listing: PlacementTable, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
-    """List the placements on another lattice than that of squares."""
+    """List the placements on a lattice other than squares."""
     shifts = _Shifts(grid)
     for number, face_number, shape in shapes(pieces):
         first, *_ = centres = shape.centres
@@ -221,11 +221,11 @@ def _list_on_lattice(
 
 
 Shift = tuple[int, list[int]]
-"""The set of cells that a step carries to cells, and the image of each cell: -1 off the drawing."""
+"""The set of cells that a step takes to cells, and the image of each cell: -1 off the drawing."""
 
 
 class _Shifts:
-    """Where the steps of a lattice carry the cells of a drawing; each step is computed once."""
+    """Where the steps of a lattice take the cells of a drawing; each step is computed once."""
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
@@ -236,7 +236,7 @@ class _Shifts:
             self._alike[kind] = self._alike.get(kind, 0) | 1 << number
 
     def by(self, step: Vector) -> Shift:
-        """Return where one step carries all cells."""
+        """Return where one step takes all cells."""
         if step not in self._known:
             numbers = self._grid.numbers
             images = [numbers.get(moved(centre, step), -1) for centre in self._grid.centres]
@@ -262,7 +262,7 @@ class _Shifts:
 
 
 KEPT_BITS = 1 << 26
-"""How many bits of all sets together are kept: 8 MB."""
+"""How many bits are kept in all sets together: 8 MB."""
 
 
 class Compatible(dict[int, int]):
@@ -281,7 +281,7 @@ class Compatible(dict[int, int]):
     pieces : sequence of int
         The number of each placement's piece.
     rivals : sequence of int
-        For each piece, its placements if it has one copy; else none.
+        For each piece, its placements if it has one copy; otherwise none.
     exclusions : sequence of int, optional
         For each placement, further placements that cannot be made beside it.
 

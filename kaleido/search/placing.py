@@ -1,4 +1,4 @@
-"""Pieces laid on a board by hand: how they lie, in words and cells, and why they do not fit."""
+"""Pieces laid on a board by hand: where they lie, in words and cells, and why they do not fit."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -21,7 +21,7 @@ from kaleido.words import say
 
 
 def turn_name(number: int, lattice: Lattice) -> str:
-    """Return what an orientation of a face is called, by its number among them: "" for the first.
+    """Return the name of an orientation of a face, given by its number: "" for the first.
 
     In the plane these are degrees clockwise; in space, where turns have no order, the number.
 
@@ -44,7 +44,7 @@ def turn_number(name: str, shapes: Sequence[Orientation]) -> int | None:
 
 
 def expected_turns(shapes: Sequence[Orientation]) -> str:
-    """Return which turns of a face there are, in words: 90, 180 or 270 for a turn."""
+    """Return the possible turns of a face in words: 90, 180 or 270 for a turn."""
     lattice = shapes[0].lattice
     if lattice.is_flat:
         turns = [turn_name(number, lattice) for number in range(1, len(lattice.rotations))]
@@ -74,8 +74,8 @@ def laid(
 
     Without a grid, the board is of squares and does not wrap around. Cells off the board are given,
     too, as far as they can be written. They are in reading order, or in that of the cells of the
-    shape (`ordered`). None means that the first cell cannot lie there, as a triangle that points up
-    cannot where one points down, or that a cell lies beside the layers of the board.
+    shape (`ordered`). None means that the first cell cannot lie there, such as a triangle that
+    points up on one that points down, or that a cell lies outside the layers of the board.
     """
     lattice, own = shape.lattice, shape.centres
     start = lattice.centre(grid.place(first) if grid is not None else first)
@@ -108,9 +108,9 @@ def lay_all(state: State, placements: Iterable[Placement]) -> State:
 def lay(state: State, placement: Placement) -> State:
     """Return a board with one more piece, in whatever order its cells are.
 
-    A piece that the board itself shows there lies there already: the state stays as it is. A
-    PlacingError names the clash if the placement lies off the board, does not agree with the
-    colours or its piece, overlaps another one, or uses a piece twice.
+    If the board itself shows the piece there, the state stays as it is. A PlacingError names the
+    clash if the placement lies off the board, does not agree with the colours or its piece,
+    overlaps another one, or uses a piece twice.
     """
     problem, grid = state.problem, state.problem.grid
     placement = checked_placement(placement, PlacingError)
@@ -177,7 +177,7 @@ class Clash(NamedTuple):
 
 
 def find_clash(state: State, placement: Placement) -> Clash | None:
-    """Return why a piece that is left cannot be laid on a board with its face; None if it can."""
+    """Return why a piece that is left cannot be laid with a face on a board; None if it can."""
     problem = state.problem
     pieces, board = problem.pieces, problem.pattern
     grid, cells = problem.grid, placement.cells
@@ -210,7 +210,7 @@ def find_clash(state: State, placement: Placement) -> Clash | None:
 def _wrong_colours(
     problem: Problem, placement: Placement, orientation: Orientation
 ) -> list[tuple[Cell, str]]:
-    """Return the cells of a placement whose colours the board does not ask for, in its shape."""
+    """Return the cells of a placement, in its shape, whose colours differ from the board's."""
     for first in placement.cells:
         cells = laid(orientation, first, problem.grid, ordered=False)
         if cells is not None and set(cells) == set(placement.cells):

@@ -19,7 +19,7 @@ MOST = (1 << 31) - 1
 
 
 class Option(NamedTuple):
-    """A move of a fork, and what the core notes of it.
+    """A move of a fork, and what the core notes about it.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class Option(NamedTuple):
     piece : int
         The number of its piece.
     notes : sequence of int
-        What the strategy in the core writes down: first of the fork, then of the move.
+        What the strategy in the core notes: first about the fork, then about the move.
     """
 
     state: State
@@ -43,14 +43,14 @@ class Option(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a strategy tells the core, and how scores follow from what the core notes.
+    """What a strategy tells the core, and how scores follow from the notes of the core.
 
     Attributes
     ----------
     numbers : Numbers
         The number of the strategy, and then what its class in the core reads.
     reals : sequence of float
-        The numbers that it reads that need not be whole.
+        The numbers it reads that need not be whole.
     score : callable
         Returns the score of an `Option`.
     found : callable, optional
@@ -82,7 +82,7 @@ def seed_numbers(seed: int) -> Numbers:
 
 
 def makes_own_moves(strategy: object, known: type, *names: str) -> bool:
-    """Return whether a strategy has methods of its own instead of those of a class in the core."""
+    """Return whether a strategy overrides methods of a class that the core knows."""
     return any(getattr(type(strategy), name) is not getattr(known, name) for name in names)
 
 

@@ -68,7 +68,7 @@ class _Region:
 
 
 class _Reader:
-    """Finds out which piece each region is."""
+    """Determines which piece each region is."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -87,7 +87,7 @@ class _Reader:
         return f"the {player_name(self.problem.pieces, name)}"
 
     def narrow(self, region: _Region) -> None:
-        """Leave the options of a region that its letter allows."""
+        """Keep the options of a region that its letter allows."""
         own = next((name for name, each in self.letters.items() if each == region.letter), None)
         meant = [number for number in region.options if self.piece(number) == own]
         if own is not None and not meant and self.problem.pieces.is_plain:

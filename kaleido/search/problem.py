@@ -67,10 +67,10 @@ class Problem:
     shown : mapping of str to int
         For each letter that pieces show, the cells that ask for it.
     zones : sequence of int
-        The cells on which each piece may lie, if that is said of any.
+        The cells on which each piece may lie, if any piece is limited.
     checks_regions : bool
-        Whether free regions are checked after each move. Where colours are counted, the budget
-        and the scarcest item find nearly as much, and sooner.
+        Whether free regions are checked after each move. If colours are counted, the budget and the
+        scarcest item find nearly as much, and sooner.
 
     Raises
     ------
@@ -131,7 +131,7 @@ class Problem:
 
     @cached_property
     def _table(self) -> PlacementTable:
-        """All placements; the compiled core, which lists them itself, never asks for them."""
+        """All placements; the compiled core lists them itself and never needs these."""
         return list_placements(self.placeable, self.grid, self.shown, self.zones)
 
     @cached_property
@@ -210,8 +210,8 @@ class Problem:
 
     @cached_property
     def _faces_run(self) -> list[tuple[int, int, int]]:
-        """For each piece: where its placements begin, where those of its back do, and their end."""
-        # Placements are sorted by piece and face, so that those of a face are a run of bits.
+        """For each piece: the first of its placements, the first of its back, and their end."""
+        # Placements are sorted by piece and face, so those of a face are a run of bits.
         runs = []
         for piece in range(len(self.placeable)):
             first = bisect_left(self.piece_numbers, piece)
@@ -410,7 +410,7 @@ class Problem:
 
     @property
     def has_parity(self) -> bool:
-        """Whether proofs by colouring may be found on its boards."""
+        """Whether its boards may have proofs by colouring."""
         return self.pieces.is_plain and not self._allowed and not self.pattern.blanks
 
     def refute(
@@ -418,8 +418,8 @@ class Problem:
     ) -> Refutation | None:
         """Return a proof by colouring that pieces left cannot cover the free cells, if one works.
 
-        Where cells or pieces have colours of their own, none is sought: their counts find out more.
-        Nor is one where cells may stay empty. With `in_pairs`, two colours alone are tried.
+        If cells or pieces have colours, none is sought, because their counts show more; nor is one
+        sought if cells may stay empty. With `in_pairs`, two colours alone are tried.
         """
         if not self.has_parity:
             return None
@@ -427,7 +427,7 @@ class Problem:
 
     @property
     def _is_compiled(self) -> bool:
-        """Whether the core lists the placements, and nobody has asked for those of Python yet."""
+        """Whether the core lists the placements, and those of Python have not been needed yet."""
         return "_table" not in self.__dict__ and load_core() is not None
 
     def __len__(self) -> int:
@@ -456,7 +456,7 @@ class Problem:
         return self.placement_on(self.piece_numbers[number], self.faces[number], cells)
 
     def placement_on(self, piece: int, face: int, cells: Iterable[int]) -> Placement:
-        """Return a face of a piece on some cells as a value; all of them are numbers."""
+        """Return a face of a piece on some cells, all given as numbers, as a value."""
         every = self.grid.every_cell
         lying = tuple([every[cell] for cell in sorted(cells)])
         return Placement(self.placeable.pieces[piece].name, FACE_NAMES[face], lying)
@@ -493,7 +493,7 @@ class Problem:
         piece, mask = self._names.index(placement.piece), self.grid.cell_bits(placement.cells)
         number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
         if number is None and self.pattern.wrap:
-            # Around a ring, both faces may show the same on the same cells, which is listed once.
+            # Around a ring, both faces may show the same on the same cells; that is listed once.
             options = self.filling(mask, self.piece_options[piece])
             views = self._views(placement) if options else set()
             number = next(
@@ -554,8 +554,8 @@ class Problem:
     def items(self) -> tuple[int, ...]:
         """The options of each item that must be covered: the cells in reading order, the pieces.
 
-        Pieces that may be left over are not items, nor are pieces with several copies: of those,
-        the colour budget knows how many must still be used.
+        Pieces that may be left over are not items, nor are pieces with several copies: the colour
+        budget knows how many of those must still be used.
         """
         cells = [self.cell_options[cell] for cell in bits(self.pattern.mask)]
         pieces = self.placeable

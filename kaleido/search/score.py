@@ -68,7 +68,7 @@ class Score(NamedTuple):
     total : float
         The weighted sum of the parts.
     weights : Weights or None
-        The weights of the parts; None for a score that has no parts but is one number, as those
+        The weights of the parts; None for a score that is one number without parts, such as those
         that `plain` makes.
 
     References
@@ -93,7 +93,7 @@ class Score(NamedTuple):
 
     @property
     def parts(self) -> dict[str, float]:
-        """The parts that are not 0 by their names, each as it counts: their sum is the total.
+        """The parts that are not 0, by name and weighted: their sum is the total.
 
         Examples
         --------
@@ -106,8 +106,8 @@ class Score(NamedTuple):
     def line(self) -> str:
         """The parts as a sum in one line: the matched edges, half the window edges, the others.
 
-        Numbers have at most two decimals. Where one of them is rounded, the total is only ≈ the
-        sum of what is shown.
+        Numbers have at most two decimals. If one of them is rounded, the total is only ≈ the sum of
+        the numbers shown.
 
         Examples
         --------
@@ -267,7 +267,7 @@ class Weights:
         return round(self.corner * corners + block * filled.count(4), 6)
 
     def spanned(self, cells: Collection[Cell]) -> float:
-        """Return the span of a shape: nonzero for a line of four only."""
+        """Return the span of a shape, which only a line of four has."""
         is_straight = any(len(set(numbers)) == 1 for numbers in zip(*cells, strict=True))
         return self.span if is_straight and len(cells) == 4 else 0.0
 

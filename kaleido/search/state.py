@@ -24,8 +24,8 @@ _STRIDE = 50
 class State(Drawable):
     """A board with some placements made. A state never changes.
 
-    What the placements leave is worked out when it is first asked for: the compiled core makes
-    many states that nobody looks at.
+    What the placements leave is computed on demand: the compiled core makes many states that nobody
+    looks at.
 
     Attributes
     ----------
@@ -38,9 +38,9 @@ class State(Drawable):
     live : int
         The set of placements that can still be made.
     items : list of int
-        The options of every cell and piece that is still open (see `Problem.items`), of those of
-        a problem that is not large the live ones alone; if the state cannot be completed, those of
-        the state before.
+        The options of every cell and piece that is still open (see `Problem.items`): only the live
+        ones, unless the problem is large. If the state cannot be completed, those of the state
+        before.
     edges : int
         The edges known: the frame, implied edges and borders of the pieces placed.
     filled : int
@@ -50,11 +50,11 @@ class State(Drawable):
     depth : int
         The number of pieces placed.
     ruled_out : tuple of int
-        Placements that are still to be ruled out when somebody asks for any of these.
+        Placements that are still to be ruled out when one of these attributes is needed.
     is_known : bool
-        Whether somebody has asked for any of these.
+        Whether these attributes have been computed.
     scarcest : int
-        The live options of the open item that has the fewest; 0 if the state cannot be completed.
+        The live options of the open item with the fewest; 0 if the state cannot be completed.
     """
 
     problem: Problem
@@ -80,7 +80,7 @@ class State(Drawable):
         return cls._made_empty(problem) if problem.givens else cls._later(problem, None, None)
 
     def then(self, number: int) -> State:
-        """Return the state after placement `number`, which is worked out when it is looked at."""
+        """Return the state after placement `number`, which is computed when it is looked at."""
         return self._later(self.problem, self, number)
 
     @classmethod
@@ -221,7 +221,7 @@ class State(Drawable):
     def refuted(self, *, in_pairs: bool = False) -> State:
         """Return the same board, dead if there is a proof by colouring that it has no solution.
 
-        With `in_pairs`, colourings in two colours alone are tried, which are quick.
+        With `in_pairs`, only colourings in two colours are tried, which are quick.
         """
         if not self.scarcest:
             return self
@@ -306,8 +306,8 @@ def _check_regions(state: State, around: int, near: int) -> None:
 def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
     """Return the items still open, and the options of the one that has the fewest.
 
-    The options of covered items are not live any more. If another item has no live option, the
-    board cannot be completed; the items are then returned as they were, with 0.
+    The options of covered items are no longer live. If another item has no live option, the board
+    cannot be completed; the items are then returned as they were, with 0.
     """
     # Most of the time of a search is spent here.
     if len(items) * live.bit_length() > _LARGE:

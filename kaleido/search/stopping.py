@@ -7,10 +7,11 @@ from kaleido.bounds import NODES, SECONDS
 from kaleido.model.cause import Cause
 
 LOOK_EVERY = 8
-"""The clock is read once in this many nodes, because that takes about as long as a node."""
+"""The clock is read once in this many nodes, because reading it takes about as long as a node."""
 
 REFUTE_AFTER = 125 * LOOK_EVERY
-"""After so many nodes a proof by colouring is sought, which takes as long as some hundred nodes."""
+"""After this many nodes a proof by colouring is sought, which takes as long as some hundred nodes.
+"""
 
 
 def check_limits(max_nodes: int | None, timeout: float | None) -> None:
@@ -55,7 +56,7 @@ class StoppingRule:
 
     @property
     def out_of_time(self) -> Cause | None:
-        """The limit of seconds, where it is reached."""
+        """The limit of seconds, if it is reached."""
         is_late = time.perf_counter() >= self._deadline
         return Cause("limit", {"seconds": self._timeout}) if is_late else None
 

@@ -52,7 +52,7 @@ class Sums:
         return prod(limit + step + 1 for limit, step in zip(limits, steps, strict=True))
 
     def add(self, tallies: Collection[Tally], least: int, most: int) -> None:
-        """Add from `least` to `most` tallies, each one of those given."""
+        """Add from `least` to `most` tallies, each chosen from those given."""
         shifts = {self._place(tally) for tally in tallies}
         for number in range(most):
             grown = 0

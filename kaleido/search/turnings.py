@@ -1,4 +1,4 @@
-"""Choices of front or back for each piece, indexed by the colours that they show in all.
+"""Choices of front or back for each piece, indexed by the total of their colours.
 
 The colours are those of all fronts plus, for each piece that is turned over, the difference between
 its back and its front. So a table from the sum of these differences to the choices answers which
@@ -13,7 +13,7 @@ MOST = 1 << 14
 """The most ways that are listed; the classic pieces have 5,184."""
 
 KEPT = 1 << 9
-"""How many answers about the pieces left are kept: the searches of a server meet ever new ones."""
+"""How many answers about the pieces left are kept; the searches of a server meet ever new ones."""
 
 
 class Turnings:

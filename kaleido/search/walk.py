@@ -1,4 +1,4 @@
-"""The depth-first walk of a search: the stack of open forks, and the boards put off for later."""
+"""The depth-first walk of a search: the stack of open forks, and the deferred boards."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ class Level:
     is_resumed : bool
         Whether the board was deferred before.
     propagates : bool
-        Whether to draw conclusions whatever the fork says.
+        Whether to draw conclusions even if the fork does not ask for it.
     open_ends : int
-        How many boards the walk had left open when it came here.
+        How many boards the walk had left open when it entered this level.
     """
 
     __slots__ = (
@@ -59,7 +59,7 @@ class Level:
         self.is_wide = strategy.width is None
         self.kept = fork.width(strategy.width)
         if is_resumed and not self.kept:
-            # The strategy put this board off before; now its moves must be tried.
+            # The strategy deferred this board before; now its moves must be tried.
             self.kept = len(fork.moves[: strategy.width])
         self.propagates = propagates or fork.propagates
         # The end of the method matters only while no conclusions are drawn.
@@ -84,12 +84,12 @@ class Level:
         if self.propagates and not fork.complete:
             self.state = self.state.without((move,))
             if self.state.dead:
-                # Every solution of the state contains the move, so the others need no try.
+                # Every solution of the state contains the move, so the others need not be tried.
                 self.kept = self.rank + 1
         place = Place(after, fork, self.rank, self.kept)
         self.rank += 1
         if self.propagates and not fork.propagates:
-            # A placement that stands among the moves twice is tried once.
+            # A placement that is among the moves twice is tried once.
             while self.rank < self.kept and fork.moves[self.rank] in fork.moves[: self.rank]:
                 self.rank += 1
         return place
@@ -112,7 +112,7 @@ class Walk:
     repeats : bool
         Whether the same board may come more than once.
     left_out : bool
-        Whether moves were left out without conclusions: another run must try them.
+        Whether moves were left out while no conclusions were drawn: another run must try them.
     open_ends : int
         The number of boards so far that were solved or left with deferred moves. If it has not
         grown since a level was entered, all boards below that level have failed for good.

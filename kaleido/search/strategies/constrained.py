@@ -47,16 +47,16 @@ class Constrained:
         The nodes of the shortest run; None for one run without a limit, so no restarts. By default
         100 for pieces with colours, and 1,000 for others.
     splitting : bool, optional
-        Whether a cell without which the free cells fall apart goes first when nothing is forced, of
-        several that with the fewest placements.
+        Whether a cell that splits the free cells when it is filled comes first if nothing is
+        forced; of several, the one with the fewest placements.
 
     Attributes
     ----------
     remembered : int
         How many refuted boards are remembered over the runs of a search.
     narrow_after : int or None
-        After how many forks of a search placements that block an item (see `Supports`) are left
-        out. By default 30 for pieces with colours, and 10 for others.
+        The number of forks after which placements that block an item (see `Supports`) are left out.
+        By default 30 for pieces with colours, and 10 for others.
 
     Raises
     ------
@@ -90,7 +90,7 @@ class Constrained:
     def plan(self, problem: Problem) -> Plan | None:
         """Return what the compiled core must know to make the same moves.
 
-        A subclass with a `runs` or `fork` of its own has no plan: the core does not know its moves.
+        A subclass that overrides `runs` or `fork` has no plan: the core does not know its moves.
         """
         if self.splitting or makes_own_moves(self, Constrained, "runs", "fork", "_ranked"):
             return None

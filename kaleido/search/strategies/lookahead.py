@@ -87,7 +87,7 @@ class Lookahead:
 def added(numbers: list[float]) -> float:
     """Return the sum of numbers, rounded after each of them.
 
-    From Python 3.12 on `sum` rounds once, so that scores would differ from those of other versions
+    From Python 3.12 on `sum` rounds only once, so scores would differ from those of other versions
     and of the compiled core.
 
     Examples
@@ -107,6 +107,6 @@ def _shares(width: int) -> tuple[float, ...]:
 def _passages(grid: Grid, edges: int) -> tuple[tuple[int, int], ...]:
     """Return pairs: how much later a cell is, and the cells that no edge separates from it.
 
-    Of squares, these are the neighbours on the right and below, across no seam.
+    For squares, these are the neighbours on the right and below, not across seams.
     """
     return tuple(step for step in grid.steps(edges | grid.seams) if step[0] > 0 and step[1])

@@ -26,13 +26,13 @@ class Policy(Plain):
     weights : Weights
         The weights of the score by name, and those of single pieces under pieces.
     sharpness : float
-        What a score difference of 1 means: the better move is e^sharpness times as likely to be
+        The meaning of a score difference of 1: the better move is e^sharpness times as likely to be
         right.
     breadth : float
         The weight of the logarithm of a fork's number of moves, which is subtracted from the
         logarithm of the likelihood of its best move.
     extra : int
-        Cells and pieces are considered with up to this many placements more than the scarcest.
+        Cells and pieces with up to this many placements more than the scarcest are considered.
     forks : int
         The largest number of cells and pieces considered.
     sure : float
@@ -96,7 +96,7 @@ class Policy(Plain):
 
     @classmethod
     def learned(cls, path: Path) -> tuple[str, Self]:
-        """Read the name of a strategy and its policy from such a file, as `read` does."""
+        """Read the name of a strategy and its policy from a file that `read` takes."""
         text = read_text(path, OptionError)
         try:
             value = json.loads(text)

@@ -1,4 +1,4 @@
-"""Refute the best moves by short searches before one is made."""
+"""Refute the best moves by short searches before making one."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -26,8 +26,8 @@ class Probing(Constrained):
 
     The moves of a fork are probed, best first, until one is not refuted; those before it are left
     out of the fork. When a probe finds a solution, its moves are made next, without further probes.
-    Few moves are taken back then. What that costs is counted separately from the nodes of the
-    search: as moves looked at, and as the nodes of their probes.
+    So few moves are taken back. The cost is counted separately from the nodes of the search: as
+    moves looked at, and as the nodes of their probes.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class Probing(Constrained):
         yield from super().runs(problem)
 
     def fork(self, state: State) -> Fork:
-        """Return the moves of the scarcest cell or piece from the first that is not refuted on."""
+        """Return the moves of the scarcest cell or piece from the first that is not refuted."""
         fork = super().fork(state)
         if len(fork.moves) < 2:
             return fork

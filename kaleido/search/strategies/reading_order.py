@@ -80,11 +80,10 @@ class EdgeMatching(ReadingOrder):
     Parameters
     ----------
     seed : int
-        Shuffles placements that match equally many edges; 0 keeps the order of the table of
-        pieces.
+        Shuffles placements that match equally many edges; 0 keeps the order of the table of pieces.
     propagation : bool, optional
         Whether a board is given up as soon as a cell or a piece has no placement left, as with most
-        strategies. Without that, a board is given up when nothing covers the next free cell.
+        strategies. Without it, a board is given up when nothing covers the next free cell.
 
     Examples
     --------

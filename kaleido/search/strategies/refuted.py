@@ -1,8 +1,8 @@
-"""What a strategy leaves out because it is refuted: boards met before, and placements that block.
+"""What strategies leave out as refuted: boards met before, and placements that block an item.
 
-An item is a cell or a piece, and its supports are the placements that still cover it. To rule out
-placements that would leave an item without any is the consistency check of constraint solvers, for
-items with few options.
+An item is a cell or a piece, and its supports are the placements that still cover it. Ruling out
+placements that would leave an item without supports is the consistency check of constraint solvers,
+for items with few options.
 """
 
 from collections.abc import Callable
@@ -74,7 +74,7 @@ MOST = 1 << 16
 """How many boards are remembered; with those of 8 × 8 cells they take about 25 MB."""
 
 MOST_LIVE = 1 << 25
-"""The most placements that these boards have left together: boards of large tables are fewer."""
+"""The most placements left on these boards together: for large tables, fewer boards are kept."""
 
 
 class Refuted:
@@ -87,7 +87,7 @@ class Refuted:
     Parameters
     ----------
     most : int, optional
-        How many are remembered; those that come later are not.
+        How many are remembered; later ones are not.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""How much a search tries before it starts again: on Luby's schedule, and closer looks."""
+"""How much a search tries before it restarts, on Luby's schedule, or looks closer."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -34,7 +34,7 @@ def luby() -> Iterator[int]:
 
 
 def run_limits(shortest: int | None) -> Iterator[int | None]:
-    """Yield the limits of nodes of runs on this schedule; None alone for a single run."""
+    """Yield the limits of nodes of runs on this schedule; only None for a single run."""
     if shortest is None:
         yield None
         return
@@ -56,12 +56,12 @@ class Effort(NamedTuple):
     ----------
     run_nodes : int or None
         The nodes of the shortest run; None for a single run without a limit. A wrong start is left
-        soon, and little is lost: what a run has refuted is remembered.
+        soon, and little is lost, because what a run has refuted is remembered.
     narrow_after : int
-        After how many forks placements that block an item are left out. That refutes most wrong
-        boards sooner, but most boards are solved without.
+        The number of forks after which placements that block an item are left out. This refutes
+        most wrong boards sooner, but most boards are solved without it.
     few : int
-        The most options of the items that are looked at for that.
+        The most options of the items that are examined for this.
     """
 
     run_nodes: int | None
@@ -79,7 +79,7 @@ PLAIN = Effort(1000, 10, 12)
 def effort_on(
     problem: Problem, run_nodes: RunNodes = "usual", narrow_after: int | None = None
 ) -> Effort:
-    """Return the usual effort on a problem, but for what is given.
+    """Return the usual effort on a problem, with the given values replaced.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Moves and forks weighed by what was learned on generated boards."""
+"""Moves and forks weighed by weights learned on generated boards."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Tuned:
     Like `Constrained`, the strategy settles a cell or a piece that has few placements left, and
     restarts; but it also looks ahead at what each of these placements would leave around it, and
     weighs its lookahead terms. A lookahead is part of scoring a move and does not count as a node.
-    A move that leaves a cell without any placement is refuted by that and is not proposed, nor is
-    one that blocks a cell or a piece (see `Supports`).
+    A move that leaves a cell without any placement is thereby refuted and not proposed, nor is one
+    that blocks a cell or a piece (see `Supports`).
 
     Parameters
     ----------
@@ -208,12 +208,12 @@ class Tuned:
 
 
 def _most_odds(policy: Policy) -> float:
-    """Return one over the likelihood from which on a move is sure."""
+    """Return one over the likelihood from which a move is sure."""
     return 1 / policy.sure if policy.sure else math.inf
 
 
 def _terms(notes: Sequence[int]) -> LookaheadTerms | None:
-    """Return the terms that the core has noted of a move; the first is a float in two numbers."""
+    """Return the terms that the core has noted for a move; the first is a float in two numbers."""
     *halves, singles, pairs = notes
     (cells,) = struct.unpack("=d", struct.pack("=2i", *halves))
     return None if math.isnan(cells) else LookaheadTerms(cells, singles, pairs)
