@@ -463,6 +463,7 @@ HARMS: dict[str, Harm] = {
     "red pen": partial(lay_pen, colour=(205, 40, 35)),
     "blue pen": partial(lay_pen, colour=(30, 70, 165)),
     "white pen": partial(lay_pen, colour=(240, 238, 232)),
+    "marker": lay_marker,
     "scraps": lay_scrap,
     "hard shadow": partial(_shadow, hard=True),
     "soft shadow": partial(_shadow, hard=False),
