@@ -173,7 +173,6 @@ export class Board {
    * The cell at a point of the drawing, on around joined sides; it may lie outside.
    * @param {number} x
    * @param {number} y
-   * @returns {[number, number]}
    */
   at(x, y) { return this.home(Math.floor(y), Math.floor(x)); }
 

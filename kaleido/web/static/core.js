@@ -139,7 +139,6 @@ export class CoreProblem {
   /**
    * A placement as the page knows it.
    * @param {number} number
-   * @returns {Placement}
    */
   placement(number) { return this.told(this.options[number]); }
 
@@ -253,7 +252,6 @@ export class CoreSearch {
     return [...new Int32Array(core.memory.buffer, at, count)];
   }
 
-  /** @returns {Placement[]} */
   #solution() {
     const { core, handle, problem } = this;
     const size = core.calls.kaleido_search_solution(handle, 0, 0);

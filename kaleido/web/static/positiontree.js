@@ -24,7 +24,6 @@ export class PositionNode {
 
   /** The nodes from the first one to this. */
   get path() {
-    /** @type {PositionNode[]} */
     const path = [];
     for (let node = /** @type {PositionNode|null} */ (this); node; node = node.parent) path.push(node);
     return path.reverse();

@@ -214,7 +214,6 @@ class MoveTree {
 
   /** The moves that count: those of the solution or, as long as there is none, those that led furthest. */
   get mainLine() {
-    /** @type {Move[]} */
     const line = [];
     for (let move = this.isSolved ? this.top : this.deepest; move; move = move.parent) line.push(move);
     return line.reverse();
