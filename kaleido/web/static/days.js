@@ -9,7 +9,7 @@
 
 import { ApiError, stream } from "./api.js";
 import { modulo } from "./board.js";
-import { CELLS, readPattern, transformed, writePattern } from "./pattern.js";
+import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
 import { shelf } from "./settings.js";
 import { foreign } from "./text.js";
 
@@ -82,7 +82,7 @@ export function boardOfDay(day, boards) {
   const number = numberOf(day) - START;
   const board = boards[modulo(number, boards.length)];
   const turns = modulo(Math.floor(number / boards.length), 4);
-  return { ...board, cells: transformed(board.cells, { turns }), day };
+  return { ...board, cells: boardOf(board.cells).transformed({ turns }).cells, day };
 }
 
 /**
