@@ -38,12 +38,6 @@ export class Recording {
     this.startTints = tintIslands(this.start, puzzle.board);
   }
 
-  /**
-   * The numbers of some cells.
-   * @param {import("./api.js").Cell[][]} pieces
-   */
-  #covered(pieces) { return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell))); }
-
   get last() { return this.steps.at(-1); }
 
   /**
@@ -112,9 +106,8 @@ export class Recording {
    */
   tints(step) {
     const { puzzle } = this;
-    const covered = this.#covered([
-      ...puzzle.givens.map((lie) => puzzle.cells(lie)), ...step.placed.map(({ cells }) => cells),
-    ]);
+    const pieces = [...puzzle.givens.map((lie) => puzzle.cells(lie)), ...step.placed.map(({ cells }) => cells)];
+    const covered = new Set(pieces.flat().map((cell) => puzzle.board.number(cell)));
     const labels = step.event.islands?.flat() ?? puzzle.islands((at) => covered.has(at));
     // An island keeps its tint; when it falls into parts, the later ones take another.
     /** @type {Map<number, number>} by label */
