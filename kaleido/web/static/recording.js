@@ -45,10 +45,8 @@ export class Recording {
    * @param {number} after
    */
   nextBacktrack(after) {
-    for (let at = after + 1; at < this.steps.length; at += 1) {
-      if (["backtrack", "resume"].includes(this.steps[at].kind)) return at;
-    }
-    return null;
+    const at = this.steps.findIndex(({ kind }, step) => step > after && ["backtrack", "resume"].includes(kind));
+    return at < 0 ? null : at;
   }
 
   /**
