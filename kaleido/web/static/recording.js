@@ -76,7 +76,8 @@ export class Recording {
       step.nodes += 1;
     } else if (event.type === "backtrack" && moved) {
       // Of several copies, the last one that lies there.
-      const at = step.placed.findLastIndex((each) => isSame(each, moved));
+      const at = step.placed.findLastIndex(({ piece, cells }) =>
+        piece === moved.piece && String(cells) === String(moved.cells));
       step.placed = step.placed.toSpliced(at, at < 0 ? 0 : 1);
       step.backtracks += 1;
       step.move = this.tree.takeBack();
@@ -124,13 +125,6 @@ export class Recording {
     });
   }
 }
-
-/**
- * Whether two placements are the same.
- * @param {import("./api.js").Placement} one
- * @param {import("./api.js").Placement} other
- */
-const isSame = (one, other) => one.piece === other.piece && one.cells.join(" ") === other.cells.join(" ");
 
 /**
  * A placement that the search made.
