@@ -82,5 +82,5 @@ export function countLetters(cells) {
  */
 export function brushed(cells, brush) {
   const images = BRUSHES[brush].map((symmetry) => image(new Array(CELLS).keys(), symmetry, SIZE));
-  return [...new Set([cells, ...images.map((numbers) => cells.map((at) => numbers.indexOf(at)))].flat())];
+  return [...new Set([...cells, ...images.flatMap((numbers) => cells.map((at) => numbers.indexOf(at)))])];
 }
