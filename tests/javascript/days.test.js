@@ -5,7 +5,7 @@ import { test } from "node:test";
 import {
   boardOfDay, dayOf, dayOfBoard, later, monthUntil, readBoards, readDay, streaks,
 } from "../../kaleido/web/static/days.js";
-import { transformed } from "../../kaleido/web/static/pattern.js";
+import { boardOf } from "../../kaleido/web/static/pattern.js";
 
 const shipped = new URL("../../kaleido/web/static/days.txt", import.meta.url);
 const boards = readBoards(readFileSync(shipped, "utf-8"));
@@ -40,7 +40,7 @@ test("days have boards of the difficulty of their weekday, different ones for lo
 
 test("a day that comes again has its board turned", () => {
   const [before, after] = ["2026-05-31", later("2026-05-31", boards.length)].map((day) => boardOfDay(day, boards));
-  assert.equal(after.cells, transformed(before.cells, { turns: 1 }));
+  assert.equal(after.cells, boardOf(before.cells).transformed({ turns: 1 }).cells);
   assert.equal(boardOfDay(later("2026-05-31", 4 * boards.length), boards).cells, before.cells);
   // Long ago there were days, too.
   assert.match(boardOfDay("1931-02-28", boards).cells, /^[xryb]{64}$/);

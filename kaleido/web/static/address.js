@@ -91,7 +91,6 @@ export class Address {
    */
   async load(isBack = false) {
     const { state, strange } = readFragment(currentFragment(), PARTS);
-    /** @type {Said[]} */
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
     const shown = this.ask(() => (state.pattern ? this.#find(state, wrong) : this.#last()), (puzzle) => {
       this.#unread = 0;
@@ -182,7 +181,6 @@ export class Address {
     else if (step) this.#wrong.push(() => t("link.step", { part: quoted(step) }));
   }
 
-  /** @param {State} state */
   #showPhoto({ read = "", doubts = "" }) {
     const reading = readPattern(read, "xryb?");
     const marked = doubts.split(",").filter(Boolean);

@@ -91,7 +91,6 @@ export const silent = () => t("shared.silent");
  * Waits for something from the server; tells in words that it cannot be reached.
  * @template T
  * @param {Promise<T>} answer
- * @returns {Promise<T>}
  */
 async function reach(answer) {
   try {
@@ -110,7 +109,6 @@ const PATIENCE = 900;
  * @template T
  * @param {Promise<T>} answer
  * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again
- * @returns {Promise<T>}
  */
 async function attend(answer, silence) {
   let isOver = false;

@@ -43,7 +43,6 @@ const isTable = (value) => typeof value === "object" && value !== null && !Array
  * of one's own are put together, and what else is known here stays as it is.
  * @param {Entries} own
  * @param {Entries} others
- * @returns {Entries}
  */
 export function merged(own, others) {
   /** @type {Entries} */

@@ -134,8 +134,7 @@ export class Beside {
     const tinted = labels?.map((label, at) => (label && !position.at.has(at) ? tints?.get(label) ?? -1 : -1));
     const implied = of("edges")?.implied;
     const aids = { ...view.aids, tints: tinted, implied: implied && openSides(implied, position) };
-    const { tints: before, implied: known } = view.aids;
-    const isNew = JSON.stringify([aids.tints, aids.implied]) !== JSON.stringify([before, known]);
+    const isNew = JSON.stringify(aids) !== JSON.stringify(view.aids);
     view.aids = aids;
     if (isNew) view.draw();
   }

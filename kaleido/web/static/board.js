@@ -173,7 +173,6 @@ export class Board {
    * The cell at a point of the drawing, on around joined sides; it may lie outside.
    * @param {number} x
    * @param {number} y
-   * @returns {[number, number]}
    */
   at(x, y) { return this.home(Math.floor(y), Math.floor(x)); }
 
@@ -399,14 +398,10 @@ export class Board {
   transformed(symmetry) {
     const isTurned = (symmetry.turns ?? 0) % 2 === 1;
     const [rows, cols] = isTurned ? [this.cols, this.rows] : [this.rows, this.cols];
-    const result = new Array(this.cells.length);
-    [...this.cells].forEach((letter, at) => {
-      const [row, col] = image(this.cell(at), symmetry, this.rows, this.cols);
-      result[row * cols + col] = letter;
-    });
+    const cells = image(this.cells, symmetry, this.cols).join("");
     /** @type {Record<string, Wrap>} */
     const turned = { columns: "rows", rows: "columns" };
-    return new Board(rows, cols, result.join(""), isTurned ? turned[this.wrap] ?? this.wrap : this.wrap);
+    return new Board(rows, cols, cells, isTurned ? turned[this.wrap] ?? this.wrap : this.wrap);
   }
 }
 

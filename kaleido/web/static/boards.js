@@ -27,7 +27,6 @@ export const allBoards = () => read(shelf.load("boards"));
 /**
  * Reads a list of boards as it is kept.
  * @param {unknown} boards
- * @returns {Board[]}
  */
 function read(boards) {
   if (!Array.isArray(boards)) return [];
@@ -87,7 +86,6 @@ export function mergedBoards(own, others) {
 /**
  * What a board that was kept asks for.
  * @param {Record<string, unknown>} board
- * @returns {Question}
  */
 function questionOf({ text, pieces, use, wrap }) {
   return {

@@ -254,13 +254,12 @@ function Highlights({ scene, scene: { board, cursor, doubts, ghost, hint, off = 
    * @param {number} wide
    * @param {object} attributes
    */
-  const backed = (name, d, wide, attributes) => {
-    const { "stroke-linejoin": join } = /** @type {Record<string, string>} */ (attributes);
-    return [
-      path(`${name}-back`, d, { stroke: colours.paper, "stroke-width": wide, "stroke-linejoin": join }),
-      path(name, d, attributes),
-    ];
-  };
+  const backed = (name, d, wide, attributes) => [
+    path(`${name}-back`, d, {
+      ...attributes, stroke: colours.paper, "stroke-width": wide, "stroke-dasharray": undefined,
+    }),
+    path(name, d, attributes),
+  ];
   const doubted = [...doubts ?? []].map((at) => inside(board.cell(at), 0.14, board)).join("");
   return [
     backed("doubt", doubted, 0.15, { stroke: CLASH, "stroke-width": 0.09, "stroke-dasharray": "0.16 0.1" }),

@@ -59,7 +59,6 @@ const sumOf = (line) =>
  * The candidates of a step of a search.
  * @param {import("./recording.js").Recording} recording
  * @param {number} at
- * @returns {Listed}
  */
 export function candidatesOf({ number, puzzle, steps }, at) {
   const step = steps[Math.min(at, steps.length - 1)];

@@ -59,7 +59,6 @@ export function matches(query, text) {
  * @param {Wish} wish
  * @param {(entry: E) => boolean} isSolved
  * @param {(entry: E) => string} wording what a query looks through
- * @returns {Section<E>[]}
  */
 export function arranged(entries, { query, levels, unsolved, order }, isSolved, wording) {
   const found = entries.filter((entry) => (!levels.size || levels.has(entry.difficulty ?? 0)) &&

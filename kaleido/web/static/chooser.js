@@ -17,7 +17,6 @@ import { batch, h, signal, useLayoutEffect } from "./vendor/preact.js";
 /** @import { Entry } from "./library.js" */
 /** @import { Mark } from "./card.js" */
 
-/** @type {Mark} */
 const NOTHING = { result: null, game: null };
 
 export class Chooser {
@@ -83,7 +82,6 @@ export class Chooser {
   /**
    * The entry of a puzzle.
    * @param {import("./puzzle.js").Puzzle} puzzle
-   * @returns {Pick<Entry, "title"|"group"|"difficulty"|"key">}
    */
   entryOf({ key, name, title }) {
     const group = readDeal(name) ? "deals" : name ? "days" : "own";

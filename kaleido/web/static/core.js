@@ -139,7 +139,6 @@ export class CoreProblem {
   /**
    * A placement as the page knows it.
    * @param {number} number
-   * @returns {Placement}
    */
   placement(number) { return this.told(this.options[number]); }
 
@@ -157,13 +156,12 @@ export class CoreProblem {
    * The number of a placement; nothing if the table has none such.
    * @param {Placement} placement
    */
-  numberOf({ piece, face, cells }) {
-    const { options, table: { names, cols } } = this;
-    /** @param {string} name @param {string} side @param {number[]} numbers */
-    const key = (name, side, numbers) => `${name} ${side} ${[...numbers].sort((a, b) => a - b)}`;
-    this.#numbers ??= new Map(options.map((each, number) =>
-      [key(names[each.piece], each.face ? "back" : "front", each.cells), number]));
-    return this.#numbers.get(key(piece, face, cells.map(([row, col]) => row * cols + col)));
+  numberOf(placement) {
+    /** @param {Placement} each */
+    const key = ({ piece, face, cells }) =>
+      [piece, face, ...cells.map(([row, col]) => row * this.table.cols + col).sort((a, b) => a - b)].join(" ");
+    this.#numbers ??= new Map(this.options.map((each, number) => [key(this.told(each)), number]));
+    return this.#numbers.get(key(placement));
   }
 
   /**
@@ -253,7 +251,6 @@ export class CoreSearch {
     return [...new Int32Array(core.memory.buffer, at, count)];
   }
 
-  /** @returns {Placement[]} */
   #solution() {
     const { core, handle, problem } = this;
     const size = core.calls.kaleido_search_solution(handle, 0, 0);
@@ -388,26 +385,22 @@ function boardNumbers({ letters, rows, cols, implied }, pattern) {
   const shown = [...pattern.replaceAll("/", "")];
   const size = rows * cols;
   const edges = new Set(implied);
+  /** @param {number} cell whose left edge it is; the one above has the cell's own number */
+  const left = (cell) => (rows + 1) * cols + cell + Math.floor(cell / cols);
   shown.forEach((letter, cell) => {
-    const [row, col] = [Math.floor(cell / cols), cell % cols];
-    if (row && isImplied(letter, shown[cell - cols])) edges.add(cell);
-    if (col && isImplied(letter, shown[cell - 1])) edges.add((rows + 1) * cols + row * (cols + 1) + col);
+    if (cell >= cols && isImplied(letter, shown[cell - cols])) edges.add(cell);
+    if (cell % cols && isImplied(letter, shown[cell - 1])) edges.add(left(cell));
   });
+  /** @param {(cell: number) => boolean} holds */
+  const cellsWhere = (holds) => halves(setOf([...shown.keys()].filter(holds)), size);
   const counts = letters.map((letter) => shown.filter((each) => each === letter).length);
   const board = [
     LARGE, ...halves((1n << BigInt(size)) - 1n, size), ...halves(0n, size),
     ...halves(setOf(edges), (rows + 1) * cols + rows * (cols + 1)), 0, ...counts,
-    ...letters.flatMap((letter) =>
-      halves(setOf(shown.flatMap((each, cell) => (each === letter ? [cell] : []))), size)),
-    0, 0,
+    ...letters.flatMap((letter) => cellsWhere((cell) => shown[cell] === letter)), 0, 0,
   ];
-  /** @param {(row: number, col: number) => number} side between a cell and the next one */
-  const open = (side) => halves(setOf(shown.flatMap((_, cell) => {
-    const own = side(Math.floor(cell / cols), cell % cols);
-    return edges.has(own) ? [] : [cell];
-  })), size);
-  const right = open((row, col) => (rows + 1) * cols + row * (cols + 1) + col + 1);
-  const below = open((row, col) => (row + 1) * cols + col);
+  const right = cellsWhere((cell) => !edges.has(left(cell) + 1));
+  const below = cellsWhere((cell) => !edges.has(cell + cols));
   const passages = [[cols, ...below], [1, ...right]].filter(([, ...words]) => words.some(Boolean));
   return {
     board, implied: [...edges], passages: [passages.length, ...passages.flat()],

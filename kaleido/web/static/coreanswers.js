@@ -205,14 +205,7 @@ export class CoreAnswers {
    * @param {Tell} tell
    */
   #watch({ problem, placed, question: { strategy = "constrained", seed = 0, max_nodes = LIMITS.watched } }, tell) {
-    let last = {};
-    let isFirst = true;
-    for (const event of watch(problem, { strategy, seed, max_nodes, timeout: LIMITS.seconds, placed })) {
-      if (!isFirst) tell(last);
-      isFirst = false;
-      last = event;
-    }
-    return last;
+    return watch(problem, { strategy, seed, max_nodes, timeout: LIMITS.seconds, placed }, tell);
   }
 }
 
@@ -387,31 +380,30 @@ class Watcher {
 }
 
 /**
- * Watches a search from a position: yields its events, its end last.
+ * Watches a search from a position: tells its events, and returns its end.
  * @param {CoreProblem} problem
  * @param {{strategy: string, seed: number, max_nodes: number, timeout: number, placed: number[]}} question
- * @returns {Generator<object, void, void>}
+ * @param {Tell} tell
  */
-function* watch(problem, question) {
+function watch(problem, question, tell) {
   const { strategy, placed, max_nodes: most, timeout } = question;
   const search = new CoreSearch(problem, strategy, { ...question, isWatched: true });
   const watcher = new Watcher(problem, problem.strategy(strategy), placed);
-  yield { type: "start", edges: watcher.known(watcher.start).edges, full: problem.table.full };
+  tell({ type: "start", edges: watcher.known(watcher.start).edges, full: problem.table.full });
   const stops = search.stops();
   for (;;) {
     const { value, done } = stops.next();
-    yield* watcher.read(search.events);
-    if (value && typeof value === "object") {
+    for (const event of watcher.read(search.events)) tell(event);
+    if (value && !done) {
       stops.return("ended");
-      yield { type: "solved", placements: value };
-      return;
+      return { type: "solved", placements: value };
     }
     if (!done) continue;
+    if (value === "exhausted") return { type: "exhausted" };
     const limit = value === "nodes" ? { nodes: most } : { seconds: timeout };
     const facts = {
       kind: "limit", ...limit, tried: search.nodes, most: search.deepest, pieces: problem.table.names.length,
     };
-    yield value === "exhausted" ? { type: "exhausted" } : { type: "gave-up", reason: "", facts };
-    return;
+    return { type: "gave-up", reason: "", facts };
   }
 }

@@ -9,12 +9,11 @@
 
 import { ApiError, stream } from "./api.js";
 import { modulo } from "./board.js";
-import { CELLS, readPattern, transformed, writePattern } from "./pattern.js";
+import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
 import { shelf } from "./settings.js";
 import { foreign } from "./text.js";
 
 /** @typedef {{cells: string, solutions: number, difficulty: number}} Board */
-/** @typedef {Board & {day: string}} DayBoard */
 
 const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 const MILLISECONDS = 86_400_000;
@@ -24,7 +23,6 @@ const START = 4;
 /**
  * Reads the file of boards: in each line the cells, three in each sign, the number of solutions and the difficulty.
  * @param {string} text
- * @returns {Board[]}
  */
 export function readBoards(text) {
   return text.trim().split("\n").map((line) => {
@@ -79,13 +77,12 @@ export const monthUntil = (day) =>
  * The board of a day.
  * @param {string} day
  * @param {Board[]} boards in whole weeks from Monday on
- * @returns {DayBoard}
  */
 export function boardOfDay(day, boards) {
   const number = numberOf(day) - START;
   const board = boards[modulo(number, boards.length)];
   const turns = modulo(Math.floor(number / boards.length), 4);
-  return { ...board, cells: transformed(board.cells, { turns }), day };
+  return { ...board, cells: boardOf(board.cells).transformed({ turns }).cells, day };
 }
 
 /**
@@ -144,7 +141,6 @@ export const dealName = ({ level, seed }) => `new-${level}-${seed}`;
 /**
  * Reads the name of such a board; null if it is none.
  * @param {string} name
- * @returns {Deal|null}
  */
 export function readDeal(name) {
   const [, level, seed] = /^new-([1-5])-(0|[1-9]\d{0,8})$/.exec(name) ?? [];
@@ -167,7 +163,6 @@ export function knownDeals() {
  * @param {Deal} deal
  * @param {AbortSignal} [signal]
  * @param {(n: number) => void} [tell] called with the number of patterns that were looked at
- * @returns {Promise<Dealt>}
  */
 export async function dealBoard(deal, signal = new AbortController().signal, tell = () => {}) {
   const name = dealName(deal);

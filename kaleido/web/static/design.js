@@ -21,11 +21,6 @@ import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
 import { named, quoted, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
-/**
- * What is designed, a step that can be undone; `kept` is the title of the design that it is saved over.
- * @typedef {{sketch: Sketch, title: string, kept: string}} State
- */
-
 export class Design {
   /** @param {import("./page.js").Page} page */
   constructor(page) {
@@ -90,7 +85,10 @@ export class Design {
     this.#settle();
   }
 
-  /** @param {State} state */
+  /**
+   * Takes up what is designed, a step that can be undone.
+   * @param {{sketch: Sketch, title: string, kept: string}} state `kept`: the title of the design that it is saved over
+   */
   #put({ sketch, title, kept }) {
     this.proposal.leave();
     Object.assign(this, { sketch, title, kept });

@@ -15,7 +15,6 @@ export const byId = (id) => find(id, HTMLElement);
  * @template {HTMLElement} T
  * @param {string} id
  * @param {new () => T} kind
- * @returns {T}
  */
 export function find(id, kind) {
   const found = document.getElementById(id);

@@ -43,7 +43,7 @@ class Editor {
     return /** @type {const} */ ([Math.min(row, this.board.rows - 1), Math.min(col, this.board.cols - 1)]);
   }
 
-  get #brush() { return this.on.palette?.value ?? ""; }
+  get #brush() { return this.on.palette?.chosen.value ?? ""; }
 
   get #number() { return this.board.number([...this.cell]); }
 
@@ -88,7 +88,7 @@ class Editor {
       this.cursor.value = [Math.max(0, Math.min(rows - 1, row + down)), Math.max(0, Math.min(cols - 1, col + right))];
     } else if (key === "enter" || key === " ") this.on.paint([this.#number], this.#brush, true, event.shiftKey);
     else if (letter) {
-      if (this.on.palette) this.on.palette.value = letter;
+      if (this.on.palette) this.on.palette.chosen.value = letter;
       this.on.paint([this.#number], letter, true, event.shiftKey);
     } else return;
     event.preventDefault();
@@ -136,10 +136,6 @@ export class Palette {
     this.group = group;
     this.letters = [...letters(), ...more];
   }
-
-  get value() { return this.chosen.value; }
-
-  set value(letter) { this.chosen.value = letter; }
 }
 
 /**

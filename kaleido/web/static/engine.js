@@ -162,7 +162,6 @@ export class Engine {
   async #askIn(lane, ...[path, question, signal, tell = () => {}]) {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers();
-    /** @type {Job} */
     const job = { path, question: JSON.stringify(question), resolve, reject, tell };
     const abort = () => {
       lane.drop(job);

@@ -4,7 +4,6 @@ const HOME = new URL("../engine/", import.meta.url);
 
 /**
  * @param {string} name of a file of the engine
- * @returns {Promise<Response>}
  */
 async function fetchFile(name) {
   const reply = await fetch(new URL(name, HOME));

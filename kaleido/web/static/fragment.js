@@ -10,7 +10,6 @@ import { memory } from "./settings.js";
 export function readFragment(hash, names) {
   /** @type {Record<string, string>} */
   const state = {};
-  /** @type {string[]} */
   const strange = [];
   for (const part of hash.replace(/^#/, "").split("&")) {
     const [, name, value] = /^([^=]*)=(.*)$/.exec(part) ?? [];

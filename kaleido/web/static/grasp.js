@@ -183,7 +183,6 @@ export class Grasp {
 
   /**
    * Lets the piece in the hand go back to where it came from; says where it is then.
-   * @returns {(() => string)|null}
    */
   letGo() {
     if (!this.hand) return null;

@@ -112,11 +112,9 @@ export class Ground {
     const sides = this.sides(cells).map((side) => this.ends(side)).filter((ends) => ends !== null);
     /** The sides by the point where they start. */
     const from = Map.groupBy(sides, ([start]) => key(start));
-    /** @type {Point[][]} */
     const found = [];
     for (const [first, open] of from) {
       while (open.length) {
-        /** @type {Point[]} */
         const points = [];
         let side = open.pop();
         while (side) {

@@ -157,12 +157,10 @@ export class Judgement {
   /** @param {string} sketch @param {AbortSignal} stop */
   async #tryToFill(sketch, stop) {
     const { status, reason } = await post("design", { sketch }, stop);
-    const found = /** @type {const} */ ({
-      solved: { verdict: "open", reason: () => t("design.fill") },
-      "no-solution": { verdict: "never", reason: () => t("design.never") },
-    })[/** @type {"solved"} */ (status)];
-    const doubt = { verdict: /** @type {const} */ ("doubt"), reason: () => `${sentence(foreign(reason))}.` };
-    this.#learn({ ...(found ?? doubt), isFinal: true });
+    const isFinal = true;
+    if (status === "solved") this.#learn({ verdict: "open", reason: () => t("design.fill"), isFinal });
+    else if (status === "no-solution") this.#learn({ verdict: "never", reason: () => t("design.never"), isFinal });
+    else this.#learn({ verdict: "doubt", reason: () => `${sentence(foreign(reason))}.`, isFinal });
   }
 }
 

@@ -39,7 +39,6 @@ export const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, ea
  * The matrix that applies `right` and then `left`.
  * @param {Matrix} left
  * @param {Matrix} right
- * @returns {Matrix}
  */
 function product(left, right) {
   const columns = left[0].map((_, at) => image(left, right.map((row) => row[at])));
@@ -131,7 +130,6 @@ export class Lattice {
   /**
    * The place of the cell with a centre.
    * @param {Vector} centre
-   * @returns {Place}
    */
   place(centre) {
     const { number, times } = this.#find(centre);
@@ -205,7 +203,6 @@ export const SQUARE = new Lattice({
  * @param {number[][]} turn one of the lattice's
  */
 export function readShape(lattice, drawing, turn) {
-  /** @type {Lettered[]} */
   const cells = [];
   for (const [layer, rows] of drawing.split("//").entries()) {
     for (const [row, line] of rows.split("/").entries()) {

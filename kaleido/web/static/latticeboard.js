@@ -117,8 +117,7 @@ class LatticeBoard extends Board {
    */
   #top(layer) { return this.on.isFlat ? 0 : this.drawing.corners([layer * this.depth, 0])[0][0]; }
 
-  /** The middle of each layer, above its columns; nothing in the plane.
-   * @type {{x: number, y: number}[]} */
+  /** The middle of each layer, above its columns; nothing in the plane. */
   get captions() {
     if (this.on.isFlat) return [];
     return Array.from({ length: this.layers }, (_, layer) => {

@@ -44,7 +44,6 @@ export class Library {
    * @param {import("./days.js").Board[]} days the boards of the day
    */
   constructor(patterns, puzzles, classic, days) {
-    /** @type {Pattern[]} */
     this.patterns = patterns.map(({ text, ...pattern }) =>
       ({ ...pattern, title: pattern.title || pattern.name, cells: text.replaceAll("/", "") }));
     this.puzzles = puzzles;
@@ -186,7 +185,6 @@ export class Library {
  * @param {Question} asked whose board is drawn: with its colours, if it shows those of the classic pieces
  * @param {Omit<import("./catalogue.js").Entry, "key">} facts
  * @param {Question} question by which it is opened
- * @returns {Entry}
  */
 function entryOf(asked, facts, question = { pattern: facts.name }) {
   const board = /** @type {import("./board.js").Board} */ (readBoard(asked.pattern, asked.wrap));

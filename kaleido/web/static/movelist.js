@@ -33,7 +33,6 @@ export class MoveList {
   /**
    * @param {number} at the step that is shown
    * @param {boolean} isSought whether somebody went there, rather than the time
-   * @returns {Shown}
    */
   show(at, isSought) {
     const { recording, recording: { steps, ended }, rows } = this;
@@ -111,7 +110,6 @@ export function Moves({ watch, number }) {
  * @param {MoveList} list
  * @param {number} number of the row
  * @param {number} current the number of the current one
- * @returns {DrawnRow}
  */
 function describe({ rows: { rows }, recording, at }, number, current) {
   const row = rows[number];

@@ -148,9 +148,6 @@ export class Page {
     });
   }
 
-  /** Opens the board of the day. */
-  openToday() { return this.begin(dayOf(new Date())); }
-
   /**
    * Plays a board by its name.
    * @param {string} name
@@ -317,7 +314,7 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
       id: "new-game", class: "tool", title: t("deals.new"), onClick: () => page.openNewGame(),
     }),
     pressPicture("deals.today", "day", {
-      id: "today", class: "tool", title: t("deals.today"), onClick: () => page.openToday(),
+      id: "today", class: "tool", title: t("deals.today"), onClick: () => page.begin(dayOf(new Date())),
     }),
     h("span", { id: "clock-box", class: "clock", hidden: tab !== "play" },
       h("span", { class: "unseen" }, t("page.time")), " ", h("span", { id: "clock" })),

@@ -76,22 +76,11 @@ export function countLetters(cells) {
 }
 
 /**
- * Turns or mirrors a pattern.
- * @param {string} cells
- * @param {import("./symmetry.js").Symmetry} symmetry
- */
-export const transformed = (cells, symmetry) => boardOf(cells).transformed(symmetry).cells;
-
-/**
  * Returns the cells that a symmetric brush paints, by number.
  * @param {number[]} cells under the brush
  * @param {string} brush one of `BRUSHES`
  */
 export function brushed(cells, brush) {
-  const all = new Set(cells);
-  for (const at of cells) {
-    const cell = [Math.floor(at / SIZE), at % SIZE];
-    for (const symmetry of BRUSHES[brush]) all.add(cellNumber(image(cell, symmetry, SIZE, SIZE)));
-  }
-  return [...all];
+  const images = BRUSHES[brush].map((symmetry) => image(new Array(CELLS).keys(), symmetry, SIZE));
+  return [...new Set([...cells, ...images.flatMap((numbers) => cells.map((at) => numbers.indexOf(at)))])];
 }

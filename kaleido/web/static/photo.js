@@ -5,11 +5,11 @@ import { Completions, CompletionsView } from "./completions.js";
 import { byId } from "./dom.js";
 import { Doubt, PictureView } from "./pictureview.js";
 import { Colours, EditedBoard, Palette } from "./editor.js";
-import { keyed, pictured, press, pressPicture, spelt } from "./modal.js";
+import { keyed, pictured, press, pressPicture, Status } from "./modal.js";
 import { boardOf, writePattern } from "./pattern.js";
 import { BLANK, Quad, Reading, Readings, Snapshot } from "./readings.js";
 import { reasonOf } from "./reasons.js";
-import { foreign, quoted, t, told } from "./text.js";
+import { foreign, quoted, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
 /**
@@ -49,9 +49,9 @@ export class Photo {
     this.progress = null;
     /** Whether a file is dragged over the panel. */
     this.isOver = false;
-    /** What the status line says, and what kind of words these are.
-     * @type {{text: import("./text.js").Said, kind: string}} */
-    this.said = { text: "", kind: "" };
+    /** What the status line says.
+     * @type {import("./modal.js").Telling} */
+    this.telling = { said: "" };
     this.asking = new Latest();
     this.completions = new Completions((cells) => this.#fill(cells));
     this.draw();
@@ -334,9 +334,9 @@ export class Photo {
     }, (problem) => this.#tell(failure(problem), "clash"));
   }
 
-  /** @param {import("./text.js").Said} text @param {""|"wait"|"hint"|"clash"|"joy"} kind */
-  #tell(text, kind = "") {
-    this.said = { text, kind };
+  /** @param {import("./text.js").Said} said @param {import("./modal.js").Telling["kind"]} kind */
+  #tell(said, kind = "") {
+    this.telling = { said, kind };
     this.draw();
   }
 
@@ -386,7 +386,7 @@ export class Photo {
 }
 
 /** @param {{photo: Photo, now: object}} props `now` is another object when it is to be drawn anew */
-function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isReading, said } }) {
+function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isReading, telling } }) {
   const { oriented = true, changed: n = 0, possible = true } = facts;
   const isKnown = !unknown && !isReading;
   const cannot = isBlank || isReading;
@@ -394,7 +394,7 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
     h(Drop, { photo, now: {} }),
     h("div", { class: "reading" },
       h("div", { class: "turned" },
-        h("p", { id: "photo-status", class: `status ${said.kind}`, role: "status" }, spelt(told(said.text))),
+        h(Status, { id: "photo-status", ...telling }),
         ["left", "right"].map((side) => {
           const key = side === "left" ? "photo.left" : "photo.right";
           return pressPicture(key, "rotate", {

@@ -16,7 +16,6 @@ import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
  * @typedef {import("./readings.js").Point} Point
  * @typedef {import("./readings.js").Reading} Reading
  * @typedef {import("./photo.js").Photo} Photo
- * @typedef {{canvas: HTMLCanvasElement, quad: Quad, at: number}} Seen the picture, the outline on it and a corner
  */
 
 const CORNERS = /** @type {const} */ (["photo.topLeft", "photo.topRight", "photo.bottomRight", "photo.bottomLeft"]);
@@ -48,45 +47,41 @@ function pathsOf(others, quad, doubts, cell) {
   ];
 }
 
+/** The side of what is magnified, in pixels. */
+const SIDE = 240;
+
 /**
- * Draws what is around a point of a picture, and an outline over it.
- * @param {CanvasRenderingContext2D} pen
- * @param {HTMLCanvasElement} picture
- * @param {Point} point
- * @param {number} scale
- * @param {Point[]} outline
+ * What is around a point of a picture, larger, and an outline over it.
+ * @param {{picture: HTMLCanvasElement, point: Point, scale: number, outline: Point[], class?: string}} props
  */
-function magnify(pen, picture, [x, y], scale, outline) {
-  const side = pen.canvas.width;
-  pen.fillStyle = "#888";
-  pen.fillRect(0, 0, side, side);
-  pen.drawImage(picture, side / 2 - x * scale, side / 2 - y * scale, picture.width * scale, picture.height * scale);
-  for (const [style, thickness] of /** @type {const} */ ([["#fff", 6], ["#00735f", 3]])) {
-    Object.assign(pen, { strokeStyle: style, lineWidth: thickness });
-    pen.beginPath();
-    for (const [cx, cy] of outline) pen.lineTo(side / 2 + (cx - x) * scale, side / 2 + (cy - y) * scale);
-    pen.closePath();
-    pen.stroke();
-  }
+function Magnified({ picture, point: [x, y], scale, outline, class: kind }) {
+  const node = /** @type {{current: HTMLCanvasElement|null}} */ (useRef(null));
+  useLayoutEffect(() => {
+    const pen = node.current?.getContext("2d");
+    if (!pen) return;
+    const [left, top] = [SIDE / 2 - x * scale, SIDE / 2 - y * scale];
+    pen.fillStyle = "#888";
+    pen.fillRect(0, 0, SIDE, SIDE);
+    pen.drawImage(picture, left, top, picture.width * scale, picture.height * scale);
+    for (const [style, thickness] of /** @type {const} */ ([["#fff", 6], ["#00735f", 3]])) {
+      Object.assign(pen, { strokeStyle: style, lineWidth: thickness });
+      pen.beginPath();
+      for (const [cx, cy] of outline) pen.lineTo(left + cx * scale, top + cy * scale);
+      pen.closePath();
+      pen.stroke();
+    }
+  });
+  return h("canvas", { ref: node, class: kind, width: SIDE, height: SIDE, "aria-hidden": "true" });
 }
 
 /**
  * Shows what is under a finger, on the other side of the picture.
- * @param {{seen: Seen|null}} props nothing if no corner is dragged
+ * @param {{picture: HTMLCanvasElement, corners: Point[], at: number}} props the number of the corner that is dragged
  */
-function Loupe({ seen }) {
-  const node = /** @type {{current: HTMLCanvasElement|null}} */ (useRef(null));
-  useLayoutEffect(() => {
-    const pen = node.current?.getContext("2d");
-    if (!node.current || !pen || !seen) return;
-    const { canvas, canvas: { width }, quad: { corners }, at } = seen;
-    magnify(pen, canvas, corners[at], (LOUPE * 2 * canvas.clientWidth) / width, corners);
-  });
-  const isLeft = seen && seen.quad.corners[seen.at][0] < seen.canvas.width / 2;
-  return h("canvas", {
-    ref: node, class: `loupe${isLeft ? " right" : ""}`, width: 240, height: 240, hidden: !seen, "aria-hidden": "true",
-  });
-}
+const Loupe = ({ picture, corners, at }) => h(Magnified, {
+  picture, point: corners[at], scale: (LOUPE * 2 * picture.clientWidth) / picture.width, outline: corners,
+  class: `loupe${corners[at][0] < picture.width / 2 ? " right" : ""}`,
+});
 
 /**
  * Lets the corners of an outline be moved.
@@ -191,7 +186,7 @@ export function PictureView({ photo, photo: { seen: { snapshot, readings, chosen
     onPointerDown: (/** @type {PointerEvent} */ event) => grab(event, at),
     onKeyDown: (/** @type {KeyboardEvent} */ event) => push(event, at),
   })),
-  h(Loupe, { seen: shown.current && quad && held >= 0 ? { canvas: shown.current, quad, at: held } : null }));
+  shown.current && quad && held >= 0 && h(Loupe, { picture: shown.current, corners: quad.corners, at: held }));
 }
 
 /** How many cells are seen beside each other. */
@@ -231,19 +226,13 @@ export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses
 
 /**
  * The cell in the picture, with those around it.
- * @param {{picture: HTMLCanvasElement, corners: import("./readings.js").Point[]}} props
+ * @param {{picture: HTMLCanvasElement, corners: Point[]}} props
  */
 function Around({ picture, corners }) {
-  const node = useRef(/** @type {HTMLCanvasElement|null} */ (null));
-  useLayoutEffect(() => {
-    const pen = node.current?.getContext("2d");
-    if (!pen) return;
-    const [[x0, x1], [y0, y1]] = [0, 1].map((axis) => {
-      const places = corners.map((corner) => corner[axis]);
-      return [Math.min(...places), Math.max(...places)];
-    });
-    const scale = pen.canvas.width / (AROUND * Math.max(x1 - x0, y1 - y0));
-    magnify(pen, picture, [(x0 + x1) / 2, (y0 + y1) / 2], scale, corners);
+  const [[x0, x1], [y0, y1]] = [0, 1].map((axis) => {
+    const places = corners.map((corner) => corner[axis]);
+    return [Math.min(...places), Math.max(...places)];
   });
-  return h("canvas", { ref: node, width: 240, height: 240, "aria-hidden": "true" });
+  const scale = SIDE / (AROUND * Math.max(x1 - x0, y1 - y0));
+  return h(Magnified, { picture, point: [(x0 + x1) / 2, (y0 + y1) / 2], scale, outline: corners });
 }

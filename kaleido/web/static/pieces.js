@@ -77,7 +77,6 @@ export class Piece {
   /**
    * The pose after turning the piece over, sideways as one turns a page.
    * @param {Pose} pose
-   * @returns {Pose}
    */
   turnedOver({ face, turn }) {
     if (!this.turnsOver) return { face, turn };
@@ -95,7 +94,6 @@ export class Piece {
    * @param {import("./board.js").Board} board
    * @param {number} by 1: clockwise, or -1
    * @param {number} axis around which it is turned in space: 0 is the line of sight
-   * @returns {Pose}
    */
   rotated({ face, turn }, board, by = 1, axis = 0) {
     let next = this.lattice.turned(turn, axis, by);
@@ -107,7 +105,6 @@ export class Piece {
    * The pose in which a face is taken first: as it is drawn, if the board has room for it.
    * @param {string} face
    * @param {import("./board.js").Board} board
-   * @returns {Pose}
    */
   firstPose(face, board) {
     return { face, turn: Math.max(0, this.shapes[face].findIndex((shape) => board.holds(shape))) };

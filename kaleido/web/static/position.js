@@ -60,7 +60,6 @@ export class Position {
    */
   clash(lie) {
     const { puzzle: { board, pieces }, puzzle } = this;
-    /** @type {import("./api.js").Cell[]} */
     const bad = [];
     let why = "";
     const isTooLong = puzzle.isTooLong(lie);
@@ -93,7 +92,6 @@ export class Position {
    * The place nearest to a lie where the same pose fits and covers a cell; null if there is none.
    * @param {Lie} lie
    * @param {import("./api.js").Cell} cell
-   * @returns {Lie|null}
    */
   nearestFit(lie, cell) {
     const { board, pieces } = this.puzzle;
@@ -195,7 +193,6 @@ export class Position {
    */
   static parse(puzzle, text) {
     let position = new Position(puzzle);
-    /** @type {(() => string)[]} */
     const refused = [];
     for (const part of text.split(";").map((each) => each.trim())) {
       if (!part) continue;
@@ -209,7 +206,6 @@ export class Position {
   /**
    * Reads one piece; says why it cannot lie so.
    * @param {string} text
-   * @returns {{lie: Lie|null, why: () => string}}
    */
   #read(text) {
     const { puzzle } = this;

@@ -24,7 +24,6 @@ export class PositionNode {
 
   /** The nodes from the first one to this. */
   get path() {
-    /** @type {PositionNode[]} */
     const path = [];
     for (let node = /** @type {PositionNode|null} */ (this); node; node = node.parent) path.push(node);
     return path.reverse();
@@ -98,26 +97,19 @@ export class PositionTree {
     return tree;
   }
 
-  /** All nodes, each before what follows from it, and the main line before its branches. */
-  get #inOrder() {
-    /** @type {PositionNode[]} */
-    const nodes = [];
-    const left = [this.root];
-    for (let node; (node = left.pop());) {
-      nodes.push(node);
-      left.push(...node.children.toReversed());
-    }
-    return nodes;
-  }
-
   /** @returns {Saved} */
   save() {
-    return {
-      nodes: this.#inOrder.map(({ id, parent, step, origin }) => (origin === "played"
-        ? [id, parent?.id ?? -1, step] : [id, parent?.id ?? -1, step, ORIGINS.indexOf(origin)])),
-      at: this.at.id,
-      tip: this.tip.id,
-    };
+    /** @type {Saved["nodes"]} */
+    const nodes = [];
+    // Each node before what follows from it, and the main line before its branches.
+    const left = [this.root];
+    for (let node; (node = left.pop());) {
+      const { id, parent, step, origin, children } = node;
+      const before = parent?.id ?? -1;
+      nodes.push(origin === "played" ? [id, before, step] : [id, before, step, ORIGINS.indexOf(origin)]);
+      left.push(...children.toReversed());
+    }
+    return { nodes, at: this.at.id, tip: this.tip.id };
   }
 
   /** @param {string} text @param {PositionNode|null} parent @param {Origin} origin */

@@ -50,7 +50,6 @@ export class Puzzle {
 
   /**
    * Its part of a question to the server; the parts of a link have the same names.
-   * @returns {import("./library.js").Question}
    */
   question() {
     const { board: { text, wrap }, pieces: { source, chosen } } = this;
@@ -78,7 +77,6 @@ export class Puzzle {
   /**
    * The spots of a piece as it lies, which may be off the board or beyond a seam.
    * @param {Lie} lie
-   * @returns {Spot[]}
    */
   spots({ row, col, ...lie }) {
     return this.board.spots(this.pieces.named(lie.piece).shape(lie), row, col);
@@ -101,7 +99,6 @@ export class Puzzle {
    * @param {string} piece
    * @param {import("./pieces.js").Pose} pose
    * @param {import("./api.js").Cell} first
-   * @returns {Lie}
    */
   lieAt(piece, { face, turn }, first) {
     const [row, col] = this.board.corner(this.pieces.named(piece).shape({ face, turn }), first);

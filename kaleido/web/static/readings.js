@@ -3,14 +3,13 @@
 import { Thumbnail } from "./boardparts.js";
 import { boardOf, cellNumber, CELLS, SIZE } from "./pattern.js";
 import { canvasOf } from "./picture.js";
-import { image, TURN } from "./symmetry.js";
+import { image } from "./symmetry.js";
 import { t } from "./text.js";
 import { h, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 /** @typedef {{letter: string, chance: number}} Guess the likeliest colour of a cell */
 
 export const BLANK = "?".repeat(CELLS);
-const BACK = { turns: 3 };
 
 /** A board that was read, and what has been corrected of it. */
 export class Reading {
@@ -98,16 +97,13 @@ export class Reading {
    * @param {boolean} isBack anticlockwise
    */
   turn(isBack) {
-    const board = boardOf(this.cells);
-    const symmetry = isBack ? BACK : TURN;
-    this.cells = board.transformed(symmetry).cells;
-    /** @param {number} at */
-    const turned = (at) => board.number(image(board.cell(at), symmetry, board.rows, board.cols));
-    this.#from = this.doubts.size ? turned(this.asked) : 0;
-    this.doubts = new Set([...this.doubts].map(turned));
-    const { guesses } = this;
-    this.guesses = [...guesses];
-    guesses.forEach((guess, at) => { this.guesses[turned(at)] = guess; });
+    /** @template T @param {Iterable<T>} items by cell */
+    const turned = (items) => image(items, { turns: isBack ? 3 : 1 }, SIZE);
+    this.cells = turned(this.cells).join("");
+    this.guesses = turned(this.guesses);
+    const numbers = turned(new Array(CELLS).keys());
+    this.#from = numbers.indexOf(this.asked);
+    this.doubts = new Set([...this.doubts].map((at) => numbers.indexOf(at)));
     this.solution = null;
     this.facts = { ...this.facts, oriented: true };
     if (!this.quad) return;

@@ -162,7 +162,6 @@ export const isSet = (text) => /^\s*#\s*sides\s*:/im.test(text);
 /**
  * Reads the text of a board; null if it is none, or too large to be drawn here.
  * @param {string} text
- * @returns {Pick<Recipe, "title"|"rows"|"cols"|"cells"|"wrap">|null}
  */
 export function readBoard(text) {
   const { rows, headers: { title = "", lattice = "square", wrap: joined = "" } } = splitText(text, "# ");
@@ -179,7 +178,6 @@ export function readBoard(text) {
  * The part of a question to the server; the set without a choice where all of its pieces are used.
  * @param {Recipe} recipe
  * @param {import("./pieces.js").Pieces} pieces all of the set
- * @returns {import("./library.js").Question}
  */
 export function questionOf(recipe, pieces) {
   const { set, use, wrap } = recipe;

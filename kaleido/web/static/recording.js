@@ -38,12 +38,6 @@ export class Recording {
     this.startTints = tintIslands(this.start, puzzle.board);
   }
 
-  /**
-   * The numbers of some cells.
-   * @param {import("./api.js").Cell[][]} pieces
-   */
-  #covered(pieces) { return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell))); }
-
   get last() { return this.steps.at(-1); }
 
   /**
@@ -51,10 +45,8 @@ export class Recording {
    * @param {number} after
    */
   nextBacktrack(after) {
-    for (let at = after + 1; at < this.steps.length; at += 1) {
-      if (["backtrack", "resume"].includes(this.steps[at].kind)) return at;
-    }
-    return null;
+    const at = this.steps.findIndex(({ kind }, step) => step > after && ["backtrack", "resume"].includes(kind));
+    return at < 0 ? null : at;
   }
 
   /**
@@ -84,7 +76,8 @@ export class Recording {
       step.nodes += 1;
     } else if (event.type === "backtrack" && moved) {
       // Of several copies, the last one that lies there.
-      const at = step.placed.findLastIndex((each) => isSame(each, moved));
+      const at = step.placed.findLastIndex(({ piece, cells }) =>
+        piece === moved.piece && String(cells) === String(moved.cells));
       step.placed = step.placed.toSpliced(at, at < 0 ? 0 : 1);
       step.backtracks += 1;
       step.move = this.tree.takeBack();
@@ -112,9 +105,8 @@ export class Recording {
    */
   tints(step) {
     const { puzzle } = this;
-    const covered = this.#covered([
-      ...puzzle.givens.map((lie) => puzzle.cells(lie)), ...step.placed.map(({ cells }) => cells),
-    ]);
+    const pieces = [...puzzle.givens.map((lie) => puzzle.cells(lie)), ...step.placed.map(({ cells }) => cells)];
+    const covered = new Set(pieces.flat().map((cell) => puzzle.board.number(cell)));
     const labels = step.event.islands?.flat() ?? puzzle.islands((at) => covered.has(at));
     // An island keeps its tint; when it falls into parts, the later ones take another.
     /** @type {Map<number, number>} by label */
@@ -133,13 +125,6 @@ export class Recording {
     });
   }
 }
-
-/**
- * Whether two placements are the same.
- * @param {import("./api.js").Placement} one
- * @param {import("./api.js").Placement} other
- */
-const isSame = (one, other) => one.piece === other.piece && one.cells.join(" ") === other.cells.join(" ");
 
 /**
  * A placement that the search made.
@@ -214,7 +199,6 @@ class MoveTree {
 
   /** The moves that count: those of the solution or, as long as there is none, those that led furthest. */
   get mainLine() {
-    /** @type {Move[]} */
     const line = [];
     for (let move = this.isSolved ? this.top : this.deepest; move; move = move.parent) line.push(move);
     return line.reverse();

@@ -56,7 +56,6 @@ const isAmount = (value) => typeof value === "number" && value >= 0 && Number.is
 
 /**
  * The solves of all boards, by their keys.
- * @returns {Map<string, Solve[]>}
  */
 export function allSolves() {
   const found = shelf.names().filter((name) => name.startsWith(PREFIX))
@@ -174,7 +173,6 @@ function row(feats, all) {
  * The records of the boards, the one that was solved last first.
  * @param {Map<string, Solve[]>} solves by the keys of the boards
  * @param {Describe} describe
- * @returns {BoardRecord[]}
  */
 export const boardRecords = (solves, describe) =>
   [...solves].map(([key, own]) => ({ key, ...describe(key, own), ...resultOf(own) })).filter((each) => each.isFeat)
@@ -184,7 +182,6 @@ export const boardRecords = (solves, describe) =>
  * The records of the levels, from easy to hard, which count their boards; those of no level that is known come last.
  * @param {Map<string, Solve[]>} solves
  * @param {Describe} describe
- * @returns {(Result & {level: number|null})[]}
  */
 export function levelRecords(solves, describe) {
   const known = boardRecords(solves, describe);

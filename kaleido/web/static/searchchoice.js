@@ -76,7 +76,6 @@ export class SearchChoice {
   choose(text) {
     const [strategy, seed = "0", rival = "", limit = "", third = ""] = text.split(",");
     const found = [strategy, rival, third].map((name) => this.read(name));
-    /** @type {Said[]} */
     const wrong = [strategy, rival, third].filter((name, slot) => name && !found[slot])
       .map((name) => () => t("link.strategy", { part: quoted(name) }));
     if (!strategy) wrong.push(() => t("link.noStrategy"));
@@ -159,7 +158,6 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
  * Reads a name; null if there is no such strategy, or if it has no such parameters.
  * @param {string} text
  * @param {Entry[]} entries
- * @returns {{entry: Entry, values: Values}|null}
  */
 export function readName(text, entries) {
   const entry = entries.filter(({ name }) => text === name || text.startsWith(`${name}+`))

@@ -69,7 +69,6 @@ function sceneOf(recording, step) {
  * @param {Recording} recording
  * @param {import("./recording.js").Move} move
  * @param {Placement} candidate
- * @returns {import("./boardview.js").Scene}
  */
 function candidateScene(recording, move, candidate) {
   const { steps, puzzle } = recording;

@@ -101,14 +101,7 @@ export class Sketch {
    * Turns or mirrors it.
    * @param {import("./symmetry.js").Symmetry} symmetry
    */
-  transformed(symmetry) {
-    const cells = [...this.cells];
-    this.cells.forEach((cell, at) => {
-      const [row, col] = image([Math.floor(at / SIZE), at % SIZE], symmetry, SIZE, SIZE);
-      cells[row * SIZE + col] = cell;
-    });
-    return new Sketch(cells);
-  }
+  transformed(symmetry) { return new Sketch(image(this.cells, symmetry, SIZE)); }
 
   /**
    * The cells on which a pattern has a colour that the sketch does not allow, by number.

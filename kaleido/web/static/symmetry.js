@@ -8,19 +8,20 @@ const HALF_TURN = { turns: 2 };
 const FLIP = { turns: 2, mirror: true };
 
 /**
- * Returns the place to which a symmetry of a box moves a cell.
- * @param {import("./api.js").Cell} cell
+ * What is in the cells of a box, row by row, after a symmetry has moved it.
+ * @template T
+ * @param {Iterable<T>} before
  * @param {Symmetry} symmetry
- * @param {number} rows of the box
- * @param {number} cols
- * @returns {[number, number]}
+ * @param {number} cols of the box before
  */
-export function image([row, col], { turns = 0, mirror = false }, rows, cols) {
+export function image(before, { turns = 0, mirror = false }, cols) {
+  let found = [...before];
   for (let turn = 0; turn < turns; turn += 1) {
-    [row, col] = [col, rows - 1 - row];
-    [rows, cols] = [cols, rows];
+    const rows = found.length / cols;
+    found = found.map((_, at) => found[(rows - 1 - (at % rows)) * cols + Math.floor(at / rows)]);
+    cols = rows;
   }
-  return [row, mirror ? cols - 1 - col : col];
+  return mirror ? found.map((_, at) => found[at + cols - 1 - 2 * (at % cols)]) : found;
 }
 
 /**

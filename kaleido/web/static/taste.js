@@ -33,7 +33,6 @@ export const medianCost = (runs, cost) =>
 /**
  * The median of the lines of searches, wherever it rises: a search that is over stays as it is.
  * @param {RunEvent[]} runs
- * @returns {number[][]}
  */
 export function medianLine(runs) {
   const places = [...new Set(runs.flatMap(({ line }) => line.map(([node]) => node)))].sort((one, other) => one - other);

@@ -64,7 +64,6 @@ function Moves({ game, tree, changes }) {
  * @param {{first: PositionNode, game: Play, changes: number}} props
  */
 function Line({ first, game, changes }) {
-  /** @type {PositionNode[]} */
   const line = [];
   for (let node = first; node; [node] = node.children) line.push(node);
   return h("ol", {}, line.map((node) => [

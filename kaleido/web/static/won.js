@@ -28,13 +28,6 @@ import { h, useSignal } from "./vendor/preact.js";
  */
 
 /**
- * Says what was shown beside the board in a game.
- * @param {string[]} aids
- */
-const aidWords = (aids) =>
-  (aids.length ? t("won.aids", { parts: all(aids.map((name) => named("aids", name))) }) : t("won.blind"));
-
-/**
  * Celebrates a win, and shows how it went.
  * @param {Win} win
  * @param {boolean} isFeat whether it is the player's own
@@ -86,7 +79,8 @@ function WonView({ value: win, close }) {
       h("h2", { id: "won-title" }, t("won.title")),
       h("p", { id: "won-name", class: "won-name" }, spelt(title)),
       h("dl", null, facts.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
-      h("p", { id: "won-aids", class: "quiet" }, aidWords(aids)),
+      h("p", { id: "won-aids", class: "quiet" }, aids.length
+        ? t("won.aids", { parts: all(aids.map((name) => named("aids", name))) }) : t("won.blind")),
       h("div", { class: "won-buttons" },
         next && press(next.words, { id: "won-next", class: "prime", onClick: () => {
           close();
