@@ -66,9 +66,8 @@ def test_bounded_boards_have_no_more_edges_than_a_solution():
     assert any(place.state.inner_edges > 65 for place in places_of())
 
 
-@pytest.mark.parametrize("engine", ["core", "python"])
-def test_sides_of_holes_are_none_of_the_bounded_edges(monkeypatch, engine):
-    monkeypatch.setenv("KALEIDO_ENGINE", engine)
+@pytest.mark.usefixtures("engine")
+def test_sides_of_holes_are_none_of_the_bounded_edges():
     pack = packing(0)
     inside = [each for each in pack.placements if all(0 < at < 7 for at in sum(each.cells, ()))]
     holes = {cell for each in inside for cell in each.cells}
