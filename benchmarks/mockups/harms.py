@@ -38,22 +38,30 @@ def lay_marker(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     import cv2
 
     if rng.random() < 0.5:
-        place = np.rint(quad.project(rng.integers(0, CELLS, (1, 2)) + 0.5)[0]).astype(int)
-        x, y = np.minimum(np.maximum(place, 0), np.array(picture.shape[1::-1]) - 1)
-        ink = picture[y, x].astype(float) * rng.uniform(0.8, 1.2)
+        ink = _ink_of_board(picture, quad, rng) * rng.uniform(0.8, 1.2)
     else:
         hue = rng.uniform([0, 0.2, 0.3], [360, 1, 1]).astype(np.float32)
         ink = 255 * cv2.cvtColor(hue[None, None], cv2.COLOR_HSV2RGB)[0, 0].astype(float)
     return lay_pen(picture, quad, rng, tuple(ink))
 
 
+def _ink_of_things(rng: np.random.Generator) -> Points:
+    """Return the colour of paper, plastic or skin."""
+    return np.array([*_SCRAPS, *_SKINS][rng.integers(len(_SCRAPS) + len(_SKINS))], float)
+
+
+def _ink_of_board(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Points:
+    """Return the colour of the middle of a random cell."""
+    place = np.rint(quad.project(rng.integers(0, CELLS, (1, 2)) + 0.5)[0]).astype(int)
+    x, y = np.minimum(np.maximum(place, 0), np.array(picture.shape[1::-1]) - 1)
+    return picture[y, x].astype(float)
+
+
 def lay_scrap(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     """Lay a scrap on the board over two cells, in an even colour: a disc, a slip or a stroke."""
-    ink = np.array([*_SCRAPS, *_SKINS][rng.integers(len(_SCRAPS) + len(_SKINS))], float)
+    ink = _ink_of_things(rng)
     if rng.random() < 0.3:  # as if it were cut out of the board
-        place = np.rint(quad.project(rng.integers(0, CELLS, (1, 2)) + 0.5)[0]).astype(int)
-        x, y = np.minimum(np.maximum(place, 0), np.array(picture.shape[1::-1]) - 1)
-        ink = picture[y, x].astype(float)
+        ink = _ink_of_board(picture, quad, rng)
     row, col = rng.integers(0, CELLS, 2)
     middle = np.array([col + 0.5, row + 0.5]) + rng.uniform(-0.3, 0.3, 2) + [[0.5, 0.0]]
     turn = float(rng.choice([0.0, 90.0])) + rng.uniform(-25, 25)
@@ -71,7 +79,7 @@ def lay_scrap(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
 
 def lay_on_grid(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     """Lay a sharp scrap on the board that ends on the lines of the grid, or nearly."""
-    ink = np.array([*_SCRAPS, *_SKINS][rng.integers(len(_SCRAPS) + len(_SKINS))], float)
+    ink = _ink_of_things(rng)
     high, wide = rng.choice([(1, 1), (1, 2), (2, 1), (2, 2), (1, 3)])
     row, col = rng.integers(0, [CELLS - high + 1, CELLS - wide + 1])
     shape = np.array([[col, row], [col + wide, row], [col + wide, row + high], [col, row + high]])
@@ -86,7 +94,7 @@ def lay_sheet(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     shape = np.array([[-side, 0], [side, 0], [side, 12], [-side, 12]])
     spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     middle = CELLS / 2 + rng.uniform(1.5, 3.8) * spin[1]
-    ink = np.array([*_SCRAPS, *_SKINS][rng.integers(len(_SCRAPS) + len(_SKINS))], float)
+    ink = _ink_of_things(rng)
     matte = _drawn_matte(picture, quad, shape @ spin + middle)
     return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
 
