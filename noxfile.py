@@ -295,10 +295,11 @@ def cluster(session: nox.Session) -> None:
 def notebooks(session: nox.Session) -> None:
     """Run the notebooks and compare what they show; ``-- --write`` keeps what they show now."""
     install(session, "test", "notebook")
+    # One at a time: kernels that start at once sometimes choose the same port.
     if "--write" in session.posargs:
-        session.run("python", "notebooks/rerun.py", "--jobs", "2", *session.posargs)
+        session.run("python", "notebooks/rerun.py", *session.posargs)
     else:
-        tests = ("-n", "2", "-m", "notebook", "tests/test_notebooks.py")
+        tests = ("-n", "0", "-m", "notebook", "tests/test_notebooks.py")
         session.run("pytest", *tests, *session.posargs)
 
 
@@ -387,7 +388,8 @@ def core(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation, which runs its examples; every warning is an error."""
     install(session, "docs")
-    options = ("-j", "auto", "-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
+    # One page at a time, for the same reason as notebooks.
+    options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
     session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
     session.run("python", "docs/manpage.py", "--check", "man/kaleido.1")
 

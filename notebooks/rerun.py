@@ -2,7 +2,6 @@
 
     python notebooks/rerun.py                # all of them
     python notebooks/rerun.py 01 02 --write  # some of them, and keep what they show
-    python notebooks/rerun.py --jobs 2       # two at a time
 
 The notebooks are kept with their pictures, so that they show something where they are only read. A
 run of unchanged code leaves the files unchanged: pictures have few colours, and there are no times
@@ -23,9 +22,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from difflib import unified_diff
-from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -168,21 +165,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="the start of a file's name")
     parser.add_argument("--write", action="store_true", help="keep what the notebooks show now")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="run N at a time")
     options = parser.parse_args(arguments)
     for name in options.names:
         if not any(path.name.startswith(name) for path in NOTEBOOKS):
             parser.error(f"no notebook's name starts with {name!r}")
     chosen = [path for path in NOTEBOOKS if path.name.startswith(tuple(options.names) or "")]
     differs = False
-    with ProcessPoolExecutor(options.jobs) as pool:
-        results = pool.map(partial(rerun, write=options.write), chosen)
-        for path, found in zip(chosen, results, strict=True):
-            differs |= bool(found)
-            kept = f", {path.stat().st_size / 1e6:.1f} MB" if options.write else ""
-            print(f"{path.name}: {'differs' if found else 'the same'}{kept}", flush=True)
-            if not options.write:
-                print(*found, sep="\n", end="\n" if found else "")
+    for path in chosen:
+        found = rerun(path, write=options.write)
+        differs |= bool(found)
+        kept = f", {path.stat().st_size / 1e6:.1f} MB" if options.write else ""
+        print(f"{path.name}: {'differs' if found else 'the same'}{kept}", flush=True)
+        if not options.write:
+            print(*found, sep="\n", end="\n" if found else "")
     return int(differs and not options.write)
 
 
