@@ -7,10 +7,11 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
-from kaleido.plot.comparing import legend_below
+from kaleido.plot.comparing import MOST_BANDS, legend_below
 from kaleido.plot.figure import write
 from kaleido.plot.themes import look
 
@@ -39,6 +40,26 @@ def curve_looks(number: int, count: int) -> dict[str, Any]:
     every = 0.04 + 0.025 * (number % 8), 0.22
     width = min(1.4 + 0.3 * (count - 1 - number), 3.5)
     return {"linewidth": width, "markersize": 5, "markevery": every, **look(number)}
+
+
+def draw_steps(
+    ax: Axes,
+    places: npt.NDArray[np.float64],
+    values: npt.NDArray[np.float64],
+    band: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
+    number: int,
+    count: int,
+    cut: int | None,
+) -> None:
+    """Draw a step curve among so many with its band, if few have one, and a bar where it is cut."""
+    looks = curve_looks(number, count)
+    ax.plot(places, values, drawstyle="steps-post", **looks)
+    if cut is not None:
+        bar: dict[str, Any] = {"marker": "|", "markersize": 12, "markeredgewidth": 2}
+        ax.plot(places[cut], values[cut], color=looks["color"], linestyle="", zorder=3, **bar)
+    if count <= MOST_BANDS:
+        fill: dict[str, Any] = {"color": looks["color"], "alpha": 0.15, "linewidth": 0}
+        ax.fill_between(places, *band, step="post", **fill)
 
 
 def handles_of(names: Sequence[str]) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.errors import OptionError
-from kaleido.plot.comparing import MOST_BANDS, finish, show_percent
+from kaleido.plot.comparing import finish, show_percent
 from kaleido.plot.documented import documented
-from kaleido.plot.ends import End, curve_looks, handles_of, name_ends
+from kaleido.plot.ends import End, draw_steps, handles_of, name_ends
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme
@@ -302,18 +302,12 @@ def _draw_axes(
 
 
 def _draw_band(ax: Axes, band: Band, number: int, count: int, kind: _Kind, *, is_log: bool) -> None:
-    looks = curve_looks(number, count)
     # The last board, too, is there for a while.
     places = np.append(band.places, band.places[-1] + (_LASTS if kind.over == "moves" else 0))
     low, median, high = (np.append(each, each[-1]) for each in band[1:4])
     places = np.maximum(places, _BEFORE) if is_log else places
-    ax.plot(places, median, drawstyle="steps-post", **looks)
-    if count <= MOST_BANDS:
-        fill: dict[str, Any] = {"color": looks["color"], "alpha": 0.15, "linewidth": 0}
-        ax.fill_between(places, low, high, step="post", **fill)
-    if band.is_cut and kind.over == "nodes":
-        end: dict[str, Any] = {"marker": "|", "markersize": 12, "markeredgewidth": 2}
-        ax.plot(places[-1], median[-1], color=looks["color"], **end)
+    cut = -1 if band.is_cut and kind.over == "nodes" else None
+    draw_steps(ax, places, median, (low, high), number, count, cut)
 
 
 def _finish_axes(ax: Axes, kind: _Kind, last: int, full: float, *, is_log: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +14,9 @@ from kaleido.analysis.pairing import cost
 from kaleido.analysis.run import Cost, Run, match_all
 from kaleido.analysis.statistics import FloatArray
 from kaleido.errors import OptionError
-from kaleido.plot.comparing import MOST_BANDS, finish, grouped_runs, show_percent
+from kaleido.plot.comparing import finish, grouped_runs, show_percent
 from kaleido.plot.documented import documented
-from kaleido.plot.ends import End, curve_looks, name_ends
+from kaleido.plot.ends import End, draw_steps, name_ends
 from kaleido.plot.figure import describe, make_axes
 from kaleido.plot.themes import current_theme
 from kaleido.text import both, percent, plural
@@ -80,7 +80,9 @@ def performance_profile(
     told, ends = [], []
     for number, strategy in enumerate(grouped):
         profile = Profile.of(ratios[:, number], lost[:, number], end)
-        _draw(ax, profile, number, len(grouped))
+        unsure = np.flatnonzero(profile.highest > profile.lowest)
+        cut = int(unsure[0]) if unsure.size else None
+        draw_steps(ax, profile.ratios, profile.lowest, profile[1:], number, len(grouped), cut)
         best, most = profile.lowest[[0, -1]]
         told.append(f"{strategy}: best on {percent(best)}, {percent(most)} in all")
         ends.append(End(end, most, strategy, number))
@@ -108,18 +110,3 @@ def _ratios(grouped: Mapping[str, list[Run]], by: Cost) -> tuple[FloatArray, npt
     least = np.where(lost, np.inf, costs).min(axis=1, keepdims=True)
     # Where all gave up, nothing is known of the ratios.
     return np.where(np.isinf(least), np.inf, costs / least), lost
-
-
-def _draw(ax: Axes, profile: Profile, number: int, count: int) -> None:
-    ratios, lowest, highest = profile
-    looks = curve_looks(number, count)
-    ax.plot(ratios, lowest, drawstyle="steps-post", **looks)
-    unsure = np.flatnonzero(highest > lowest)
-    if not unsure.size:
-        return
-    first = unsure[0]
-    bar: dict[str, Any] = {"marker": "|", "markersize": 12, "markeredgewidth": 2}
-    ax.plot(ratios[first], lowest[first], color=looks["color"], linestyle="", zorder=3, **bar)
-    if count <= MOST_BANDS:
-        fill: dict[str, Any] = {"color": looks["color"], "alpha": 0.13, "linewidth": 0}
-        ax.fill_between(ratios, lowest, highest, step="post", **fill)
