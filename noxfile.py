@@ -56,7 +56,7 @@ SYSTEM_TESTS = (
 )
 """The tests of processes, files and streams."""
 
-CLANG_TOOLS = ("clang-format==23.1.5", "clang-tidy==23.1.4")
+CLANG_FORMAT, CLANG_TIDY = "clang-format==23.1.5", "clang-tidy==23.1.4"
 """Each version formats a little differently, and knows other checks."""
 
 CHECKS = (
@@ -69,7 +69,7 @@ BESIDE = ("javascript", "browser", "package", "core", "python-only")
 """Of these, those that run beside the others: all that install Node's modules, and some more."""
 
 NIGHTLY = [
-    *("long", "browser-long", "photo", "rivals", "fuzz-core", "wasm", "release"),
+    *("long", "browser-long", "photo", "rivals", "tidy", "fuzz-core", "wasm", "release"),
     *("lint-lowest", "audit", f"sdist-{OLDEST}", *(f"systems({system})" for system in SYSTEMS)),
 ]
 """The sessions that run once a night: slow, or about what others publish."""
@@ -361,13 +361,12 @@ def core(session: nox.Session) -> None:
     if compiler is None:
         session.skip("there is no C++ compiler")
     install(session, "test")
-    session.install("cmake>=3.25", "ninja", *CLANG_TOOLS)
+    session.install("cmake>=3.25", "ninja", CLANG_FORMAT)
     sources = (path for path in Path("core").rglob("*.*") if path.suffix in (".c", ".cpp", ".h"))
     session.run("clang-format", "--dry-run", "--Werror", *map(str, sources))
     with session.chdir("core"):
         session.run("cmake", "--workflow", "--preset", "checked")
         built = Path("../build/core-checked").resolve()
-        session.run("run-clang-tidy.py", "-quiet", "-p", str(built), silent=True)
     # Python has to load the address sanitizer before the library that needs it.
     find = (compiler, "-print-file-name=libasan.so")
     sanitizer = subprocess.run(find, capture_output=True, text=True, check=True).stdout.strip()
@@ -382,6 +381,15 @@ def core(session: nox.Session) -> None:
     }
     tests = ("-n", "0", "-p", "no:cacheprovider", *CORE_TESTS)
     session.run("pytest", *tests, *session.posargs, env=env)
+
+
+@nox.session
+def tidy(session: nox.Session) -> None:
+    """Look through the core with clang-tidy, which takes minutes."""
+    session.install("cmake>=3.25", "ninja", CLANG_TIDY)
+    with session.chdir("core"):
+        session.run("cmake", "--preset", "checked")
+        session.run("run-clang-tidy.py", "-quiet", "-p", "../build/core-checked", silent=True)
 
 
 @nox.session
@@ -427,10 +435,10 @@ def page(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build the distributions, check how PyPI shows them, and try both in clean environments."""
+    """Build the distributions, check how PyPI shows them, and try the wheel as it is installed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        archives = build_archives(session, folder)
+        build_archives(session, folder)
         (wheel,) = folder.glob("*.whl")
         with zipfile.ZipFile(wheel) as file:
             (metadata,) = (each for each in file.namelist() if each.endswith("/METADATA"))
@@ -440,8 +448,7 @@ def package(session: nox.Session) -> None:
             session.error(f"links that lead nowhere on PyPI: {local}")
         # Away from the checkout, whose package would be found first.
         with session.chdir(folder):
-            for archive in archives:
-                try_package(session, archive)
+            try_package(session, wheel)
 
 
 @nox.session
