@@ -62,8 +62,12 @@ def few_of(cases: list[pytest.Function], number: int) -> list[pytest.Function]:
         seen |= values if not values & seen else set()
     if len(fresh) > number:
         return [fresh[place * len(fresh) // number] for place in range(number)]
-    others.sort(key=lambda case: set(case.callspec.indices.items()) <= seen)
-    return [*fresh, *others[: number - len(fresh)]]
+    new, known = [], []
+    for case in others:
+        values = set(case.callspec.indices.items())
+        (known if values <= seen else new).append(case)
+        seen |= values
+    return [*fresh, *new, *known][:number]
 
 
 @pytest.fixture(params=["core", "python"])
