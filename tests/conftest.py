@@ -84,6 +84,14 @@ def engine(request, monkeypatch):
 
 
 @pytest.fixture
+def one_process(monkeypatch):
+    """Let this process do what commands leave to others."""
+    from kaleido.parallel import Serial
+
+    monkeypatch.setattr("kaleido.parallel.make_workers", lambda *_, **__: Serial())
+
+
+@pytest.fixture
 def own_lattices(monkeypatch):
     """Let a test register lattices that the others do not see."""
     from kaleido import lattices
