@@ -55,15 +55,21 @@ def pytest_collection_modifyitems(items):
 def few_of(cases: list[pytest.Function], number: int) -> list[pytest.Function]:
     """Choose so many cases, with as many values of each parameter as possible."""
     seen: set[tuple[str, int]] = set()
-    fresh, others = [], []
+    fresh, new, known = [], [], []
+    # Pytest numbers the cases, not the values of a parameter, which are the same object in each.
+    of = {case: {(name, id(each)) for name, each in case.callspec.params.items()} for case in cases}
     for case in cases:
-        values = set(case.callspec.indices.items())
-        (others if values & seen else fresh).append(case)
-        seen |= values if not values & seen else set()
-    if len(fresh) > number:
-        return [fresh[place * len(fresh) // number] for place in range(number)]
-    others.sort(key=lambda case: set(case.callspec.indices.items()) <= seen)
-    return [*fresh, *others[: number - len(fresh)]]
+        if not of[case] & seen:
+            fresh.append(case)
+            seen |= of[case]
+    for case in sorted(of.keys() - set(fresh), key=cases.index):
+        (known if of[case] <= seen else new).append(case)
+        seen |= of[case]
+    chosen: list[pytest.Function] = []
+    for group in (fresh, new, known):
+        most = min(number - len(chosen), len(group))
+        chosen += [group[place * len(group) // most] for place in range(most)]
+    return chosen
 
 
 @pytest.fixture(params=["core", "python"])
@@ -75,6 +81,14 @@ def engine(request, monkeypatch):
         pytest.skip("the core is not built here")
     monkeypatch.setenv("KALEIDO_ENGINE", request.param)
     return request.param
+
+
+@pytest.fixture
+def one_process(monkeypatch):
+    """Let this process do what commands leave to others."""
+    from kaleido.parallel import Serial
+
+    monkeypatch.setattr("kaleido.parallel.make_workers", lambda *_, **__: Serial())
 
 
 @pytest.fixture

@@ -45,9 +45,9 @@ def test_what_a_board_cannot_show_is_said_before_it_is_searched(tmp_path, capsys
 
 def test_width_is_in_inches(tmp_path):
     path = tmp_path / "car.png"
-    assert main(["plot", "car", "-o", str(path), "--width", "6"]) == 0
+    assert main(["plot", "car", "-f", "edges", "-o", str(path), "--width", "2.5"]) == 0
     with Image.open(path) as image:
-        assert image.width == 6 * 150
+        assert image.width == 2.5 * 150
 
 
 @pytest.mark.parametrize(("theme", "ground"), [("light", "#ffffff"), ("dark", "#131416")])

@@ -110,6 +110,7 @@ def test_several_seeds_show_how_much_is_chance(capsys, boards):
 
 @pytest.mark.parametrize("end", ["jsonl", "csv"])
 @pytest.mark.few(1)
+@pytest.mark.usefixtures("one_process")
 def test_what_a_batch_writes_is_a_file_of_boards(capsys, tmp_path, end):
     path = tmp_path / f"counts.{end}"
     assert main(["batch", "count", "car", "twelve", "-o", str(path), "--workers", "1"]) == 0

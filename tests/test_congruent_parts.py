@@ -62,9 +62,10 @@ def parted(own: Game, full: Full, number: int) -> list[Grouping]:
 
 
 @pytest.mark.parametrize("family", ["plain", "copies", "figures", "coloured", "pairs"])
-def test_small_boards(family: str):
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 30), marks=pytest.mark.long)])
+def test_small_boards(family: str, seeds: range):
     found = 0
-    for own in (game(family, seed) for seed in range(30)):
+    for own in (game(family, seed) for seed in seeds):
         if own.wrap:
             continue
         for number in (2, 3, 4):

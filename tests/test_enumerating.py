@@ -17,6 +17,7 @@ def boards(pattern, placed=()):
 
 
 @pytest.mark.parametrize("seed", FEW)
+@pytest.mark.few(4)
 def test_all_solutions_of_the_oracle_each_once(seed):
     pattern = packing(seed).pattern
     found = boards(pattern)

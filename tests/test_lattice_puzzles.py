@@ -65,7 +65,7 @@ def test_puzzles_without_a_solution_are_proved_to_have_none(name: str):
 @pytest.mark.parametrize(
     "name", ["kanoodle-pyramid", "pentahex-10x11", "heptiamond-6x14", "solid-pentomino-3x4x5"]
 )
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 def test_a_first_solution_comes_soon(name: str):
     answer = solve(named_puzzle(name), max_nodes=20_000)
     assert answer.status is Status.SOLVED

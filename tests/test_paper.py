@@ -98,7 +98,7 @@ def test_the_runs_that_are_told():
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.few(7)
+@pytest.mark.few(5)
 def test_the_program_the_plain_way(name: str):
     rows = named_pattern(name).rows
     events = shown(rows)
@@ -115,7 +115,7 @@ def test_the_program_the_plain_way_on_rotations(name: str, turns: int):
 
 
 @pytest.mark.parametrize("seed", range(40))
-@pytest.mark.few(8)
+@pytest.mark.few(4)
 def test_the_program_the_plain_way_on_random_boards(seed: int):
     rows = random_board(random.Random(seed))
     assert shown(rows) == expected(rows)
@@ -181,7 +181,7 @@ def first_end(pattern: Pattern, most: int) -> tuple[int, MethodEnd | None]:
 @cache
 def ending_boards(end: str) -> list[Rows]:
     """Give two random boards on which the author's program ends in one way soon."""
-    rng, found = random.Random(5), []
+    rng, found = random.Random({"failed": 18, "crashed": 4}[end]), []
     while len(found) < 2:
         rows = random_board(rng)
         if ended(rows, 120)[1] == end:
@@ -242,7 +242,7 @@ def test_the_search_goes_on_where_the_program_ends():
 
 def test_a_crash_at_a_home_that_is_too_short_is_passed_over():
     # On this board the author's program comes to a false home before it solves or fails.
-    rng = random.Random(5)
+    rng = random.Random(2)
     while True:
         rows = random_board(rng)
         told, end = naive_paper.run(rows, 120, false_homes=True)

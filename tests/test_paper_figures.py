@@ -257,7 +257,7 @@ def test_without_trivial_islands_the_figure_says_so():
 def test_an_island_of_ten_cells_wants_a_four_and_two_threes():
     puzzle = Puzzle("digit-2")
     fillings = {
-        texts(plot.filled_island(each, (0, 0)).axes[0])[1]: each for each in puzzle.sample(20, 1)
+        texts(plot.filled_island(each, (0, 0)).axes[0])[1]: each for each in puzzle.sample(2, 1)
     }
     assert "10 = 4 + (3 + 3)" in fillings
     ax = plot.filled_island(fillings["10 = 4 + (3 + 3)"], (0, 0)).axes[0]
@@ -477,7 +477,6 @@ HOLES = {
 }
 
 
-@pytest.mark.long
 def below(ax):
     """The words below the parts of a hole progression, in their order."""
     return [text.get_text() for text in ax.texts if text.get_va() == "top"]
@@ -488,6 +487,7 @@ def above(ax):
     return [text.get_text() for text in ax.texts if text.get_va() == "bottom"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", HOLES)
 def test_holes_are_those_of_the_papers_progressions(name):
     recording = record(named_pattern(name), "paper")
@@ -540,6 +540,7 @@ def test_holes_of_long_searches_and_of_other_strategies():
     assert below(ax)[-1] == "solution" or "pieces" in below(ax)[-1]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("width", [1.7, 5.0, 10.5])
 def test_holes_wrap_to_the_width(width):
     figure = plot.hole_progression(record(CAR, "paper"), width=width)

@@ -29,7 +29,7 @@ BOARDS = (
 )
 
 
-def places_of(rule: str, most: int = 80) -> list[Place]:
+def places_of(rule: str, most: int = 40) -> list[Place]:
     """Give the first moves of paper with one rule on some boards, of its first run each."""
     found = []
     for rows in BOARDS:

@@ -44,7 +44,8 @@ def test_a_board_shows_the_end_of_a_recording():
 def test_progressions_and_animations_of_a_name():
     recording = record("first-steps", "paper-plus")
     assert plot.progression("first-steps").alt == plot.progression(recording).alt
-    assert repr(plot.animate("first-steps")) == repr(plot.animate(recording))
+    made = (plot.animate(given, max_frames=2) for given in ("first-steps", recording))
+    assert len(set(map(repr, made))) == 1
 
 
 def test_a_solution_is_found_where_none_is_given():

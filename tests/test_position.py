@@ -236,21 +236,22 @@ def test_states_pickle_with_what_was_ruled_out(own, seed):
 
 
 def test_a_long_line_of_states_pickles():
-    board = kaleido.Board.parse("1x600")
-    puzzle = Puzzle(board, kaleido.PieceSet.parse("dots", "# sides: one-sided\nO o x600"))
+    board = kaleido.Board.parse("1x400")
+    puzzle = Puzzle(board, kaleido.PieceSet.parse("dots", "# sides: one-sided\nO o x400"))
     position = Position(
-        puzzle, [kaleido.Placement("O", "front", ((0, col),)) for col in range(600)]
+        puzzle, [kaleido.Placement("O", "front", ((0, col),)) for col in range(400)]
     )
     again = pickle.loads(pickle.dumps(position.state))
     assert again.solved
     assert again.path == position.state.path
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     "strategy", ["paper", "paper-text", "paper-plus", "edge-matching", "tuned", "random"]
 )
 def test_recordings_pickle(strategy):
-    recording = kaleido.record("dice", strategy, max_nodes=300)
+    recording = kaleido.record("dice", strategy, max_nodes=150)
     assert len(recording.events) > 20
     again = pickle.loads(pickle.dumps(recording))
     assert again.answer == recording.answer

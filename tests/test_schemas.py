@@ -127,6 +127,7 @@ def files(tmp_path, capsys):
         ("batch-rate", ["batch", "rate", "BOARD"]),
     ],
 )
+@pytest.mark.usefixtures("one_process")
 def test_the_rules_of_a_board_stand_beside_its_rows(capsys, tmp_path, name, args):
     board, pieces = tmp_path / "board.txt", tmp_path / "small.txt"
     board.write_text(f"# pieces: {pieces}\n# wrap: rows\n# optional: a\noooo\noooo\noooa\n")
@@ -197,6 +198,7 @@ def test_giving_up_is_never_no_solution(capsys):
     assert not is_valid("solve", {**value, "status": "no-solution"})
 
 
+@pytest.mark.usefixtures("one_process")
 @pytest.mark.parametrize("verb", ["solve", "count", "rate"])
 def test_records_of_batches_fit(capsys, files, verb):
     out = run(capsys, ["batch", verb, *files(["BOARDS"]), "rx/xr", "--workers", "1"], 2)

@@ -126,7 +126,7 @@ def test_they_draw_what_they_are_given(searches, options):
     listed = plot.progressions([each for own in searches.values() for each in own], **options)
     assert several.alt == listed.alt
     assert all(f"{name}: from " in several.alt for name in searches)
-    several.savefig(io.BytesIO())
+    several.savefig(io.BytesIO(), dpi=30)
     if options.get("by_board"):
         assert [ax.get_title() for ax in several.axes] == ["Car", "Twelve"]
         (legend,) = several.legends

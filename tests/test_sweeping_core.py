@@ -7,7 +7,7 @@ import threading
 import time
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from kaleido import Board, PieceSet, Placement, Position, Puzzle, named_pattern, named_set
 from kaleido.core import load_core
@@ -43,12 +43,14 @@ def swept(puzzle: Puzzle, monkeypatch, limits: CountLimits | None = None) -> lis
 
 @pytest.mark.parametrize("limits", [None, ARRAYS], ids=["dicts", "arrays"])
 @pytest.mark.parametrize("name", ["car", "fancy-chessboard", "tree", "arrow", "twelve"])
+@pytest.mark.few(3)
 def test_patterns_are_swept_alike(name, limits, monkeypatch):
     core, python = swept(Puzzle(named_pattern(name)), monkeypatch, limits)
     assert core == python
     assert sum(core.values())
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("board", "solutions"), [("3x20", 8), ("4x15", 1472)])
 def test_plain_boards_are_swept_alike(board, solutions, monkeypatch):
     puzzle = Puzzle(Board.parse(board), named_set("pentominoes"))
@@ -65,14 +67,13 @@ def test_a_torus_is_swept_alike(monkeypatch):
 
 
 SMALL = PieceSet.parse(
-    "small", "# sides: mirrored\nI ooo\nL oo/o.\nD oo\nM o\nN o\nO oo/oo\nS oo./.oo\nT ooo/.o."
+    "small", "# sides: mirrored\nI ooo\nL oo/o.\nD oo\nM o\nN o\nO oo/oo\nT ooo/.o."
 )
 
 
-@given(st.sets(st.integers(0, 29), min_size=22, max_size=22))
-@settings(max_examples=15, deadline=None)
+@given(st.sets(st.integers(0, 23), min_size=18, max_size=18))
 def test_random_boards_have_as_many_solutions_as_a_search_finds(cells):
-    rows = ("".join(".#"[6 * row + col in cells] for col in range(6)) for row in range(5))
+    rows = ("".join(".#"[6 * row + col in cells] for col in range(6)) for row in range(4))
     puzzle = Puzzle(Board.parse("/".join(rows)), SMALL)
     state = State.empty(puzzle.problem).refuted()
     if state.dead:
@@ -97,8 +98,8 @@ def test_ways_of_more_than_64_bits_are_counted_exactly():
 @pytest.mark.parametrize(
     ("limits", "why"),
     [
-        (CountLimits(seconds=0.3), "computes for longer than 0.3 s"),
-        (CountLimits(bytes=40_000_000, allowed=40_000_000), "needs more than 0.04 GB"),
+        (CountLimits(seconds=0.1), "computes for longer than 0.1 s"),
+        (CountLimits(bytes=4_000_000, allowed=4_000_000), "needs more than 0.004 GB"),
     ],
 )
 def test_limits_end_a_sweep_soon(limits, why):
@@ -128,7 +129,7 @@ def test_counts_run_in_threads_at_once():
     def count(name: str) -> None:
         found[name] = count_solutions(State.empty(Puzzle(named_pattern(name)).problem)).solutions
 
-    expected = {"car": 32, "fancy-chessboard": 118, "arrow": 124138, "heart": 620089}
+    expected = {"car": 32, "fancy-chessboard": 118, "twelve": 63, "key": 16}
     threads = [threading.Thread(target=count, args=(name,)) for name in expected]
     for thread in threads:
         thread.start()
