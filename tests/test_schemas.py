@@ -217,13 +217,9 @@ def test_a_run_begun_without_numbers_goes_on(capsys, tmp_path):
     run(capsys, args)
     first, second = out.read_text().splitlines()
     old = {key: value for key, value in json.loads(first).items() if key not in ("schema", "facts")}
-    for begun in (json.dumps(old) + "\n" + second[:20], json.dumps(old)[:15]):
-        out.write_text(begun)
-        run(capsys, [*args, "--resume"])
-        assert [json.loads(line)["board"] for line in out.read_text().splitlines()] == [
-            "car",
-            "key",
-        ]
+    out.write_text(json.dumps(old) + "\n" + second[:20])
+    run(capsys, [*args, "--resume"])
+    assert [json.loads(line)["board"] for line in out.read_text().splitlines()] == ["car", "key"]
 
 
 def test_generated_boards_fit_and_are_solved(capsys, tmp_path):
