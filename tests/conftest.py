@@ -99,9 +99,11 @@ def own_lattices(monkeypatch):
     monkeypatch.setattr(lattices, "_KNOWN", dict(lattices._KNOWN))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def api():
-    """The application, for the tests of a module; they have made sure that its extra is there."""
+    """The application, whose workers need half a second to start, for all tests that leave it."""
+    for name in ("fastapi", "httpx", "multipart"):
+        pytest.importorskip(name, reason="needs the extra `web`")
     from web_client import Api
 
     api = Api()

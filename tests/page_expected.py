@@ -14,6 +14,7 @@ import json
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -35,9 +36,9 @@ from kaleido.model.cause import reason_fields
 from kaleido.model.edges import label_islands, unpack_cells
 from kaleido.search.notation import format_place
 from kaleido.web.jobs import Job, run_job
-from kaleido.web.lists import describe_pieces, read_list
+from kaleido.web.lists import describe_pieces, describe_puzzle, read_list
 from kaleido.web.question import read_puzzle
-from kaleido.web.tables import PATTERNS, puzzle_questions, tables
+from kaleido.web.tables import CoreTable, question_of, table_of
 from kaleido.words import FOLDER
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
@@ -114,7 +115,7 @@ def of_core(name: str, strategy: str, seed: int) -> dict[str, Any]:
     watched = {"strategy": strategy, "seed": seed, "max_nodes": 12}
     told.append(run_job(Job("events", question | watched, 0), told.append))
     return {
-        "table": core_tables()[PATTERNS if is_pattern else name]["table"],
+        "table": asdict(any_pattern() if is_pattern else table_of(puzzle.problem)),
         "question": question,
         "placed": [each.as_dict() for each in placed],
         "solved": [move.placement.as_dict() for move in puzzle.solve().moves],
@@ -126,14 +127,16 @@ def of_core(name: str, strategy: str, seed: int) -> dict[str, Any]:
 
 
 @cache
-def core_tables() -> dict[str, Any]:
-    """Return what the core in the browser is told of all puzzles."""
-    return dict(tables())
+def any_pattern() -> CoreTable:
+    """Return what the core in the browser is told of all patterns."""
+    return table_of(Puzzle(kaleido.pattern_names()[0]).problem, is_board=False)
 
 
 def asked(name: str) -> dict[str, Any]:
     """Return the question that the page asks about a puzzle."""
-    question = dict(puzzle_questions())[name]
+    entry = describe_puzzle(name)
+    assert entry is not None
+    question = question_of(entry.as_dict())
     return {key: question[key] for key in ("pattern", "pieces", "use", "wrap") if question[key]}
 
 

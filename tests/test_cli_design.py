@@ -38,7 +38,7 @@ def test_a_letter_on_a_chequered_ground_in_one_command(capsys, tmp_path):
 
 def test_changed_cells_are_named(capsys):
     car = named_pattern("car")
-    wrong = "x" + car.text[1:]
+    wrong = f"{car.text[:2]}y{car.text[3:]}"
     code, out, _ = run(capsys, wrong, "--nearest")
     assert code == 0
     assert "1 cell changed (fewest)" in out

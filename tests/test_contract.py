@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -192,14 +193,13 @@ def test_commands_do_not_load_pydantic():
     # Typer 0.29 and later load it for themselves; no module of ours that has it may be there.
     code = (
         "import sys; from kaleido.cli import main\n"
-        "try: main(sys.argv[1:])\n"
-        "finally:\n"
+        "for args in ('--version', 'solve car --json', 'hint car --json'):\n"
+        "    main(args.split())\n"
         "    ours = (vars(each) for name, each in sys.modules.items() if name[:7] == 'kaleido')\n"
         "    print(any({'pydantic', 'BaseModel'} & each.keys() for each in ours), file=sys.stderr)"
     )
-    for args in (["--version"], ["solve", "car", "--json"], ["hint", "car", "--json"]):
-        run = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True)
-        assert run.stderr.splitlines()[-1] == "False", args
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.stderr.splitlines() == ["False"] * 3
 
 
 def test_lists_and_events_are_what_their_models_say():
@@ -239,8 +239,11 @@ ALIKE = {
 """Fields that two classes have for a reason."""
 
 
+@cache
 def field_sets(source: str) -> dict[str, frozenset[str]]:
     """Give the fields of each class of a module that says what values are in JSON."""
+    if not re.search("Plain|BaseModel|NamedTuple", source):
+        return {}
     return {
         node.name: frozenset(
             each.target.id

@@ -144,7 +144,7 @@ def test_what_was_solvable_before_it_was_loosened_is_completed(pack, places, see
     assert sketch.fits(found.pattern)
 
 
-@given(near_packings(), st.sets(st.integers(0, 63), min_size=1, max_size=3), st.integers(0, 3))
+@given(near_packings(), st.sets(st.integers(0, 63), min_size=1, max_size=2), st.integers(0, 3))
 def test_all_completions_are_those_that_brute_force_finds(pattern, places, seed):
     sketch = loosened(pattern, places, "xr")
     found = [solution.pattern.text for solution in Space(sketch).iterate(Random(seed))]
@@ -201,8 +201,8 @@ def test_no_block_of_sixteen_red_cells_can_be_laid():
 
 
 def test_different_patterns_differ_widely():
-    found = [each.pattern.text for each in islice(design(LETTER, seed=3), 6)]
-    assert len(set(found)) == 6
+    found = [each.pattern.text for each in islice(design(LETTER, seed=3), 4)]
+    assert len(set(found)) == 4
     for one, other in pairwise(found):
         assert sum(a != b for a, b in zip(one, other, strict=True)) >= 10
 
@@ -218,7 +218,6 @@ def test_the_seed_settles_the_pattern():
 def test_headers_stay_with_the_pattern():
     sketch = Sketch(LETTER.cells, title="The letter A")
     assert next(design(sketch)).pattern.title == "The letter A"
-    assert next(design(sketch, nearest=True)).pattern.title == "The letter A"
 
 
 def test_a_sketch_that_breaks_its_symmetry_is_refused():
@@ -249,15 +248,16 @@ def test_bad_symmetries(text, wanted):
 @pytest.mark.parametrize("seed", FEW[:3])
 @pytest.mark.few(1)
 def test_what_is_solvable_is_its_own_nearest(seed):
-    sketch = Sketch.of(packing(seed).pattern)
+    sketch = Sketch(Sketch.of(packing(seed).pattern).cells, title="A packing")
     found = next(design(sketch, nearest=True))
+    assert found.pattern.title == "A packing"
     assert found.distance.changed == found.bound.changed == 0
     assert found.pattern == packing(seed).pattern
 
 
 @pytest.mark.parametrize(
     ("seed", "flips"),
-    [(2, 1), *(pytest.param(*each, marks=pytest.mark.long) for each in ((5, 1), (8, 2)))],
+    [(5, 1), *(pytest.param(*each, marks=pytest.mark.long) for each in ((2, 1), (8, 2)))],
 )
 def test_nothing_nearer_than_the_nearest(seed, flips):
     rng = Random(seed)
@@ -329,7 +329,7 @@ def test_deepening_without_time_gives_up():
 
 @pytest.mark.usefixtures("solvers")
 def test_all_that_are_near_come_in_order_and_are_proved():
-    places = {9, 10, 11, 18}
+    places = {9, 10, 18}
     pattern = packing(8).pattern
     sketch = loosened(pattern, places, "xr")
     wanted = Sketch.of(swapped(pattern, 9, 18))
@@ -433,7 +433,7 @@ def test_bad_backgrounds(text, wanted):
 
 
 def test_patterns_with_one_solution():
-    for found in islice(design(LETTER, target=Target(max_solutions=1), seed=5), 2):
+    for found in islice(design(LETTER, target=Target(max_solutions=1), seed=5), 1):
         assert LETTER.fits(found.pattern)
         assert found.assessment.solutions == 1
         assert Puzzle(found.pattern).unique()

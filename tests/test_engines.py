@@ -103,7 +103,7 @@ def check(monkeypatch, board, pieces, *, seed=0, max_nodes=300, max_solutions=1,
 
 
 @pytest.mark.parametrize("name", pattern_names("standard"))
-@pytest.mark.few(12)
+@pytest.mark.few(5)
 def test_patterns(monkeypatch, name):
     pattern = named_pattern(name)
     for seed in (0, -7, 1 << 40):
@@ -111,7 +111,7 @@ def test_patterns(monkeypatch, name):
 
 
 @pytest.mark.parametrize("name", list(puzzle_names())[::4])
-@pytest.mark.few(10)
+@pytest.mark.few(5)
 def test_puzzles(monkeypatch, name):
     problem = named_puzzle(name).problem
     if problem.pattern.size <= MOST_CELLS:
@@ -127,14 +127,14 @@ def test_all_puzzles(monkeypatch, name):
 
 
 @pytest.mark.parametrize("seed", range(24))
-@pytest.mark.few(10)
+@pytest.mark.few(5)
 def test_any_puzzle(monkeypatch, seed):
     puzzle = any_puzzle(seed)
     check(monkeypatch, puzzle.board, puzzle.pieces, seed=seed)
 
 
 @pytest.mark.parametrize("seed", range(24))
-@pytest.mark.few(10)
+@pytest.mark.few(5)
 def test_puzzles_with_rules(monkeypatch, seed):
     ruled = ruled_puzzle(seed)
     pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
@@ -182,14 +182,18 @@ def test_a_large_table(monkeypatch):
     check(monkeypatch, Board.parse("16x28"), pieces, max_nodes=150)
 
 
-def test_every_solution_once(monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("twelve", 63), pytest.param("fancy-chessboard", 118, marks=pytest.mark.long)],
+)
+def test_every_solution_once(monkeypatch, name, number):
     def paths():
-        problem = Problem(named_pattern("fancy-chessboard"))
+        problem = Problem(named_pattern(name))
         return [state.path for state in solved_states(State.empty(problem), Constrained())]
 
     core, python = by_both(monkeypatch, paths)
     assert core == python
-    assert len(core) == 118
+    assert len(core) == number
 
 
 def test_from_positions(monkeypatch):
@@ -199,7 +203,7 @@ def test_from_positions(monkeypatch):
         for event in search(Problem(named_pattern("key")), Constrained(3))
         if isinstance(event, Place)
     ]
-    for state in line[::3]:
+    for state in line[::4]:
 
         def events(state=state):
             return [
@@ -335,7 +339,7 @@ class TestPaper:
 
     @pytest.mark.parametrize("strategy", [Paper, PaperText, PaperPlus])
     @pytest.mark.parametrize("name", pattern_names("standard")[::4])
-    @pytest.mark.few(8)
+    @pytest.mark.few(4)
     def test_patterns(self, monkeypatch, name, strategy):
         pattern = named_pattern(name)
         assert in_core(pattern, Puzzle(pattern).pieces, strategy())
@@ -359,7 +363,7 @@ class TestPaper:
                 )
 
     @pytest.mark.parametrize("seed", range(16))
-    @pytest.mark.few(8)
+    @pytest.mark.few(5)
     def test_rules(self, monkeypatch, seed):
         self.check_rules(monkeypatch, seed)
 
@@ -382,7 +386,7 @@ class TestPaper:
         )
 
     @pytest.mark.parametrize("seed", range(6))
-    @pytest.mark.few(2)
+    @pytest.mark.few(1)
     def test_other_sheets(self, monkeypatch, seed):
         self.check_sheets(monkeypatch, seed)
 
@@ -399,7 +403,7 @@ class TestPaper:
         for family in ("plain", "copies", "spare", "coloured", "twins", "mixed"):
             problem = game(family, seed).puzzle.problem
             problems.append((problem.pattern, problem.pieces))
-        for board, pieces in problems:
+        for number, (board, pieces) in enumerate(problems, seed):
             if board.grid.lattice.is_square:
                 for strategy in (Paper, PaperPlus, switched(seed)):
                     check(
@@ -407,8 +411,8 @@ class TestPaper:
                         board,
                         pieces,
                         strategy=partial(strategy, seed),
-                        max_nodes=100,
-                        max_solutions=None if seed % 2 else 1,
+                        max_nodes=50,
+                        max_solutions=None if number % 2 else 1,
                     )
 
     @pytest.mark.parametrize("strategy", [Paper, PaperPlus, maker_of("paper+forced")])
@@ -418,7 +422,7 @@ class TestPaper:
         line = [event.state for event in search(problem, Paper()) if isinstance(event, Place)]
         dead = [state for state in line if state.dead]
         assert dead
-        for state in line[:60:7] + dead[:20:4]:
+        for state in line[:60:14] + dead[:20:8]:
 
             def events(state=state):
                 found = search(state.problem, strategy(0), start=state, max_nodes=120)
@@ -445,8 +449,8 @@ class TestPaper:
                 check(monkeypatch, board, pieces, strategy=partial(strategy, 0), max_nodes=1500)
 
     def test_every_solution_once(self):
-        pattern = named_pattern("fancy-chessboard")
-        assert sum(1 for _ in solved_states(State.empty(Problem(pattern)), PaperPlus())) == 118
+        pattern = named_pattern("twelve")
+        assert sum(1 for _ in solved_states(State.empty(Problem(pattern)), PaperPlus())) == 63
 
     def test_classes_of_others_are_asked_in_python(self):
         class Own(PaperPlus):
@@ -480,16 +484,16 @@ def test_answers_say_which_engine_ran(monkeypatch):
 def test_threads_may_ask_the_same_puzzle():
     def ask(puzzles, seed):
         strategy = ("constrained", "paper-plus", "tuned", "probing")[seed % 4]
-        answers = [each.solve(strategy, seed=seed, max_nodes=500) for each in puzzles]
+        answers = [each.solve(strategy, seed=seed, max_nodes=200) for each in puzzles]
         return *answers, *(each.count() for each in puzzles[1:])
 
     def puzzles():
-        return [Puzzle(named_pattern("checkerboard")), named_puzzle("tetromino-tube")]
+        return [Puzzle(named_pattern("checkerboard")), named_puzzle("orders-torus")]
 
-    alone = [ask(puzzles(), seed) for seed in range(16)]
-    for _ in range(3):
+    alone = [ask(puzzles(), seed) for seed in range(8)]
+    for _ in range(2):
         with ThreadPoolExecutor(8) as pool:
-            together = pool.map(partial(ask, puzzles()), range(16))
+            together = pool.map(partial(ask, puzzles()), range(8))
             for answers, expected in zip(together, alone, strict=True):
                 for answer, other in zip(answers, expected, strict=True):
                     assert answer == other or replace(answer, seconds=other.seconds) == other

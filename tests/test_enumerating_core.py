@@ -151,7 +151,7 @@ def test_a_sweep_that_takes_longer_gives_way(monkeypatch):
 
 
 def test_progress_is_reported():
-    state = State.empty(Puzzle(Board.parse("5x12"), named_set("pentominoes")).problem)
+    state = State.empty(Puzzle(Board.parse("3x20"), named_set("pentominoes")).problem)
     shares = []
     enumeration = Enumeration(state)
     assert enumeration.run(Meter(CountLimits()), report=shares.append)

@@ -41,6 +41,11 @@ def short():
 
 
 @pytest.fixture(scope="module")
+def progression(car):
+    return plot.progression(car)
+
+
+@pytest.fixture(scope="module")
 def twelve():
     return record(named_pattern("twelve"), "paper")
 
@@ -74,9 +79,8 @@ def test_boards_go_on_the_axes_given():
     assert not right.has_data()
 
 
-def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car):
-    figure = plot.progression(car)
-    first, *moves = figure.axes
+def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car, progression):
+    first, *moves = progression.axes
     assert len(moves) == 20
     assert "52 of 65 edges" in texts(first)
     lines = [texts(ax) for ax in moves]
@@ -91,7 +95,7 @@ def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car):
     assert "8 + 8/2 + 0.25 = 12.25" in everything
     assert "8 + 8/2 + 0.4 = 12.4" in everything
     assert "65 of 65 edges" in lines[-1]
-    assert "Car, strategy paper: solved, 20 moves" in figure.get_suptitle()
+    assert "Car, strategy paper: solved, 20 moves" in progression.get_suptitle()
     for line, step in zip(lines, car.steps, strict=True):
         assert (f"{step.place.waiting} wait" in line) == (step.place.waiting > 0)
 
@@ -111,9 +115,8 @@ def test_the_progression_says_how_each_move_was_found(car):
     assert below[-1] - below[0] < 1
 
 
-def test_windows_are_framed_on_the_boards(car):
-    figure = plot.progression(car)
-    for ax, step in zip(figure.axes[1:], car.steps, strict=True):
+def test_windows_are_framed_on_the_boards(car, progression):
+    for ax, step in zip(progression.axes[1:], car.steps, strict=True):
         window = step.place.found.window
         frames = framed(ax)
         assert len(frames) == (window is not None)
@@ -146,12 +149,11 @@ def test_words_on_narrow_boards_fit_their_width(short):
     assert board.width > 0.9 * figure.bbox.width
 
 
-def test_moves_taken_back_are_marked(car):
-    figure = plot.progression(car)
-    assert len(figure.axes) == 1 + car.answer.nodes
-    marked = ["taken back" in texts(ax) for ax in figure.axes[1:]]
+def test_moves_taken_back_are_marked(car, progression):
+    assert len(progression.axes) == 1 + car.answer.nodes
+    marked = ["taken back" in texts(ax) for ax in progression.axes[1:]]
     assert [number for number, is_marked in enumerate(marked) if not is_marked] == list(car.line)
-    crossed = [len(ax.lines) > 0 for ax in figure.axes[1:]]
+    crossed = [len(ax.lines) > 0 for ax in progression.axes[1:]]
     assert crossed == marked
 
 

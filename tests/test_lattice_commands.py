@@ -223,13 +223,14 @@ def test_pieces_of_other_cells_are_not_printed(capsys, asked, tmp_path):
 
 
 def test_a_batch_takes_boards_of_lattices(capsys, asked, tmp_path):
-    pieces = asked("balls")[-1]
-    solved = run(capsys, ["batch", "solve", "pyramid 3", "--pieces", pieces]).out
+    pieces, alone = asked("balls")[-1], ["--workers", "1"]
+    solved = run(capsys, ["batch", "solve", "pyramid 3", "--pieces", pieces, *alone]).out
     (record,) = map(json.loads, solved.splitlines())
     Draft202012Validator(read_schema("batch-solve")).validate(record)
     assert (record["status"], record["lattice"]) == ("solved", "spheres")
     (tmp_path / "again.jsonl").write_text(solved)
-    counted = run(capsys, ["batch", "count", str(tmp_path / "again.jsonl"), "--pieces", pieces]).out
+    words = ["batch", "count", str(tmp_path / "again.jsonl"), "--pieces", pieces, *alone]
+    counted = run(capsys, words).out
     record = json.loads(counted)
     Draft202012Validator(read_schema("batch-count")).validate(record)
     assert record["status"] == "counted"

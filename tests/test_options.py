@@ -70,7 +70,7 @@ def test_every_number_has_bounds():
 
 @pytest.mark.parametrize("name", sorted(KINDS))
 @given(number=st.one_of(st.integers(), st.floats(), st.sampled_from([*NUMBERS, *TEXTS])))
-@settings(max_examples=200)
+@settings(max_examples=50)
 def test_a_number_is_read_within_its_bounds_or_refused_in_a_line(name, number):
     kind = KINDS[name]
     try:
@@ -142,7 +142,7 @@ def drawn(source):
             return path, [(name, value if takes_value else "")]
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(300))
 def test_real_starts(seed, tmp_path):
     pytest.importorskip("resource")

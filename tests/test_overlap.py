@@ -1,6 +1,7 @@
 """No text of a figure covers another one or leaves the figure."""
 
 import io
+from functools import cache, partial
 
 import pytest
 from matplotlib.figure import Figure
@@ -30,18 +31,18 @@ def far_below_for_dead_ends(candidate):
     return -200 if candidate.dead else candidate.matched
 
 
-@pytest.fixture(scope="module")
-def recordings():
-    """Searches that end well and badly, short and long, on boards of many shapes."""
+@cache
+def searched(name):
+    """Give a search that ends well or badly, is short or long, on a board of some shape."""
     few = {"max_nodes": 20}
     return {
-        "long": record("two-llamas", "paper-plus"),
-        "negative": record("twelve", far_below_for_dead_ends),
-        "gave up": record("smiley", "paper-plus", max_nodes=100),
-        "wide": record(named_puzzle("pentomino-3x20"), "paper-plus", **few),
-        "tall": record(Puzzle(Board.parse("20x3"), PENTOMINOES), "paper-plus", **few),
-        "tube": record(TUBE, "paper-plus"),
-    }
+        "long": partial(record, "two-llamas", "paper-plus"),
+        "negative": partial(record, "twelve", far_below_for_dead_ends),
+        "gave up": partial(record, "smiley", "paper-plus", max_nodes=100),
+        "wide": partial(record, named_puzzle("pentomino-3x20"), "paper-plus", **few),
+        "tall": partial(record, Puzzle(Board.parse("20x3"), PENTOMINOES), "paper-plus", **few),
+        "tube": partial(record, TUBE, "paper-plus"),
+    }[name]()
 
 
 def test_clashes_are_found():
@@ -62,18 +63,18 @@ def test_clashes_are_found():
         for kind in kinds
     ],
 )
-def test_texts_of_a_search_keep_apart(name, kind, recordings):
-    assert clashes(make_kind(kind, recordings[name], width=4.0)) == []
+def test_texts_of_a_search_keep_apart(name, kind):
+    assert clashes(make_kind(kind, searched(name), width=4.0)) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["progression", "curves", "tree"])
-def test_texts_of_wide_figures_keep_apart(kind, recordings):
-    assert clashes(make_kind(kind, recordings["negative"], width=10.5)) == []
+def test_texts_of_wide_figures_keep_apart(kind):
+    assert clashes(make_kind(kind, searched("negative"), width=10.5)) == []
 
 
-def test_many_others_leave_room_for_the_edges(recordings):
-    figure = plot.progression(recordings["long"], width=7, max_boards=5)
+def test_many_others_leave_room_for_the_edges():
+    figure = plot.progression(searched("long"), width=7, max_boards=5)
     notes = [text.get_text() for ax in figure.axes for text in ax.texts]
     assert any(note.startswith("after ") for note in notes)
     assert clashes(figure) == []

@@ -56,7 +56,7 @@ def test_a_figure_of_its_own_or_axes_of_yours(figure):
     own = figure(RUNS)
     assert isinstance(own, Figure)
     assert own.alt.endswith(".")
-    own.savefig(io.BytesIO(), format="png")
+    own.savefig(io.BytesIO(), format="png", dpi=30)
     left, right = Figure(layout="constrained").subplots(1, 2)
     assert figure(iter(RUNS), ax=right) is right.figure
     assert right.has_data()

@@ -137,6 +137,7 @@ class TestStandardOutputThatFails:
         assert sys.stdout is None
 
     @needs_full
+    @pytest.mark.few(6)
     @pytest.mark.parametrize("buffering", [-1, 0])
     def test_full(self, capsys, monkeypatch, command, buffering):
         with FULL.open("wb", buffering) as raw:

@@ -131,10 +131,10 @@ def made_up(nodes, strategy="mine"):
 
 class TestLeaderboard:
     def test_baselines_come_again(self, engine):
-        names = list(kaleido.suite())[::11]
+        names = list(kaleido.suite())[::20]
         if engine == "python":
             long = {run.pattern for run in baseline_runs() if run.nodes > 600}
-            names = [name for name in kaleido.suite() if name not in long][::6]
+            names = [name for name in kaleido.suite() if name not in long][::9]
         boards = {name: ALL[name] for name in names}
         runs = kaleido.compare(boards, BASELINES, max_nodes=MAX_NODES)
         assert len(runs) == len(names) * len(BASELINES)

@@ -59,7 +59,7 @@ def round_trip(recording, path):
     return lines
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(packings(), st.sampled_from(sorted(STRATEGIES)), st.integers(0, 9))
 def test_any_search_comes_back(path, pack, strategy, seed):
     limit = 12 if strategy in ("edge-matching", "random", "probing") else 40

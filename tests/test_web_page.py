@@ -49,7 +49,7 @@ def solved(name, puzzle):
     return Game(name, question, pieces, placements)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", kaleido.pattern_names())
 def test_a_game_by_hints_is_kept(tmp_path, name):
     puzzle = kaleido.Puzzle(name)

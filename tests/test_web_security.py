@@ -6,7 +6,7 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 pytest.importorskip("httpx", reason="needs the extra `web-test`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 
-from web_client import Api, events_of
+from web_client import events_of
 
 from kaleido import named_pattern
 from kaleido.web.lists import LISTS
@@ -22,13 +22,6 @@ EXPECTED = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-
-
-@pytest.fixture(scope="module")
-def api():
-    api = Api()
-    yield api
-    api.close()
 
 
 def policy_of(text):

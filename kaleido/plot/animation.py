@@ -143,9 +143,9 @@ def animate(
     Examples
     --------
     >>> from kaleido import record
-    >>> animation = animate(record("twelve", "paper"), seconds=10)
+    >>> animation = animate(record("first-steps"), seconds=5)
     >>> animation.kind, animation.frames, animation.seconds, animation.title
-    ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
+    ('gif', 7, 5.0, 'First steps, strategy constrained: solved, 5 moves tried, 0 backtracks')
     """
     recording = as_recording(recording)
     with TemporaryDirectory() as folder:

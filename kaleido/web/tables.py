@@ -127,9 +127,9 @@ def tables() -> Iterator[tuple[str, Any]]:
     for name, question in puzzles.items():
         puzzle = read_puzzle(question)
         parts = describe_parts(puzzle.pieces, puzzle).as_dict()
-        yield name, {"parts": parts, "table": asdict(_table(puzzle.problem))}
+        yield name, {"parts": parts, "table": asdict(table_of(puzzle.problem))}
     pattern = named_pattern(next(iter(pattern_names())))
-    yield PATTERNS, {"table": asdict(_table(Puzzle(pattern).problem, is_board=False))}
+    yield PATTERNS, {"table": asdict(table_of(Puzzle(pattern).problem, is_board=False))}
 
 
 def question_key(question: dict[str, Any]) -> str:
@@ -142,12 +142,17 @@ def question_key(question: dict[str, Any]) -> str:
 def puzzle_questions() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the questions that the page asks about the puzzles of its list."""
     for entry in read_list("puzzles"):
-        lattice, text = entry["lattice"], entry["pattern"]
-        pattern = text if lattice == "square" else f"{lattice}: {text}"
-        yield entry["name"], {**entry, "pattern": pattern}
+        yield entry["name"], question_of(entry)
 
 
-def _table(problem: Problem, *, is_board: bool = True) -> CoreTable:
+def question_of(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the question that the page asks about a puzzle of its list."""
+    lattice, text = entry["lattice"], entry["pattern"]
+    return {**entry, "pattern": text if lattice == "square" else f"{lattice}: {text}"}
+
+
+def table_of(problem: Problem, *, is_board: bool = True) -> CoreTable:
+    """Return a puzzle as the core reads it, or only what all boards of its shape share."""
     grid, pieces = problem.grid, problem.placeable
     counts_colours = problem.counts_colours
     return CoreTable(
