@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -142,7 +143,9 @@ def test_it_has_all_modules_the_licences_and_no_words_twice(folder):
         assert all((dist / name).is_file() for name in needed), script
 
 
-def test_the_site_has_it(folder, tmp_path, capsys):
+def test_the_site_has_it(folder, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(site, "read_list", cache(site.read_list))
+    monkeypatch.setattr(site, "MODULE", tmp_path / "no-module")
     runtime, built = write_runtime(tmp_path), tmp_path / "site"
     assert main(["site", "-o", str(built), "--runtime", str(runtime)]) == 0
     names = parts_of((built / "index.html").read_text())
