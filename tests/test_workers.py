@@ -193,14 +193,3 @@ def test_numbers_that_make_no_sense_are_refused():
         make_workers(0)
     with pytest.raises(OptionError, match="has its own workers"):
         make_workers(2, "tcp://127.0.0.1:1")
-
-
-@pytest.mark.parametrize("args", [["solve", "car"], ["count", "car", "--workers", "1"]])
-@pytest.mark.few(1)
-def test_loky_is_loaded_only_for_processes(args):
-    code = (
-        "import sys; from kaleido.cli import main; code = main(sys.argv[1:]); "
-        "sys.exit(code or 'loky' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
