@@ -207,7 +207,9 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     assert (len(frames), sum(seconds)) == (4, pytest.approx(2, abs=0.1))
 
 
-def test_pieces_placed_by_hand_are_there_from_the_start(capsys, tmp_path):
+def test_pieces_placed_by_hand_are_there_from_the_start(capsys, monkeypatch, tmp_path):
+    noise = np.random.default_rng(1)
+    monkeypatch.setattr(Stage, "draw", lambda *_: noise.integers(0, 256, (9, 9, 3), np.uint8))
     answer = record("first-steps").answer
     rows = [move.placement.as_dict() for move in answer.moves]
     # A full board is shown move by move, in the order of the strategy.

@@ -60,9 +60,9 @@ def test_generated_boards_follow_from_the_seed(tmp_path, capsys):
 
 def test_other_puzzles_and_pieces(tmp_path, capsys):
     path = tmp_path / "x.pdf"
-    asked = ["--puzzle", "first-steps", "--puzzle", "pentomino-6x10", "--pieces"]
+    asked = ["--puzzle", "first-steps", "--puzzle", "orders-3x3", "--pieces"]
     assert main(["booklet", *asked, "-o", str(path), "--title", "Mine"]) == 0
-    assert "2 boards on 8 pages" in capsys.readouterr().out
+    assert "2 boards on 7 pages" in capsys.readouterr().out
     assert b"/Title (Mine)" in path.read_bytes()
 
 

@@ -178,7 +178,7 @@ def test_same_seed_same_run(capsys):
     assert len({json.dumps(runs(str(seed))) for seed in range(4)}) > 1
 
 
-def test_pattern_from_file_stdin_and_inline(capsys, tmp_path):
+def test_pattern_from_file_stdin_and_inline(capsys, monkeypatch, tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text(f"{CAR}\n")
     wanted = json.loads(run(capsys, "solve", "car", "--json")[1])["placements"]
@@ -186,10 +186,9 @@ def test_pattern_from_file_stdin_and_inline(capsys, tmp_path):
     for source in (str(path), CAR.text, CAR.text.upper(), digits):
         code, out, _ = run(capsys, "solve", source, "--json")
         assert (code, json.loads(out)["placements"]) == (0, wanted)
-    with process("solve", "-", "--json") as child:
-        out, err = child.communicate(str(CAR))
-    assert (child.returncode, err) == (0, "")
-    assert json.loads(out)["placements"] == wanted
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(str(CAR).encode())))
+    code, out, err = run(capsys, "solve", "-", "--json")
+    assert (code, err, json.loads(out)["placements"]) == (0, "", wanted)
 
 
 def test_names_are_found_from_any_folder(capsys, tmp_path, monkeypatch):

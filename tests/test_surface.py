@@ -133,9 +133,9 @@ def parsed():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
         documented = (ast.ClassDef, ast.FunctionDef, ast.Module)
-        texts = (ast.get_docstring(each) for each in ast.walk(tree) if isinstance(each, documented))
-        examples = (each for text in texts for each in parser.get_examples(text or ""))
-        found[path] = classes, [each.source for each in examples]
+        told = (ast.get_docstring(each) for each in ast.walk(tree) if isinstance(each, documented))
+        texts = (text for text in told if text and ">>>" in text)
+        found[path] = classes, [each.source for text in texts for each in parser.get_examples(text)]
     return found
 
 

@@ -110,6 +110,7 @@ def test_a_stale_bundle_is_not_given_out_and_that_is_said(served, folder, alter)
     assert "npm run bundle" in page.stale_bundle()
 
 
+@pytest.mark.long
 def test_a_new_bundle_has_other_names_only_for_what_changed(served, folder):
     before = set(parts_of(served.get("/").text))
     style = folder / "static" / "style.css"
