@@ -590,6 +590,7 @@ class Several(Serial):
 
 @pytest.mark.parametrize("ahead", [1, 3, 256])
 @pytest.mark.parametrize("verb", ["count", "solve"])
+@pytest.mark.few(4)
 def test_several_workers_get_the_heaviest_boards_first(tmp_path, monkeypatch, verb, ahead):
     monkeypatch.setattr("kaleido.batch.run.AHEAD", ahead)
     verb = CountVerb() if verb == "count" else SolveVerb()

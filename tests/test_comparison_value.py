@@ -340,6 +340,7 @@ def test_bench_keeps_its_runs_and_exports_them(capsys, tmp_path, boards):
     assert bench(boards, "--export", tmp_path / "runs.txt") == 2
 
 
+@pytest.mark.long
 def test_bench_with_workers_has_the_same_rows(capsys, boards):
     def rows(*args):
         assert bench(boards, "--max-nodes", 60, "--seeds", 2, "--json", *args) == 0

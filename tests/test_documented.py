@@ -9,6 +9,8 @@ import documented
 import pytest
 from documented import PAGES, ROOT, claims_of, corrected, main, missing, numbers_of, run
 
+from kaleido import cli
+
 OUTPUT = """
   strategy   per board   median     p90   total
   a          nodes        1,024   2,000   3,048
@@ -112,7 +114,9 @@ def test_the_markers_of_the_documentation(page):
                 assert (ROOT / first).is_file()
 
 
-def test_a_quick_command_of_the_documentation():
+def test_a_quick_command_of_the_documentation(capsys, monkeypatch):
     text = (ROOT / "docs/counting.md").read_text(encoding="utf-8")
     (claim,) = [each for each in claims_of("", text) if each.command == "kaleido rate twelve"]
-    assert missing(claim, run(claim.command, None)) == []
+    monkeypatch.setenv("COLUMNS", "200")
+    assert cli.main(shlex.split(claim.command)[1:]) == 0
+    assert missing(claim, capsys.readouterr().out) == []

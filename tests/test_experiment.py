@@ -129,11 +129,12 @@ fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 
 @fork
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_no_run_is_lost_or_double_when_it_is_killed_twenty_times(tmp_path):
+@pytest.mark.parametrize("times", [6, pytest.param(20, marks=pytest.mark.long)])
+def test_no_run_is_lost_or_double_when_it_is_killed(tmp_path, times):
     path, chance = tmp_path / "runs.db", random.Random(1)
-    experiment = asked(path, seeds=40)
+    experiment = asked(path, seeds=2 * times)
     before = {}
-    for _ in range(20):
+    for _ in range(times):
         listening, telling = os.pipe()
 
         def work(telling=telling):
@@ -157,7 +158,7 @@ def test_no_run_is_lost_or_double_when_it_is_killed_twenty_times(tmp_path):
     assert len(before) < len(whole)
     assert set(before) < {run.key for run in whole}
     assert rows(path).keys() == {run.key for run in whole}
-    assert untimed(whole) == untimed(compare(BOARDS, STRATEGIES, 40, max_nodes=60))
+    assert untimed(whole) == untimed(compare(BOARDS, STRATEGIES, 2 * times, max_nodes=60))
 
 
 @fork

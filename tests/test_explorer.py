@@ -97,7 +97,7 @@ def test_the_paper_takes_two_moves_of_car_back():
 
 @WALKS
 def test_panels_say_what_the_walk_says(walk):
-    for number in {*range(0, len(walk), max(1, len(walk) // 12)), len(walk) - 1}:
+    for number in {*range(0, len(walk), max(1, len(walk) // 6)), len(walk) - 1}:
         panel = panel_of(walk, number)
         said = words(panel)
         assert walk.headline(number) in said

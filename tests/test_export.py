@@ -189,7 +189,9 @@ def test_dlx_has_every_solution_once(name):
     check(name, puzzle, placements_from_dlx(text, puzzle.problem))
 
 
-@pytest.mark.parametrize("name", ["fancy-chessboard", *SINGLE])
+@pytest.mark.parametrize(
+    "name", [pytest.param("fancy-chessboard", marks=pytest.mark.long), *SINGLE]
+)
 def test_dlx_is_solved_by_exact_cover(name):
     exact_cover = pytest.importorskip("exact_cover")
     puzzle, placed = posed(name)
@@ -287,7 +289,7 @@ def valued(model):
     return "\n".join(f"v {' '.join(words[at : at + 20])}" for at in range(0, len(words), 20))
 
 
-@pytest.mark.parametrize("size", range(1, 8))
+@pytest.mark.parametrize("size", [*range(1, 7), pytest.param(7, marks=pytest.mark.long)])
 def test_counters_have_one_model_for_each_choice(size):
     literals = list(range(1, size + 1))
     for most in range(1, size + 2):
@@ -321,7 +323,8 @@ def test_counters_have_few_clauses():
     assert len(pairs) <= 4 * PAIRWISE + 1
 
 
-@pytest.mark.parametrize("name", ["3x3", "copies", "shown and placed", "faces alike", "no copies"])
+@pytest.mark.parametrize("name", ["shown and placed", "no copies", "3x3", "copies", "faces alike"])
+@pytest.mark.few(3)
 def test_dimacs_has_every_solution_once(name):
     puzzle, placed = posed(name)
     variables, clauses = read_dimacs(dimacs_lines(Position(puzzle, placed).state))
@@ -429,6 +432,7 @@ def test_json_is_the_dictionary(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.few(10)
 def test_json_is_solved_by_or_tools(name):
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
     puzzle, placed = posed(name)
@@ -495,11 +499,10 @@ def run(*args):
     ("form", "name"), [("dlx", "a.dlx"), ("dimacs", "a.cnf"), ("json", "a.json")]
 )
 def test_command_writes_what_it_prints(tmp_path, capsys, form, name):
-    asked = ("fancy-chessboard", "--format", form)
+    asked = ("first-steps", "--format", form)
     run(*asked)
     printed_ = capsys.readouterr().out
-    puzzle, _ = posed("fancy-chessboard")
-    assert printed_.splitlines() == list(export_lines(puzzle.state, form))
+    assert printed_.splitlines() == list(export_lines(Puzzle("first-steps").state, form))
     path = tmp_path / name
     run(*asked, "-o", str(path))
     assert path.read_text(encoding="utf-8") == printed_

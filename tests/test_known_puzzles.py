@@ -163,7 +163,8 @@ def test_each_katamino_of_a_list_has_one_piece_more(number: int):
         own = named_puzzle(name)
         assert {piece.name for piece in own.pieces} == {*order[:length]}
         assert (own.pattern.grid.rows, own.pattern.grid.cols) == (5, length)
-        assert recounted(name)
+        # Those of more pieces are recounted at night.
+        assert length > 8 or recounted(name)
 
 
 def test_the_first_steps_need_both_faces_of_five_pieces():
@@ -173,6 +174,7 @@ def test_the_first_steps_need_both_faces_of_five_pieces():
     assert sorted(faces) == ["back", "back", "front", "front", "front"]
 
 
+@pytest.mark.long
 def test_kanoodle():
     assert puzzle("5x11", "kanoodle").count().solutions == 371_020
 
@@ -348,7 +350,8 @@ def test_a_board_of_two_regions_is_dead_before_the_first_piece():
     assert State.empty(own.problem).dead
 
 
-@pytest.mark.parametrize("name", ["tetromino-tube", "pentomino-two-5x6", "pentomino-3x20"])
+@pytest.mark.parametrize("name", ["tetromino-tube", "pentomino-3x20", "pentomino-two-5x6"])
+@pytest.mark.few(2)
 def test_cells_that_split_the_board_go_first(name):
     problem, forks = named_puzzle(name).problem, 0
     strategy = make_strategy("constrained+splitting")

@@ -1,5 +1,6 @@
 """Every question that is asked of squares, asked of hexagons, triangles, cubes and spheres."""
 
+from functools import cache
 from itertools import islice
 from math import dist
 
@@ -26,9 +27,14 @@ def full(placements):
     return frozenset((each.piece, frozenset(each.cells)) for each in placements)
 
 
+@cache
+def game_of(name: str, seed: int) -> tuple[Game, Puzzle]:
+    game = random_game(BOXES[name], seed)
+    return game, Puzzle(game.board, game.set)
+
+
 def games(name: str, number: int) -> list[tuple[Game, Puzzle]]:
-    found = [random_game(BOXES[name], seed) for seed in range(number)]
-    return [(game, Puzzle(game.board, game.set)) for game in found]
+    return [game_of(name, seed) for seed in range(number)]
 
 
 def lettered(board: Board, letters: dict[tuple[int, int], str], **rules: str) -> Board:
@@ -98,7 +104,7 @@ def test_strategies_are_compared(name):
 @pytest.mark.parametrize("name", BOXES)
 def test_a_lookahead_finds_small_islands(name):
     singles = pairs = 0
-    for game, puzzle in games(name, 8):
+    for game, puzzle in games(name, 6):
         points = game.drawn.points()
         for candidate in BoardView(State.empty(puzzle.problem)).candidates:
             terms = candidate.lookahead
@@ -137,7 +143,7 @@ def test_all_edges_are_known_at_the_end(name):
 
 
 @pytest.mark.parametrize("name", BOXES)
-@pytest.mark.parametrize("number", [6, pytest.param(80, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [4, pytest.param(80, marks=pytest.mark.long)])
 def test_hints_lead_to_solutions(name, number):
     for game, puzzle in games(name, number):
         solutions = game.solutions()
@@ -156,7 +162,7 @@ def test_hints_lead_to_solutions(name, number):
 @pytest.mark.parametrize("name", BOXES)
 def test_hints_say_when_a_board_is_lost(name):
     lost = 0
-    for game, puzzle in games(name, 6):
+    for game, puzzle in games(name, 4):
         solutions = game.solutions()
         for placement in puzzle.problem.placements(range(0, len(puzzle.problem), 5)):
             hint = Position(puzzle, [placement]).hint()
@@ -204,7 +210,7 @@ def test_hints_name_corners_of_hexagons():
 
 
 @pytest.mark.parametrize("name", BOXES)
-@pytest.mark.parametrize("number", [6, pytest.param(120, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [4, pytest.param(120, marks=pytest.mark.long)])
 def test_reasons_are_given_for_boards_without_a_solution_alone(name, number):
     for game, puzzle in games(name, number):
         if puzzle.why():
@@ -324,7 +330,7 @@ def beside_the_frame(game: Game, cell) -> bool:
 @pytest.mark.few(4)
 def test_pieces_in_zones(name, zone):
     found = lost = 0
-    for game, puzzle in games(name, 8):
+    for game, puzzle in games(name, 4):
         half = sorted(game.cells)[: len(game.cells) // 2 + 2]
         cells = {
             cell
@@ -411,7 +417,7 @@ def is_moved(game: Game, piece: str, cells) -> bool:
 @pytest.mark.parametrize("name", BOXES)
 def test_fixed_pieces_lie_as_they_are_drawn(name):
     solved = 0
-    for game, _ in games(name, 10):
+    for game, _ in games(name, 5):
         fixed = Puzzle(game.board, ruled(game.set, dict.fromkeys(game.pieces, "fixed")))
         wanted = {each for each in game.solutions() if all(is_moved(game, *part) for part in each)}
         assert {full(solution.placements) for solution in fixed.solutions()} == wanted

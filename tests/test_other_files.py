@@ -14,10 +14,10 @@ from kaleido.model import Board
 from kaleido.model.piece_set import PieceSet
 
 SMALL = (
-    *puzzle_names("soma"),
+    *("orders-3x3", "slothouber-graatsma", "soma-two-towers", "tetracube-2x2x8"),
+    *("orders-1-4-square", "orders-1-4-skewered-3x7", "tetracube-2x4x4", "pentomino-8x8-centre"),
     *puzzle_names("triplications"),
-    *("orders-1-4-square", "orders-1-4-skewered-3x7", "orders-3x3"),
-    *("tetracube-2x2x8", "tetracube-2x4x4", "pentomino-8x8-centre", "slothouber-graatsma"),
+    *(name for name in puzzle_names("soma") if name != "soma-two-towers"),
 )
 FEW = PieceSet.parse("few", "# sides: mirrored\nI ooo x0-2\nL oo/o. x1-2\nO oo/oo")
 # What a person draws with the program: other names, colours that are not used, two problems.
@@ -51,7 +51,7 @@ def read(tmp_path, text, name="puzzle.xmpuzzle"):
 
 @pytest.mark.parametrize("form", ["burrtools", "json"])
 @pytest.mark.parametrize("name", SMALL)
-@pytest.mark.few(16)
+@pytest.mark.few(9)
 def test_the_way_round_keeps_the_count(tmp_path, name, form):
     first = read(tmp_path, written(Position(Puzzle(name)), form))
     assert written(Position(read(tmp_path, written(Position(first), form))), form) == written(
@@ -154,7 +154,7 @@ def test_faults_are_named(tmp_path, change, what):
 
 def test_a_bomb_does_not_go_off(tmp_path):
     path = tmp_path / "bomb.xmpuzzle"
-    path.write_bytes(gzip.compress(b"<puzzle>" + b" " * 50_000_000))
+    path.write_bytes(gzip.compress(b"<puzzle>" + b" " * 5_000_000))
     with pytest.raises(PatternError, match="longer than"):
         read_parts(path)
     path.write_bytes(gzip.compress(DRAWN.encode())[:60])

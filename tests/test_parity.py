@@ -145,7 +145,7 @@ def test_what_has_a_solution_is_never_refuted(number):
             assert refute_board(own.board, own.pieces) is None, own
 
 
-@pytest.mark.parametrize("number", [24, pytest.param(240, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [12, pytest.param(240, marks=pytest.mark.long)])
 def test_larger_boards_made_of_pieces_are_never_refuted(number):
     for seed in range(number):
         made = any_puzzle(seed)
@@ -236,7 +236,7 @@ def test_the_search_with_parity_finds_what_the_counter_counts():
     assert sum(1 for _ in puzzle.solutions()) == puzzle.count().solutions
 
 
-@pytest.mark.parametrize("number", [15, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [8, pytest.param(100, marks=pytest.mark.long)])
 def test_small_boards_have_all_their_solutions(number):
     for own in games(FAMILIES, number):
         try:

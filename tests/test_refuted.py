@@ -28,7 +28,7 @@ def found(problem: Problem, strategy: Constrained) -> tuple[set[frozenset[int]],
 
 
 @pytest.mark.parametrize("seed", range(60))
-@pytest.mark.few(15)
+@pytest.mark.few(8)
 def test_all_solutions_are_found(seed: int) -> None:
     problem = scattered_problem(seed)
     solutions, _ = found(problem, Constrained(seed, run_nodes=(2, 5, 40)[seed // 3 % 3]))

@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,8 @@ import pytest
 import kaleido
 from kaleido import STRATEGIES, named_pattern
 from kaleido.cli import main
-from kaleido.web import site as web_site
+from kaleido.library.piece_sets import set_names
+from kaleido.web import site as web_site, tables as web_tables
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import LISTS, read_list
@@ -36,12 +39,22 @@ def runtime(tmp_path: Path) -> Path:
     return write_runtime(tmp_path)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def quick() -> Iterator[None]:
+    """The lists are made once, and the core is not there, whose tables take long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(web_site, "read_list", cache(read_list))
+        patch.setattr(web_site, "MODULE", Path("no-module"))
+        yield
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site, for tests that only look at it."""
     folder = tmp_path_factory.mktemp("built")
-    build_site(folder / "site", write_runtime(folder))
-    return folder / "site"
+    site, runtime = folder / "new" / "site", write_runtime(folder)
+    assert main(["site", "-o", str(site), "--runtime", str(runtime.parent.parent)]) == 0
+    return site
 
 
 def policy_of(text: str) -> dict[str, list[str]]:
@@ -56,9 +69,7 @@ def version(folder: Path) -> str:
 
 
 class TestFolder:
-    def test_holds_the_page_the_lists_and_the_engine(self, tmp_path, runtime):
-        site = tmp_path / "new" / "site"
-        assert main(["site", "-o", str(site), "--runtime", str(runtime.parent.parent)]) == 0
+    def test_holds_the_page_the_lists_and_the_engine(self, site):
         page = (site / "index.html").read_text()
         assert '<html data-engine="page"' in page
         assert "http://" not in page.replace("http://www.w3.org", "")
@@ -132,18 +143,20 @@ class TestFolder:
                 assert archive.read(name) == (package.parent / name).read_bytes()
             assert "kaleido/data/patterns/car.txt" in archive.namelist()
 
-    @pytest.mark.parametrize("strategy", STRATEGIES)
-    def test_the_wheel_holds_what_each_strategy_reads(self, site, tmp_path, strategy):
+    def test_the_wheel_holds_what_each_strategy_reads(self, site, tmp_path):
         (wheel,) = (site / "engine").glob("*.whl")
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(tmp_path)
-        code = f"import kaleido; print(kaleido.Puzzle('first-steps').solve({strategy!r}).status)"
-        command = [sys.executable, "-c", code]
+        code = (
+            "import kaleido, sys; puzzle = kaleido.Puzzle('first-steps')\n"
+            "for strategy in sys.argv[1:]: print(strategy, puzzle.solve(strategy).status)"
+        )
+        command = [sys.executable, "-c", code, *STRATEGIES]
         environment = os.environ | {"PYTHONPATH": str(tmp_path)}
         done = subprocess.run(
             command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
         )
-        assert done.stdout == "solved\n", done.stderr
+        assert done.stdout == "".join(f"{each} solved\n" for each in STRATEGIES), done.stderr
 
     def test_is_the_same_each_time_and_another_with_other_files(self, tmp_path, runtime, site):
         build_site(tmp_path / "one", runtime)
@@ -159,11 +172,15 @@ class TestFolder:
         assert "holds other files" in capsys.readouterr().err
         assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
 
+    @pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.long)])
     def test_the_core_is_there_with_its_tables_if_it_was_built(
-        self, tmp_path, runtime, monkeypatch, capsys
+        self, tmp_path, runtime, monkeypatch, capsys, step
     ):
         module = tmp_path / "kaleido_core.wasm"
         monkeypatch.setattr(web_site, "MODULE", module)
+        monkeypatch.setattr(web_tables, "set_names", lambda: set_names()[::step])
+        monkeypatch.setattr(web_tables, "read_list", lambda name: web_site.read_list(name)[::step])
+        monkeypatch.setattr(web_site, "_core_tables", web_site._core_tables.__wrapped__)
         folder = tmp_path / "site"
         assert main(["site", "-o", str(folder), "--runtime", str(runtime)]) == 0
         assert "kaleido_core.wasm was not built" in capsys.readouterr().err.replace("\n", " ")

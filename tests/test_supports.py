@@ -65,6 +65,7 @@ def test_no_solution_is_lost(seed, few):
 
 @pytest.mark.parametrize("few", [1, 2, 6, 100])
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.few(12)
 def test_what_blocks_an_item_is_ruled_out_until_nothing_does(seed, few):
     problem = scattered_problem(seed)
     for state in states_of(problem, seed)[:12]:

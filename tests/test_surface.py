@@ -9,6 +9,7 @@ import pkgutil
 import re
 from collections import defaultdict
 from dataclasses import is_dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,20 @@ def test_a_misspelt_option_ends_at_once():
         puzzle.hint(colour=1)
 
 
+@cache
+def parsed():
+    """Return, by the paths of modules, their classes and the examples of their docstrings."""
+    found, parser = {}, doctest.DocTestParser()
+    for path in sorted((ROOT / "kaleido").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+        documented = (ast.ClassDef, ast.FunctionDef, ast.Module)
+        told = (ast.get_docstring(each) for each in ast.walk(tree) if isinstance(each, documented))
+        texts = (text for text in told if text and ">>>" in text)
+        found[path] = classes, [each.source for text in texts for each in parser.get_examples(text)]
+    return found
+
+
 def codes():
     """Yield the Python code that people read: pages, notebooks, examples of docstrings."""
     for path in [*ROOT.glob("docs/*.md"), ROOT / "README.md", *ROOT.glob("docs/*.py")]:
@@ -132,21 +147,15 @@ def codes():
     for path in ROOT.glob("notebooks/*.ipynb"):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         yield path.name, "\n".join("".join(cell["source"]) for cell in cells)
-    parser = doctest.DocTestParser()
-    for path in (ROOT / "kaleido").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.Module):
-                for example in parser.get_examples(ast.get_docstring(node) or ""):
-                    yield path.name, example.source
+    for path, (_, sources) in parsed().items():
+        yield from ((path.name, source) for source in sources)
 
 
 def test_every_class_has_a_name_of_its_own():
     homes = defaultdict(list)
-    for path in sorted((ROOT / "kaleido").rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef):
-                homes[node.name].append(path.relative_to(ROOT).as_posix())
+    for path, (classes, _) in parsed().items():
+        for name in classes:
+            homes[name].append(path.relative_to(ROOT).as_posix())
     assert len(homes) > 200
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 

@@ -46,7 +46,7 @@ from kaleido.search import (
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.policy import TUNED_FILE
 
-SMALL = {"boards": 3, "held_out": 2, "budget": 3}
+SMALL = {"boards": 2, "held_out": 2, "budget": 2}
 
 
 @pytest.fixture(scope="module")
@@ -275,7 +275,7 @@ class TestTrainingData:
 
     def test_show_moves_as_often_as_solutions_contain_them(self, monkeypatch):
         """The first fork of many walks, against the share of all solutions, which are known."""
-        monkeypatch.setattr(training, "SOLUTIONS", 400)
+        monkeypatch.setattr(training, "SOLUTIONS", 150)
         pattern = packing(FEW[0]).pattern
         problem = Puzzle(pattern).problem
         policy = replace(Tuned().policy, noise=0.0)
@@ -295,7 +295,7 @@ class TestTrainingData:
             for example in collect_examples(problem, policy, 0)
             if np.array_equal(example.features, features)
         ]
-        assert len(right) >= 400
+        assert len(right) >= 150
         assert np.mean(right, axis=0) == pytest.approx(shares, abs=0.08)
 
     def test_come_again(self, boards):

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,7 @@ def test_a_stale_bundle_is_not_given_out_and_that_is_said(served, folder, alter)
     assert "npm run bundle" in page.stale_bundle()
 
 
+@pytest.mark.long
 def test_a_new_bundle_has_other_names_only_for_what_changed(served, folder):
     before = set(parts_of(served.get("/").text))
     style = folder / "static" / "style.css"
@@ -142,7 +144,9 @@ def test_it_has_all_modules_the_licences_and_no_words_twice(folder):
         assert all((dist / name).is_file() for name in needed), script
 
 
-def test_the_site_has_it(folder, tmp_path, capsys):
+def test_the_site_has_it(folder, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(site, "read_list", cache(site.read_list))
+    monkeypatch.setattr(site, "MODULE", tmp_path / "no-module")
     runtime, built = write_runtime(tmp_path), tmp_path / "site"
     assert main(["site", "-o", str(built), "--runtime", str(runtime)]) == 0
     names = parts_of((built / "index.html").read_text())

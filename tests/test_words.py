@@ -57,15 +57,13 @@ def is_sentence(text: str) -> bool:
 
 def python_texts(source: str) -> Iterator[str]:
     """Yield the texts in a module, its docstrings aside."""
-    tree = ast.parse(source)
-    skipped = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        and isinstance(node.body[0] if node.body else None, ast.Expr)
-    }
+    tree, skipped = ast.parse(source), set()
+    # What is skipped comes after its owner.
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            if node.body and isinstance(node.body[0], ast.Expr):
+                skipped.add(id(node.body[0].value))
+        elif isinstance(node, ast.JoinedStr):
             skipped |= {id(part) for part in node.values}
             yield "".join(
                 str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values

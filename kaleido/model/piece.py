@@ -297,6 +297,8 @@ class Piece(Drawable):
         elif rule.sides in ("fixed", "one-sided"):
             piece = Piece.of(self.name, drawing, mirrors=False, fixed=rule.sides == "fixed")
         zone, colour = rule.zone or self.zone, rule.colour or self.colour
+        if piece is self and (zone, colour) == (self.zone, self.colour):
+            return self  # as most pieces do; to check another one takes long
         return replace(piece, zone=zone, colour=colour)
 
     @property
