@@ -349,10 +349,13 @@ def test_axe_finds_nothing_and_all_fits_on_a_small_phone(open_page):
     page.click("#won-look")
     page.click("#pattern")
     page.click("#chooser-month summary")
+    # Of the many cards some are enough.
+    wide = "[...document.querySelectorAll('dialog[open], dialog[open] *')].every((each) =>"
+    assert page.evaluate(f"{wide} each.getBoundingClientRect().right <= innerWidth)")
+    page.fill("#chooser-search", "s")
     for opens in (None, "#chooser-statistics"):
         if opens:
             page.click(opens)
             page.click("#erase")
         assert violations(page) == []
-        wide = "[...document.querySelectorAll('dialog[open], dialog[open] *')].every((each) =>"
         assert page.evaluate(f"{wide} each.getBoundingClientRect().right <= innerWidth)")

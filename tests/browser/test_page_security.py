@@ -116,7 +116,7 @@ def test_the_policy_holds(open_page):
 )
 def test_text_of_links_stays_text(open_page, fragment):
     page = open_page(fragment, scripts=[WATCH])
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")
     assert page.locator("img[src=x]").count() == 0
     assert page.evaluate("refused") == []
     page.problems[:] = [each for each in page.problems if "status of 4" not in each]
@@ -149,3 +149,6 @@ def test_the_site_with_the_headers_that_it_names(open_page, site_folder):
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
     assert len(placed(page)) == 1
+    page.click("#tab-play")
+    follow_hint(page)
+    assert len(placed(page)) == 2
