@@ -271,6 +271,7 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
     until(page, "document.querySelector('#backup-status').textContent.includes('already')")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("width", [320, 360, 390, 414])
 def test_no_word_of_a_short_title_is_broken(open_page, width):
     page = open_page("tab=play&pattern=car", viewport={"width": width, "height": 844})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from actions import CAR, TABS, ask_hint, part, slot, until, violations
+from actions import CAR, TABS, ask_hint, part, slot, violations
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])

@@ -120,6 +120,8 @@ def test_a_board_and_three_pieces_are_drawn_and_solved(open_page, way):
     hand.press("#make-play")
     until(page, "document.querySelector('#pattern-title').textContent === 'Three in a row'")
     assert part(page, "pattern") == "ooooo/ooooo/ooooo"
+    if way is not Mouse:  # the rest is the same however it was drawn
+        return
     for _ in PIECES:
         follow_hint(page)
     lies = placed(page)

@@ -139,7 +139,9 @@ def lay(listener, name, cells, shape):
 @pytest.mark.parametrize(
     "puzzle",
     [
-        "first-steps", "katamino-5xN&use=2,3,5,6,9", "tetromino-tube",
+        "first-steps",
+        "katamino-5xN&use=2,3,5,6,9",
+        "tetromino-tube",
         *(pytest.param(name, marks=pytest.mark.long) for name in ("car", "orders-3x3")),
     ],
 )

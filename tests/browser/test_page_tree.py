@@ -27,7 +27,6 @@ DEAD = "mono-r@0,0:front"
 """A piece with which the car has no solution."""
 
 
-
 def plies(page):
     return [each.strip() for each in page.locator(".ply").all_text_contents()]
 
@@ -124,7 +123,9 @@ def test_a_strategy_goes_on_from_a_position_and_the_game_from_its_step(open_page
     assert len(placed(page)) == 3
 
 
-@pytest.mark.parametrize(("lying", "outcome"), [(DEAD, "No solution"), (";".join(SOLUTION[:9]), "Solved after")])
+@pytest.mark.parametrize(
+    ("lying", "outcome"), [(DEAD, "No solution"), (";".join(SOLUTION[:9]), "Solved after")]
+)
 def test_the_search_from_a_position_says_how_it_ends(open_page, lying, outcome):
     page = open_page(f"tab=watch&pattern=car&watch=constrained,0&from={lying}&step=0")
     until(page, "document.querySelector('#step').value === '0'")
