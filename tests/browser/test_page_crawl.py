@@ -303,7 +303,7 @@ class Crawl:
 @pytest.mark.parametrize(
     ("language", "puzzles", "phones"),
     [
-        # Its words are the longest, and told from all others; a puzzle has colours, one hexagons.
+        # Its words are the longest, and told from all others; one puzzle has colours, one hexagons.
         (PLANTED, PUZZLES[::2], PHONES[:1]),
         *(pytest.param(each, PUZZLES, PHONES, marks=pytest.mark.long) for each in LANGUAGES),
     ],

@@ -11,9 +11,6 @@ BOARD = "#play-board"
 DIALOG = "#first-minute"
 
 STEPS = kaleido.named_puzzle("first-steps")
-QUICK = """const late = setTimeout;
-window.setTimeout = (act, time, ...more) => late(act, time / 4, ...more);"""
-"""Makes what waits wait less."""
 
 
 def place(page, placement):
@@ -34,7 +31,7 @@ def place(page, placement):
 
 
 def test_the_first_minute_leads_to_a_whole_board(open_page):
-    page = open_page(is_first=True, scripts=[QUICK])
+    page = open_page(is_first=True)
     page.wait_for_selector(f"{DIALOG}[open]")
     page.wait_for_selector(".figure-tray")
     # The pattern is covered, while the pieces of another go onto theirs.
