@@ -90,7 +90,7 @@ def test_with_less_motion_it_waits_to_be_played(open_page):
 def test_steps_go_back_and_forward(open_page):
     page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0")
     go(page, 0)
-    assert "implied edges cut the board" in move(page)
+    until(page, "/implied edges cut the board/.test(document.querySelector('.move').textContent)")
     page.click("#forward")
     first = move(page)
     assert first == "Big wand at A4: longest piece"
@@ -332,7 +332,7 @@ def test_any_puzzle_is_watched(open_page):
     page = open_page("tab=watch&pattern=pentomino-6x10&watch=constrained,0&step=6")
     until(page, "document.querySelector('#step').value === '6'")
     assert page.locator(".candidate .lying svg").count() > 0
-    assert page.locator(".roll .lying svg").count() > 4
+    until(page, "document.querySelectorAll('.roll .lying svg').length > 4")
     # There are no colours that would imply edges.
     assert page.locator("#legend li:visible").count() == 4
     page.click("#legend summary")
