@@ -7,8 +7,15 @@ import time
 
 import pytest
 
+import kaleido
+from kaleido.search.notation import format_place
+
 TABS = "play", "watch", "design", "photo"
 CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
+SOLUTION = [
+    format_place(each, kaleido.CLASSIC) for each in kaleido.solve("car").solution.placements
+]
+"""A solution of the car."""
 
 
 def point(page, board, row, col):
@@ -71,8 +78,15 @@ def ask_hint(page):
     """Ask for a hint, and have all of it told."""
     page.click("#hint")
     page.wait_for_selector("#follow-hint:not([hidden])")
-    while page.locator("#follow-words").text_content() not in ("Place it", "Take off"):
-        page.click("#follow-hint")
+    page.evaluate(
+        """async () => {
+            const words = document.querySelector("#follow-words");
+            while (!["Place it", "Take off"].includes(words.textContent)) {
+                words.parentNode.click();
+                await new Promise((done) => setTimeout(done));
+            }
+        }"""
+    )
 
 
 def follow_hint(page):
@@ -118,11 +132,11 @@ def chosen(page):
     return page.locator("#pattern-title").text_content()
 
 
-def violations(page):
+def violations(page, part=""):
     """What axe-core has against the page as it is: its rules, and where they are broken.
 
     The themes differ in their colours only, so that one question is asked in both. While a window
-    is open nobody reaches what is behind it, and only the window is looked at.
+    is open nobody reaches what is behind it, and only the window is looked at; or a part is named.
     """
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
@@ -131,7 +145,7 @@ def violations(page):
         page.evaluate(axe.axe_script)
 
     def ask(**options):
-        where = "[...document.querySelectorAll('dialog:modal')].at(-1) ?? document"
+        where = f"{part!r} || ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document)"
         found = f"(options) => axe.run({where}, options).then(({{ violations }}) => violations)"
         return page.evaluate(found, {"resultTypes": ["violations"], **options})
 

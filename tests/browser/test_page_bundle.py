@@ -25,7 +25,7 @@ def test_a_checkout_without_node_serves_the_modules(open_page, modules):
     ask_hint(page)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])
 def test_the_first_visit_takes_few_requests(open_page, bundled, language):
     names, size = loaded(open_page("tab=play", address=bundled, locale=language))
     assert len(names) <= 10

@@ -120,6 +120,8 @@ def test_a_board_and_three_pieces_are_drawn_and_solved(open_page, way):
     hand.press("#make-play")
     until(page, "document.querySelector('#pattern-title').textContent === 'Three in a row'")
     assert part(page, "pattern") == "ooooo/ooooo/ooooo"
+    if way is not Mouse:  # the rest is the same however it was drawn
+        return
     for _ in PIECES:
         follow_hint(page)
     lies = placed(page)
@@ -289,10 +291,9 @@ def test_everyone_can_use_it(open_page):
         is_mobile=True,
     )
     begin(page)
-    for step in ("", "#make-take"):
-        if step:
-            page.click(step)
-            judged(page, f"Solutions: {Puzzle('kanoodle').count().solutions:,}.")
-        assert violations(page) == []
-        assert page.evaluate("document.querySelector('#make').scrollWidth") <= 320
+    assert page.evaluate("document.querySelector('#make').scrollWidth") <= 320
+    page.click("#make-take")
+    judged(page, f"Solutions: {Puzzle('kanoodle').count().solutions:,}.")
+    assert violations(page) == []
+    assert page.evaluate("document.querySelector('#make').scrollWidth") <= 320
     assert kaleido.named_puzzle("kanoodle").pieces.size == 55

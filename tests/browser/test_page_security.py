@@ -149,3 +149,6 @@ def test_the_site_with_the_headers_that_it_names(open_page, site_folder):
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
     assert len(placed(page)) == 1
+    page.click("#tab-play")
+    follow_hint(page)
+    assert len(placed(page)) == 2

@@ -31,7 +31,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".play .tools button span"
     }).map((node) => node.textContent)"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])
 def test_fingers_have_room_on_a_phone(open_page, language):
     page = open_page(
         "tab=play&pattern=car",
@@ -52,7 +52,7 @@ def test_fingers_have_room_on_a_phone(open_page, language):
         assert above["y"] + above["height"] <= below["y"]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])
 def test_nothing_is_covered_when_magnified(open_page, language):
     page = open_page(
         "tab=play&pattern=car",
@@ -101,7 +101,7 @@ def test_what_one_looks_for_stands_by_the_board(open_page):
     page.get_by_role("dialog", name="Solutions").wait_for()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])
 def test_no_word_of_a_tool_is_broken_on_a_phone(open_page, language):
     page = open_page("tab=play&pattern=car", locale=language, has_touch=True)
     for width in (320, 360, 375, 390):

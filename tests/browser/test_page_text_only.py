@@ -138,7 +138,12 @@ def lay(listener, name, cells, shape):
 
 @pytest.mark.parametrize(
     "puzzle",
-    ["first-steps", "car", "orders-3x3", "katamino-5xN&use=2,3,5,6,9", "tetromino-tube"],
+    [
+        "first-steps",
+        "katamino-5xN&use=2,3,5,6,9",
+        "tetromino-tube",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("car", "orders-3x3")),
+    ],
 )
 def test_a_player_who_only_hears_solves_the_board(open_page, puzzle):
     page = open_page(f"tab=play&pattern={puzzle}", reduced_motion="reduce")
