@@ -37,6 +37,7 @@ def pytest_collection_finish():
     given(strategies.none())(lambda _: None)()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 20, 20)  # hardly any test leaves cycles of note
 
 
 @pytest.hookimpl(tryfirst=True)
