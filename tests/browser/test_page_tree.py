@@ -279,8 +279,10 @@ def other_board(page, _):
 
 
 def visit(page, dice):
-    """Go to some position of the list."""
-    dice.choice(page.locator(".ply").all()).click()
+    """Go to some position of the list, which is not there before the first move."""
+    places = page.locator(".ply:visible").all()
+    if places:
+        dice.choice(places).click()
 
 
 def clear(page, _):
@@ -304,7 +306,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize(
-    ("number", "seed"), [(14, 2653), pytest.param(200, 2, marks=pytest.mark.long)]
+    ("number", "seed"), [(14, 1966), pytest.param(200, 2, marks=pytest.mark.long)]
 )
 def test_a_random_game_across_all_tabs_loses_nothing(open_page, number, seed):
     page = open_page("pattern=car")
