@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items):
     """Mark the cases beyond the first N of tests with the marker ``few(N)`` as ``long``."""
     cases: dict[tuple[object, str], list[pytest.Function]] = {}
     for item in items:
-        if item.get_closest_marker("few"):
+        if item.get_closest_marker("few") and not item.get_closest_marker("long"):
             cases.setdefault((item.parent, item.originalname), []).append(item)
     for own in cases.values():
         (number,) = own[0].get_closest_marker("few").args
