@@ -63,9 +63,9 @@ CHECKS = (
     *("lint", "javascript", "core", "lowest", "cluster", "web"),
     *("notebooks", "numbers", "browser", "docs", "package", "python-only"),
 )
-"""The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
+"""The sessions that every change passes, with the test suite: less than 20 minutes on two cores."""
 
-BESIDE = ("javascript", "browser", "package", "core", "python-only")
+BESIDE = ("lint", "javascript", "browser", "package", "core", "python-only", "numbers", "cluster")
 """Of these, those that run beside the others: all that install Node's modules, and some more."""
 
 NIGHTLY = [
