@@ -230,7 +230,7 @@ def lowest(session: nox.Session) -> None:
     install_editable(session, ".", *lowest_versions(*groups))
     session.run("kaleido", "--help", silent=True)
     session.run("kaleido", "count", "checkerboard")
-    session.run("kaleido", "design", ROUGH, "--nearest")
+    session.run("kaleido", "design", ROUGH, "--nearest", "--timeout", "99")
     # Old versions use what newer versions of their own requirements warn about.
     options = ("-W", "ignore::DeprecationWarning", "--deselect", PINNED_FIGURES)
     options += ("--hypothesis-profile", "versions")

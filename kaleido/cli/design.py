@@ -87,7 +87,7 @@ def design(
         option(
             "--timeout SECONDS", "Give up on a pattern after this time.", parser=within(SECONDS)
         ),
-    ] = 60.0,
+    ] = 15.0,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     output: Annotated[
         Path | None,
