@@ -16,7 +16,7 @@ import kaleido
 from kaleido import STRATEGIES, named_pattern
 from kaleido.cli import main
 from kaleido.library.piece_sets import set_names
-from kaleido.web import site as web_site, tables as web_tables
+from kaleido.web import page as web_page, site as web_site, tables as web_tables
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import LISTS, read_list
@@ -41,10 +41,11 @@ def runtime(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module", autouse=True)
 def quick() -> Iterator[None]:
-    """The lists are made once, and the core is not there, whose tables take long."""
+    """The lists are made once; a bundle is not there, nor the core, whose tables take long."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(web_site, "read_list", cache(read_list))
         patch.setattr(web_site, "MODULE", Path("no-module"))
+        patch.setattr(web_page, "DIST", Path("no-bundle"))
         yield
 
 
