@@ -63,7 +63,9 @@ def few_of(cases: list[pytest.Function], number: int) -> list[pytest.Function]:
         if not of[case] & seen:
             fresh.append(case)
             seen |= of[case]
-    for case in sorted(of.keys() - set(fresh), key=cases.index):
+    for case in cases:
+        if case in fresh:
+            continue
         (known if of[case] <= seen else new).append(case)
         seen |= of[case]
     chosen: list[pytest.Function] = []

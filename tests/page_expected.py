@@ -15,7 +15,6 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import asdict
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +37,7 @@ from kaleido.search.notation import format_place
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import describe_pieces, describe_puzzle, read_list
 from kaleido.web.question import read_puzzle
-from kaleido.web.tables import CoreTable, question_of, table_of
+from kaleido.web.tables import pattern_table, question_of, table_of
 from kaleido.words import FOLDER
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
@@ -115,7 +114,7 @@ def of_core(name: str, strategy: str, seed: int) -> dict[str, Any]:
     watched = {"strategy": strategy, "seed": seed, "max_nodes": 12}
     told.append(run_job(Job("events", question | watched, 0), told.append))
     return {
-        "table": asdict(any_pattern() if is_pattern else table_of(puzzle.problem)),
+        "table": asdict(pattern_table() if is_pattern else table_of(puzzle.problem)),
         "question": question,
         "placed": [each.as_dict() for each in placed],
         "solved": [move.placement.as_dict() for move in puzzle.solve().moves],
@@ -124,12 +123,6 @@ def of_core(name: str, strategy: str, seed: int) -> dict[str, Any]:
         "watched": watched,
         "events": [brief(event) for event in told],
     }
-
-
-@cache
-def any_pattern() -> CoreTable:
-    """Return what the core in the browser is told of all patterns."""
-    return table_of(Puzzle(kaleido.pattern_names()[0]).problem, is_board=False)
 
 
 def asked(name: str) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
+from kaleido.analysis.statistics import FloatArray
 from kaleido.plot.comparing import MOST_BANDS, legend_below
 from kaleido.plot.figure import write
 from kaleido.plot.themes import look
@@ -44,9 +44,9 @@ def curve_looks(number: int, count: int) -> dict[str, Any]:
 
 def draw_steps(
     ax: Axes,
-    places: npt.NDArray[np.float64],
-    values: npt.NDArray[np.float64],
-    band: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
+    places: FloatArray,
+    values: FloatArray,
+    band: tuple[FloatArray, FloatArray],
     number: int,
     count: int,
     cut: int | None,

@@ -11,13 +11,13 @@ from math import inf
 from typing import Any, Literal, NamedTuple, cast, get_args
 
 import numpy as np
-import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
+from kaleido.analysis.statistics import FloatArray
 from kaleido.errors import OptionError
 from kaleido.plot.comparing import finish, show_percent
 from kaleido.plot.documented import documented
@@ -33,7 +33,6 @@ Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Se
 
 Extent = Literal["edges", "pieces", "cells"]
 Along = Literal["moves", "nodes"]
-Values = npt.NDArray[np.float64]
 
 SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _PANEL = (3.4, 2.6)  # that of each of several axes
@@ -55,10 +54,10 @@ class StepCurve(NamedTuple):
     Nothing is known after its `end`, which is infinite where the search is over.
     """
 
-    values: Values
+    values: FloatArray
     end: float
 
-    def at(self, places: Values) -> Values:
+    def at(self, places: FloatArray) -> FloatArray:
         """Return the values at some places, NaN after the end."""
         last = len(self.values) - 1
         found = self.values[np.minimum(places, last).astype(int)]
@@ -68,10 +67,10 @@ class StepCurve(NamedTuple):
 class Band(NamedTuple):
     """The first quartile, the median and the third quartile of searches, from each place on."""
 
-    places: Values
-    low: Values
-    median: Values
-    high: Values
+    places: FloatArray
+    low: FloatArray
+    median: FloatArray
+    high: FloatArray
     is_cut: bool
     """Whether it ends because the searches gave up."""
 

@@ -128,8 +128,7 @@ def tables() -> Iterator[tuple[str, Any]]:
         puzzle = read_puzzle(question)
         parts = describe_parts(puzzle.pieces, puzzle).as_dict()
         yield name, {"parts": parts, "table": asdict(table_of(puzzle.problem))}
-    pattern = named_pattern(next(iter(pattern_names())))
-    yield PATTERNS, {"table": asdict(table_of(Puzzle(pattern).problem, is_board=False))}
+    yield PATTERNS, {"table": asdict(pattern_table())}
 
 
 def question_key(question: dict[str, Any]) -> str:
@@ -149,6 +148,12 @@ def question_of(entry: dict[str, Any]) -> dict[str, Any]:
     """Return the question that the page asks about a puzzle of its list."""
     lattice, text = entry["lattice"], entry["pattern"]
     return {**entry, "pattern": text if lattice == "square" else f"{lattice}: {text}"}
+
+
+def pattern_table() -> CoreTable:
+    """Return all patterns as the core reads them: what their boards share, whichever it is."""
+    pattern = named_pattern(next(iter(pattern_names())))
+    return table_of(Puzzle(pattern).problem, is_board=False)
 
 
 def table_of(problem: Problem, *, is_board: bool = True) -> CoreTable:
