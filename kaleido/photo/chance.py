@@ -1,134 +1,163 @@
-"""The chance that a cell shows the letter it seems to show: two small networks over its signs.
+"""The chance that a cell shows each colour: a small convolutional network looks at the whole board.
 
-Their numbers are in `chance.json`, which ``benchmarks/chances.py`` fits. The first network sees the
-signs of a cell; the second sees, besides, what the first says of the cells around it. What it says
-and, later, what the prior makes of it are calibrated on scenes to which no network was fitted.
+Whoever looks at a photo sees a finger or a fold by its outline, which is not on the lines of the
+grid, and by what goes on from cell to cell. So does the network. Its numbers are in `chance.npz`,
+which ``benchmarks/chances.py`` fits. What it says and, later, what the prior makes of it are
+calibrated on scenes to which it was not fitted.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.stride_tricks import sliding_window_view
 
-from kaleido.photo.prior import Probabilities
-from kaleido.photo.quad import CELLS, Values
-from kaleido.photo.sign import NEIGHBOURS, CellSigns, shifted
+from kaleido.photo.image import Pixels
+from kaleido.photo.prior import Probabilities, counts_away
+from kaleido.photo.quad import CELLS, Floats, Quad, Values
+from kaleido.photo.white_balance import linear, to_lab
 
-FITTED = Path(__file__).with_name("chance.json")
-_VARIED = (
-    "misfit",
-    "blurred",
-    "ink",
-    "uneven",
-    "shade",
-    "grain",
-)  # what pictures have more or less of
-KNOTS = np.array([0.25, 0.5, 0.9, 0.97, 0.985, 0.9999])
-"""The chances whose calibration is fitted."""
-_CALM = -9.0  # the log odds beyond the edge of the board, and the least that neighbours count for
+FITTED = Path(__file__).with_name("chance.npz")
+LAYERS = ((2, 1), (1, 1), (2, 1), (1, 1), (2, 1), (1, 1), (1, 2), (1, 1))
+"""For each layer, how far apart the places are that it looks at, and the nine it sees of each.
 
-
-def misread(signs: CellSigns, letters: npt.NDArray[np.int_]) -> Values:
-    """Return how likely each cell has another letter than it seems to have, as (64,)."""
-    fitted = _fitted()
-    networks = Network(**fitted["alone"]), Network(**fitted["among"])
-    odds = misread_odds(*networks, with_odd(signs), letters)
-    slope, offset = fitted["doubt"]
-    return chance_of(slope * odds + offset)
+The first numbers, the strides, halve the samples until there is one place for each cell.
+"""
+FINE = 8  # samples along the side of a cell
+UNSURE = 0.89
+"""How certain a cell is at most that is not sure."""
+MOST_CONFIDENCE = 0.999
+"""How certain a cell is at most."""
 
 
-def misread_odds(
-    alone: Network, among: Network, seen: Mapping[str, Values], letters: npt.NDArray[np.int_]
-) -> Values:
-    """Return what both networks say of the cells, as log odds that are not calibrated yet."""
-    return among.log_odds({**seen, **around(alone.log_odds(seen), letters)})
+def likely_colours(pixels: Pixels, quad: Quad, table: Probabilities) -> Probabilities:
+    """Return how likely each colour is in each cell, (64, 4), by all that can be seen.
+
+    The table says the same by the middle of each cell alone.
+    """
+    numbers = _fitted()
+    scores = scored(board_view(pixels, quad, table), table, numbers)
+    return softmax(scores / numbers["temperature"])
+
+
+def softmax(scores: Values) -> Probabilities:
+    """Return the probabilities whose logarithms differ as these scores do, along the last axis."""
+    odds = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return np.asarray(odds / odds.sum(axis=-1, keepdims=True), float)
 
 
 def calibrated(chances: Values, solved: bool) -> Values:
     """Return how often letters are right that have these chances, on boards that are solved or not.
 
-    It is linear in the log odds between those of `KNOTS`.
+    Where a board is not solved, or the chance is not high enough, none is more than `UNSURE`: so
+    that hardly a board has a wrong cell that is sure.
     """
-    fitted = _fitted()["solved" if solved else "unsolved"]
-    return chance_of(np.interp(log_odds(chances), log_odds(KNOTS), fitted))
+    numbers = _fitted()
+    odds = log_odds(chances)
+    most = np.where(solved & (odds > numbers["sure"]), MOST_CONFIDENCE, UNSURE)
+    slope, offset = numbers["solved" if solved else "unsolved"]
+    said = 1 / (1 + np.exp(-(slope * odds + offset)))
+    return np.asarray(np.minimum(said, most), float)
 
 
 def log_odds(chances: Values) -> Values:
     """Return the logarithms of odds, of which none is extreme."""
-    kept = chances.clip(1e-3, 1 - 1e-5)
+    kept = chances.clip(1e-6, 1 - 1e-6)
     return np.asarray(np.log(kept / (1 - kept)), float)
 
 
-def chance_of(odds: Values) -> Values:
-    """Return the chances that have these log odds."""
-    return np.asarray(1 / (1 + np.exp(-odds)), float)
+def board_view(pixels: Pixels, quad: Quad, table: Probabilities) -> Floats:
+    """Return what the network sees of the board and a cell's width around it, as (80, 80, 17).
 
-
-def with_odd(signs: CellSigns) -> dict[str, Values]:
-    """Return the signs by name, and how far some of them are above what most of the board has."""
-    seen = signs._asdict()
-    odd = {f"odd {name}": seen[name] - np.percentile(seen[name], 75) for name in _VARIED}
-    return seen | odd | {"strangest": np.full(CELLS**2, signs.letter.max())}
-
-
-def around(odds: Values, letters: npt.NDArray[np.int_]) -> dict[str, Values]:
-    """Return what the log odds of a board's cells say about the cells beside them."""
-    board, shown = odds.clip(_CALM, -_CALM).reshape(CELLS, CELLS), letters.reshape(CELLS, CELLS)
-    near = np.stack([shifted(board, *step, _CALM) for step in NEIGHBOURS])
-    same = np.stack([shifted(shown.astype(float), *step, -1) == shown for step in NEIGHBOURS])
-    beside = [row * col == 0 for row, col in NEIGHBOURS]
-    alike = np.where(same, near, _CALM)[beside]
-    order = np.sort(board, axis=None)
-    cells = {
-        "near": near.max(axis=0),
-        "beside": near[beside].max(axis=0),
-        "alike": alike.max(axis=0),
-        "third": np.sort(near, axis=0)[-3],
-        "same": same.sum(axis=0),
-        "worst": np.full_like(board, order[-1]),
-        "fifth": np.full_like(board, order[-5]),
-        "mean": np.full_like(board, order.mean()),
-    }
-    return {name: values.ravel() for name, values in cells.items()}
-
-
-def spread_doubt(table: Probabilities, doubt: Values) -> Probabilities:
-    """Return how likely each colour is if the likeliest is misread with these chances.
-
-    What another colour loses or gains is shared out by the table and by the letters of the board.
+    These are the colours of the samples, how they differ from what the letter of their cell has
+    elsewhere on the board, and from the middle of their cell; which samples are in the picture; the
+    contrast of the board; the table, how common the letter is, and how far the counts of letters
+    are from those that faces give.
     """
+    small, quad = quad.shrunk(pixels)
+    # In linear light, as if the picture were well exposed.
+    gain = np.float32(255 / max(float(np.percentile(small.max(axis=2), 99)), 30.0))
+    picture = linear(small.astype(np.float32) * gain)
+    light = quad.rectify(picture, 2 * FINE, margin=1)
+    seen = quad.visible(picture.shape, 2 * FINE, margin=1)[..., None]
+    lab = to_lab(_halved(light))
+    inks = to_lab(_middles(light))
+    contrast = _contrast(inks)
     letters = table.argmax(axis=1)
-    others = table + 0.25 * (np.bincount(letters, minlength=4) + 1) / (len(letters) + 4)
-    others[np.arange(len(letters)), letters] = 0
-    spread = doubt[:, None] * others / others.sum(axis=1, keepdims=True)
-    spread[np.arange(len(letters)), letters] = 1 - doubt
-    return np.asarray(spread, float)
+    usual = np.zeros((4, 3))
+    for letter in np.unique(letters):
+        usual[letter] = np.median(inks[letters == letter], axis=0)
+    share = np.bincount(letters, minlength=4)[letters] / CELLS**2
+    away = np.full(CELLS**2, counts_away(letters) / CELLS)
+    channels = (
+        lab / 50,
+        (lab - _spread(usual[letters])) / contrast,
+        (lab - _spread(inks)) / contrast,
+        _halved(seen),
+        np.full((*lab.shape[:2], 1), np.log(contrast / 50)),
+        _spread(np.column_stack([table, share, away])),
+    )
+    return np.concatenate(channels, axis=2).clip(-6, 6).astype(np.float32)
 
 
-class Network(NamedTuple):
-    """A layer of units over signs, kept between what the fit saw, and their weighted sum."""
+def _halved(samples: npt.NDArray[Any]) -> Floats:
+    """Return the means of two by two samples."""
+    half = len(samples) // 2
+    means = samples.reshape(half, 2, half, 2, -1).mean(axis=(1, 3), dtype=np.float32)
+    return np.asarray(means, np.float32)
 
-    signs: list[str]
-    least: list[float]
-    most: list[float]
-    inner: list[list[float]]
-    inner_bias: list[float]
-    outer: list[float]
-    outer_bias: float
 
-    def log_odds(self, signs: Mapping[str, Values]) -> Values:
-        """Return the log odds that cells with these signs are misread."""
-        seen = np.column_stack([signs[name] for name in self.signs]).clip(self.least, self.most)
-        units = np.tanh(seen @ np.array(self.inner) + self.inner_bias)
-        return np.asarray(units @ np.array(self.outer) + self.outer_bias, float)
+def _middles(light: Floats) -> Floats:
+    """Return the light of the middle of each cell, which borders do not reach, as (64, 3)."""
+    wide = 2 * FINE
+    cells = light[wide:-wide, wide:-wide].reshape(CELLS, wide, CELLS, wide, 3)
+    inner = cells[:, wide // 4 : -wide // 4, :, wide // 4 : -wide // 4]
+    return np.median(inner.transpose(0, 2, 1, 3, 4).reshape(CELLS**2, -1, 3), axis=1)
+
+
+def _contrast(inks: Floats) -> float:
+    """Return how far apart black and colour are: most neighbours that differ are these two."""
+    board = inks.reshape(CELLS, CELLS, 3)
+    steps = [np.linalg.norm(np.diff(board, axis=axis), axis=-1).ravel() for axis in (0, 1)]
+    away = np.concatenate(steps)
+    return max(float(np.median(away[away > 0.5 * np.percentile(away, 90)])), 5.0)
+
+
+def _spread(values: Values | Floats) -> Floats:
+    """Return for each sample the values of its cell, 0 around the board."""
+    board = np.pad(values.reshape(CELLS, CELLS, -1), ((1, 1), (1, 1), (0, 0))).astype(np.float32)
+    return board.repeat(FINE, axis=0).repeat(FINE, axis=1)
+
+
+def scored(view: Floats, table: Probabilities, numbers: Mapping[str, Floats]) -> Values:
+    """Return the scores of each colour in each cell, (64, 4), by a network with these numbers."""
+    state = view
+    for number, (stride, step) in enumerate(LAYERS):
+        kernel, bias = numbers[f"kernel {number}"], numbers[f"bias {number}"]
+        fresh = np.maximum(_convolved(state, kernel, stride, step) + bias, 0)
+        # What keeps its shape adds to what was there (He et al., 2016).
+        state = fresh + state if fresh.shape == state.shape else fresh
+    whole = np.broadcast_to(state.mean(axis=(0, 1)), (CELLS, CELLS, state.shape[2]))
+    cells = np.concatenate([state[1:-1, 1:-1], whole], axis=2).reshape(CELLS**2, -1)
+    units = np.tanh(cells @ numbers["inner"] + numbers["inner bias"])
+    changes = units @ numbers["outer"] + numbers["outer bias"]
+    return np.asarray(np.log(table.clip(1e-3)) + changes, float)
+
+
+def _convolved(state: Floats, kernel: Floats, stride: int, step: int) -> Floats:
+    """Return the sums of nine places each, `step` apart, weighed by a kernel (3, 3, in, out)."""
+    padded = np.pad(state, ((step, step), (step, step), (0, 0)))
+    windows = sliding_window_view(padded, (2 * step + 1, 2 * step + 1), axis=(0, 1))
+    places = windows[::stride, ::stride, :, ::step, ::step]
+    return np.tensordot(places, kernel, axes=([3, 4, 2], [0, 1, 2]))
 
 
 @cache
-def _fitted() -> dict[str, Any]:
-    return dict(json.loads(FITTED.read_text(encoding="utf-8")))
+def _fitted() -> dict[str, Floats]:
+    with np.load(FITTED) as numbers:
+        return {name: numbers[name].astype(np.float32) for name in numbers}

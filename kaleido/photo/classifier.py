@@ -1,7 +1,5 @@
 """The colours of the cells: how likely each of the four is, from what the picture shows."""
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
@@ -10,27 +8,15 @@ from kaleido.photo.prior import Probabilities, possible_counts
 from kaleido.photo.quad import CELLS, Floats, Quad, Values
 from kaleido.photo.white_balance import is_page_white, lab_of, linear, page_white
 
-HUES = np.array([36.0, 88.0, 282.0])  # the usual hues of red, yellow and blue in CIELAB, in degrees
-_HUE_SPREADS = np.array([15.0, 14.0, 26.0])  # their standard deviations
+# The usual hues of red, yellow and blue in CIELAB, in degrees, and their standard deviations.
+_HUES = np.array([36.0, 88.0, 282.0])
+_HUE_SPREADS = np.array([15.0, 14.0, 26.0])
 # The slope of the logistic curve between black and colour; measured (docs/photos.md).
 _SHARPNESS = 16.0
 
 
-class Cells(NamedTuple):
-    """By cell, how likely each colour is and what the cell reflects.
-
-    `lab` is without what gloss and haze add; `light` is that of the strongest channel, linear;
-    the unevenness is from 0 to about 1.
-    """
-
-    table: Probabilities
-    lab: Values
-    light: Values
-    unevenness: Values
-
-
-def classify(pixels: Pixels, quad: Quad) -> Cells:
-    """Return what the cells of the board show that lies in a quadrilateral."""
+def classify(pixels: Pixels, quad: Quad) -> Probabilities:
+    """Return how likely each colour is in each cell, by what the middle of the cell reflects."""
     small, quad = quad.shrunk(pixels)
     picture = small.astype(np.float32)
     cells, unevenness = _sample(quad, picture)
@@ -42,8 +28,7 @@ def classify(pixels: Pixels, quad: Quad) -> Cells:
     coloured = _scale_black_to_colour(_distances_from_black(np.asarray(lab_of(reflectance), float)))
     reflectance = _without_veiling_glare(reflectance, coloured)
     lab = np.asarray(lab_of(reflectance), float)
-    light = np.asarray(cells.max(axis=1), float)
-    return Cells(_probabilities(lab, coloured, unevenness), lab, light, unevenness)
+    return _probabilities(lab, coloured, unevenness)
 
 
 def _sample(quad: Quad, picture: Floats) -> tuple[Floats, Values]:
@@ -102,7 +87,7 @@ def _probabilities(lab: Values, coloured: Values, unevenness: Values) -> Probabi
 
 def _hue_probabilities(hue: Values, chroma: Values, coloured: npt.NDArray[np.bool_]) -> Values:
     """Return how likely red, yellow and blue are; the usual hues are adapted to the board."""
-    means = HUES.copy()
+    means = _HUES.copy()
     spreads = _HUE_SPREADS * (1 + 6 / np.maximum(chroma, 3)[:, None])
     scores = np.zeros((len(hue), len(means)))
     for _ in range(4):
@@ -111,7 +96,7 @@ def _hue_probabilities(hue: Values, chroma: Values, coloured: npt.NDArray[np.boo
         for colour in range(len(means)):
             near = coloured & (scores.argmax(axis=1) == colour) & (scores[:, colour] > -4.5)
             if near.sum() >= 2:
-                usual = (HUES[colour] - means[colour] + 180) % 360 - 180
+                usual = (_HUES[colour] - means[colour] + 180) % 360 - 180
                 weight = near.sum() / (near.sum() + 4)
                 shift = weight * np.median(apart[near, colour]) + (1 - weight) * usual
                 means[colour] = (means[colour] + shift) % 360

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
-from kaleido.photo.chance import calibrated, misread, spread_doubt
+from kaleido.photo.chance import calibrated, likely_colours
 from kaleido.photo.classifier import classify
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
@@ -19,11 +19,9 @@ from kaleido.photo.orientation import orient
 from kaleido.photo.prior import LETTERS, weigh
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading, Step
-from kaleido.photo.sign import measure_signs
 from kaleido.text import quote_path
 
 MIN_CONFIDENCE = 0.6  # a cell with less confidence is left open
-MOST_CONFIDENCE = 0.999  # how certain a cell is at most
 
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
@@ -147,12 +145,10 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
 
 
 def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
-    cells = classify(pixels, quad)
-    seen = cells.table.argmax(axis=1)
-    alone = spread_doubt(cells.table, misread(measure_signs(pixels, quad, cells), seen))
+    alone = likely_colours(pixels, quad, classify(pixels, quad))
     table, possible, solved = weigh(alone)
     chosen, first = table.argmax(axis=1), alone.argmax(axis=1)
-    confidence = np.minimum(calibrated(table.max(axis=1), solved), MOST_CONFIDENCE)
+    confidence = calibrated(table.max(axis=1), solved)
     # What is seen is never replaced by what has a solution, unless whoever looks at it says so.
     unknown = (confidence < MIN_CONFIDENCE) | (chosen != first)
     changed = int((chosen != first).sum())

@@ -1,10 +1,9 @@
-"""The light on a board: the white of the page around it, and colours compared in any light."""
+"""The light on a board: linear, as CIELAB, and the white of the page around it."""
 
 import numpy as np
 
 from kaleido.photo.quad import CELLS, Floats, Mask, Points, Quad
 
-_LEAST, _MOST = 0.2, 4.0  # how much light there may be on an ink, against where it was seen
 _WEIGHTS = np.array([0.5, 1.0, 1.0], np.float32)  # lightness counts less than colour
 
 
@@ -19,14 +18,6 @@ def lab_of(light: Floats) -> Floats:
 def to_lab(light: Floats) -> Floats:
     """Convert linear red, green and blue to CIELAB, with lightness halved."""
     return lab_of(light) * _WEIGHTS
-
-
-def apart(samples: Floats, inks: Floats) -> Floats:
-    """Return how far samples are from inks under the light that suits best; arrays broadcast."""
-    samples, inks = np.broadcast_arrays(samples, inks)
-    share = (samples * inks).sum(axis=-1) / np.maximum((inks**2).sum(axis=-1), 1e-9)
-    lit = inks * np.clip(share, _LEAST, _MOST)[..., None]
-    return np.asarray(np.linalg.norm(to_lab(samples) - to_lab(lit), axis=-1), np.float32)
 
 
 _MARGIN = 3  # how many cells around the board are searched for the page
