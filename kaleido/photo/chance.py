@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from numpy.lib.stride_tricks import sliding_window_view
+from scipy.special import expit, logit, softmax
 
 from kaleido.photo.image import Pixels
 from kaleido.photo.prior import Probabilities, counts_away
@@ -42,13 +43,7 @@ def likely_colours(pixels: Pixels, quad: Quad, table: Probabilities) -> Probabil
     """
     numbers = _fitted()
     scores = scored(board_view(pixels, quad, table), table, numbers)
-    return softmax(scores / numbers["temperature"])
-
-
-def softmax(scores: Values) -> Probabilities:
-    """Return the probabilities whose logarithms differ as these scores do, along the last axis."""
-    odds = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return np.asarray(odds / odds.sum(axis=-1, keepdims=True), float)
+    return np.asarray(softmax(scores / numbers["temperature"], axis=1), float)
 
 
 def calibrated(chances: Values, solved: bool) -> Values:
@@ -61,14 +56,12 @@ def calibrated(chances: Values, solved: bool) -> Values:
     odds = log_odds(chances)
     most = np.where(solved & (odds > numbers["sure"]), MOST_CONFIDENCE, UNSURE)
     slope, offset = numbers["solved" if solved else "unsolved"]
-    said = 1 / (1 + np.exp(-(slope * odds + offset)))
-    return np.asarray(np.minimum(said, most), float)
+    return np.asarray(np.minimum(expit(slope * odds + offset), most), float)
 
 
 def log_odds(chances: Values) -> Values:
     """Return the logarithms of odds, of which none is extreme."""
-    kept = chances.clip(1e-6, 1 - 1e-6)
-    return np.asarray(np.log(kept / (1 - kept)), float)
+    return np.asarray(logit(chances.clip(1e-6, 1 - 1e-6)), float)
 
 
 def board_view(pixels: Pixels, quad: Quad, table: Probabilities) -> Floats:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
-from kaleido.photo.chance import calibrated, likely_colours
+from kaleido.photo.chance import UNSURE, calibrated, likely_colours
 from kaleido.photo.classifier import classify
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
@@ -22,6 +22,7 @@ from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
 
 MIN_CONFIDENCE = 0.6  # a cell with less confidence is left open
+INKLESS = 0.3  # a cell whose middle shows no colour with more than that has none of the inks there
 
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
@@ -145,12 +146,16 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
 
 
 def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
-    alone = likely_colours(pixels, quad, classify(pixels, quad))
+    middles = classify(pixels, quad)
+    alone = likely_colours(pixels, quad, middles)
     table, possible, solved = weigh(alone)
     chosen, first = table.argmax(axis=1), alone.argmax(axis=1)
     confidence = calibrated(table.max(axis=1), solved)
     # What is seen is never replaced by what has a solution, unless whoever looks at it says so.
     unknown = (confidence < MIN_CONFIDENCE) | (chosen != first)
+    # Nor by what the rest of the board makes likely, unless that is sure.
+    covered = (middles.argmax(axis=1) != chosen) | (middles.max(axis=1) < INKLESS)
+    unknown |= covered & (confidence <= UNSURE)
     changed = int((chosen != first).sum())
     letters = LETTERS[chosen]
     rows, guesses = (
