@@ -7,6 +7,7 @@ often cells said to be right with some chance are right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -31,15 +32,15 @@ from kaleido.photo.chance import (
 )
 from kaleido.photo.classifier import classify
 from kaleido.photo.finder import settle
-from kaleido.photo.prior import weigh
+from kaleido.photo.prior import LETTERS, weigh
 from kaleido.photo.quad import CELLS, Quad, Values
 
 SEEN = ("finger", "black pen", "white pen", "marker", "scraps", "hard shadow", "folded",
         "heavy noise", "hue turned", "negative", "glare", "pen stroke", "scraps on the grid",
         "untouched", "reduced", "sharpened", "saturated", "grain", "lens", "mottled")  # fmt: skip
 """The harms and distortions that are fitted; the calibration sees all, on other scenes."""
-UNITS = 16, 16, 32, 32, 48, 48, 48, 48
-"""How many numbers each layer of the network has in each place."""
+CHANNELS = 16, 16, 32, 32, 48, 48, 48, 48
+"""How many each layer of the network has."""
 HEAD = 32
 """How many units look at a cell and at the whole board."""
 BATCH = 48
@@ -70,9 +71,11 @@ def shown(kind: str, seed: int, scenes: Sequence[str]) -> Shown:
     cv2.setNumThreads(1)  # the processes share the cores
     mockup = make_harmed(kind, seed, bases=scenes)
     quad = settle(mockup.pixels, Quad(mockup.corners))
-    table = classify(mockup.pixels, quad)
-    view = board_view(mockup.pixels, quad, table)
-    true = np.array(["xryb".index(letter) for row in mockup.pattern.rows for letter in row])
+    pixels, quad = quad.shrunk(mockup.pixels)
+    table = classify(pixels, quad)
+    view = board_view(pixels, quad, table)
+    letters = LETTERS.tolist()
+    true = np.array([letters.index(letter) for row in mockup.pattern.rows for letter in row])
     return Shown(view.astype(np.float16), table.astype(np.float16), true.astype(np.int8))
 
 
@@ -88,11 +91,11 @@ def turned(boards: Shown, turns: int, *, mirrored: bool) -> Shown:
 def first_numbers(channels: int, rng: np.random.Generator) -> Numbers:
     """Return random kernels and weights; those at the end change nothing of the table."""
     numbers: Numbers = {"outer": np.zeros((HEAD, 4)), "outer bias": np.zeros(4)}
-    for layer, (before, after) in enumerate(pairwise((channels, *UNITS))):
+    for layer, (before, after) in enumerate(pairwise((channels, *CHANNELS))):
         spread = np.sqrt((1 if before == after else 2) / (9 * before))
         numbers[f"kernel {layer}"] = rng.normal(0, spread, (3, 3, before, after))
         numbers[f"bias {layer}"] = np.zeros(after)
-    inner = 2 * UNITS[-1]
+    inner = 2 * CHANNELS[-1]
     numbers["inner"] = rng.normal(0, np.sqrt(1 / inner), (inner, HEAD))
     return numbers | {"inner bias": np.zeros(HEAD)}
 
@@ -108,10 +111,10 @@ def fit_network(boards: Shown, rare: npt.NDArray[np.bool_], start: int = 0) -> N
 
     def loss(numbers: Numbers, batch: Shown, key: Any) -> Any:
         state = batch.view.astype(jnp.float32)
-        for layer, (stride, step) in enumerate(LAYERS):
+        for layer, (stride, dilation) in enumerate(LAYERS):
             fresh = jax.lax.conv_general_dilated(
                 state, numbers[f"kernel {layer}"], (stride, stride),
-                [(step, step + 1 - stride)] * 2, rhs_dilation=(step, step),
+                [(dilation, dilation + 1 - stride)] * 2, rhs_dilation=(dilation, dilation),
                 dimension_numbers=("NHWC", "HWIO", "NHWC"),
             )  # fmt: skip
             fresh = jax.nn.relu(fresh + numbers[f"bias {layer}"])
@@ -126,6 +129,11 @@ def fit_network(boards: Shown, rare: npt.NDArray[np.bool_], start: int = 0) -> N
         scores = seen + units @ numbers["outer"] + numbers["outer bias"]
         return optax.losses.softmax_cross_entropy_with_integer_labels(scores, batch.true).mean()
 
+    @partial(jax.jit, static_argnames="descent")
+    def step(descent: Any, numbers: Numbers, state: Any, batch: Shown, key: Any) -> Any:
+        updates, state = descent.update(jax.grad(loss)(numbers, batch, key), state, numbers)
+        return optax.apply_updates(numbers, updates), state
+
     rng = np.random.default_rng(start)
     starting = first_numbers(boards.view.shape[-1], rng)
     numbers = {name: jnp.asarray(each, jnp.float32) for name, each in starting.items()}
@@ -137,19 +145,11 @@ def fit_network(boards: Shown, rare: npt.NDArray[np.bool_], start: int = 0) -> N
         rate = optax.schedules.cosine_onecycle_schedule(steps, *fastest)
         descent = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, weight_decay=0.01))
         state = descent.init(numbers)
-
-        @jax.jit
-        def step(
-            numbers: Numbers, state: Any, batch: Shown, key: Any, descent: Any = descent
-        ) -> tuple[Numbers, Any]:
-            updates, state = descent.update(jax.grad(loss)(numbers, batch, key), state, numbers)
-            return optax.apply_updates(numbers, updates), state
-
         for at in batches(chosen, rounds, rng):
             batch = Shown(*(each[at] for each in boards))
             batch = turned(batch, int(rng.integers(4)), mirrored=bool(rng.integers(2)))
             key, own = jax.random.split(key)
-            numbers, state = step(numbers, state, batch, own)
+            numbers, state = step(descent, numbers, state, batch, own)
     return {name: np.asarray(each, np.float16) for name, each in numbers.items()}
 
 
@@ -253,7 +253,7 @@ def reliability(
             span = f"{BINS[each]:g} to {BINS[each + 1]:g}"
             shares = (f"{100 * share:.1f} %" for share in point)
             lines.append((label, span, f"{inside.sum():,}", *shares))
-        axes.plot(*zip(*points, strict=True), "o-", label=label)
+        axes.plot(*zip(*points, strict=True), "o-", label=label, clip_on=False)
         sure = results["wrong above 0.9"] > 0
         for name, own in results.assign(sure=sure).groupby("photos", sort=False):
             sums = own["all cells right"].sum(), own["cells ?"].sum(), own.sure.sum()

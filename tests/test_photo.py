@@ -357,10 +357,10 @@ def test_the_network_is_that_of_its_layers():
     numbers |= {"outer": rng.normal(size=(5, 4)), "outer bias": rng.normal(size=4)}
     view, table = rng.normal(size=(80, 80, 3)), rng.dirichlet(np.full(4, 9.0), 64)
     state = view
-    for layer, (stride, step) in enumerate(LAYERS):
+    for layer, (stride, dilation) in enumerate(LAYERS):
         kernel, before = numbers[f"kernel {layer}"], state
-        wide = np.zeros((2 * step + 1, 2 * step + 1, *kernel.shape[2:]))
-        wide[::step, ::step] = kernel
+        wide = np.zeros((2 * dilation + 1, 2 * dilation + 1, *kernel.shape[2:]))
+        wide[::dilation, ::dilation] = kernel
         sums = [
             sum(
                 correlate2d(before[..., each], wide[..., each, out], mode="same")

@@ -20,14 +20,14 @@ from scipy.special import expit, logit, softmax
 
 from kaleido.photo.image import Pixels
 from kaleido.photo.prior import Probabilities, counts_away
-from kaleido.photo.quad import CELLS, Floats, Quad, Values
+from kaleido.photo.quad import CELLS, Floats, Quad, Values, inner_halves
 from kaleido.photo.white_balance import linear, to_lab
 
 FITTED = Path(__file__).with_name("chance.npz")
 LAYERS = ((2, 1), (1, 1), (2, 1), (1, 1), (2, 1), (1, 1), (1, 2), (1, 1))
-"""For each layer, how far apart the places are that it looks at, and the nine it sees of each.
+"""The stride of each layer, and its dilation: how far apart the 3 × 3 places are that it weighs.
 
-The first numbers, the strides, halve the samples until there is one place for each cell.
+The strides halve the samples three times, until there is one place for each cell.
 """
 FINE = 8  # samples along the side of a cell
 UNSURE = 0.89
@@ -39,7 +39,7 @@ MOST_CONFIDENCE = 0.999
 def likely_colours(pixels: Pixels, quad: Quad, table: Probabilities) -> Probabilities:
     """Return how likely each colour is in each cell, (64, 4), by all that can be seen.
 
-    The table says the same by the middle of each cell alone.
+    The table says the same by the middle of each cell alone. The picture is that of `Quad.shrunk`.
     """
     numbers = _fitted()
     scores = scored(board_view(pixels, quad, table), table, numbers)
@@ -72,14 +72,15 @@ def board_view(pixels: Pixels, quad: Quad, table: Probabilities) -> Floats:
     contrast of the board; the table, how common the letter is, and how far the counts of letters
     are from those that faces give.
     """
-    small, quad = quad.shrunk(pixels)
     # In linear light, as if the picture were well exposed.
-    gain = np.float32(255 / max(float(np.percentile(small.max(axis=2), 99)), 30.0))
-    picture = linear(small.astype(np.float32) * gain)
-    light = quad.rectify(picture, 2 * FINE, margin=1)
-    seen = quad.visible(picture.shape, 2 * FINE, margin=1)[..., None]
+    gain = np.float32(255 / max(float(np.percentile(pixels.max(axis=2), 99)), 30.0))
+    picture = linear(pixels.astype(np.float32) * gain)
+    wide = 2 * FINE
+    light = quad.rectify(picture, wide, margin=1)
+    seen = quad.visible(picture.shape, wide, margin=1)[..., None]
     lab = to_lab(_halved(light))
-    inks = to_lab(_middles(light))
+    patches = light[wide:-wide, wide:-wide].reshape(CELLS, wide, CELLS, wide, 3)
+    inks = to_lab(np.median(inner_halves(patches), axis=1))
     contrast = _contrast(inks)
     letters = table.argmax(axis=1)
     usual = np.zeros((4, 3))
@@ -105,14 +106,6 @@ def _halved(samples: npt.NDArray[Any]) -> Floats:
     return np.asarray(means, np.float32)
 
 
-def _middles(light: Floats) -> Floats:
-    """Return the light of the middle of each cell, which borders do not reach, as (64, 3)."""
-    wide = 2 * FINE
-    cells = light[wide:-wide, wide:-wide].reshape(CELLS, wide, CELLS, wide, 3)
-    inner = cells[:, wide // 4 : -wide // 4, :, wide // 4 : -wide // 4]
-    return np.median(inner.transpose(0, 2, 1, 3, 4).reshape(CELLS**2, -1, 3), axis=1)
-
-
 def _contrast(inks: Floats) -> float:
     """Return how far apart black and colour are: most neighbours that differ are these two."""
     board = inks.reshape(CELLS, CELLS, 3)
@@ -130,9 +123,9 @@ def _spread(values: Values | Floats) -> Floats:
 def scored(view: Floats, table: Probabilities, numbers: Mapping[str, Floats]) -> Values:
     """Return the scores of each colour in each cell, (64, 4), by a network with these numbers."""
     state = view
-    for number, (stride, step) in enumerate(LAYERS):
-        kernel, bias = numbers[f"kernel {number}"], numbers[f"bias {number}"]
-        fresh = np.maximum(_convolved(state, kernel, stride, step) + bias, 0)
+    for layer, (stride, dilation) in enumerate(LAYERS):
+        kernel, bias = numbers[f"kernel {layer}"], numbers[f"bias {layer}"]
+        fresh = np.maximum(_convolved(state, kernel, stride, dilation) + bias, 0)
         # What keeps its shape adds to what was there (He et al., 2016).
         state = fresh + state if fresh.shape == state.shape else fresh
     whole = np.broadcast_to(state.mean(axis=(0, 1)), (CELLS, CELLS, state.shape[2]))
@@ -142,11 +135,11 @@ def scored(view: Floats, table: Probabilities, numbers: Mapping[str, Floats]) ->
     return np.asarray(np.log(table.clip(1e-3)) + changes, float)
 
 
-def _convolved(state: Floats, kernel: Floats, stride: int, step: int) -> Floats:
-    """Return the sums of nine places each, `step` apart, weighed by a kernel (3, 3, in, out)."""
-    padded = np.pad(state, ((step, step), (step, step), (0, 0)))
-    windows = sliding_window_view(padded, (2 * step + 1, 2 * step + 1), axis=(0, 1))
-    places = windows[::stride, ::stride, :, ::step, ::step]
+def _convolved(state: Floats, kernel: Floats, stride: int, dilation: int) -> Floats:
+    """Return the sums of 3 × 3 places each, weighed by a kernel (3, 3, channels in, out)."""
+    padded = np.pad(state, ((dilation, dilation), (dilation, dilation), (0, 0)))
+    windows = sliding_window_view(padded, (2 * dilation + 1, 2 * dilation + 1), axis=(0, 1))
+    places = windows[::stride, ::stride, :, ::dilation, ::dilation]
     return np.tensordot(places, kernel, axes=([3, 4, 2], [0, 1, 2]))
 
 

@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from kaleido.photo.image import Pixels
 from kaleido.photo.prior import Probabilities, possible_counts
-from kaleido.photo.quad import CELLS, Floats, Quad, Values
+from kaleido.photo.quad import CELLS, Floats, Quad, Values, inner_halves
 from kaleido.photo.white_balance import is_page_white, lab_of, linear, page_white
 
 # The usual hues of red, yellow and blue in CIELAB, in degrees, and their standard deviations.
@@ -16,9 +16,11 @@ _SHARPNESS = 16.0
 
 
 def classify(pixels: Pixels, quad: Quad) -> Probabilities:
-    """Return how likely each colour is in each cell, by what the middle of the cell reflects."""
-    small, quad = quad.shrunk(pixels)
-    picture = small.astype(np.float32)
+    """Return how likely each colour is in each cell, (64, 4), by what its middle reflects.
+
+    The picture is that of `Quad.shrunk`.
+    """
+    picture = pixels.astype(np.float32)
     cells, unevenness = _sample(quad, picture)
     white = page_white(quad, picture)
     if white is None or not is_page_white(white, cells):
@@ -33,12 +35,11 @@ def classify(pixels: Pixels, quad: Quad) -> Probabilities:
 
 def _sample(quad: Quad, picture: Floats) -> tuple[Floats, Values]:
     """Return the linear light of each cell, and how uneven it is there, from 0 to about 1."""
-    patches = quad.patches(picture, 16)[:, 4:12, :, 4:12]
-    inner = patches.transpose(0, 2, 1, 3, 4).reshape(64, -1, 3)
+    inner = inner_halves(quad.patches(picture, 16))
     # The median leaves out glare, specks and what the blur of a line reaches.
     middle = np.median(inner, axis=1)
-    quarters = patches.reshape(CELLS, 2, 4, CELLS, 2, 4, 3).mean(axis=(2, 5))
-    apart = np.ptp(quarters.transpose(0, 2, 1, 3, 4).reshape(64, 4, 3), axis=1).max(axis=1)
+    quarters = inner.reshape(64, 2, 4, 2, 4, 3).mean(axis=(2, 4))
+    apart = np.ptp(quarters, axis=(1, 2)).max(axis=1)
     contrast = max(float(np.ptp(np.percentile(middle.max(axis=1), [10, 90]))), 10.0)
     return linear(middle.astype(np.float32)) + np.float32(1e-4), np.asarray(apart / contrast, float)
 

@@ -140,6 +140,16 @@ class Quad:
         return float(shared) / max(min(self.area, other.area), 1.0)
 
 
+def inner_halves(patches: Floats) -> Floats:
+    """Return the samples in the inner half of each cell, as (64, samples, channels).
+
+    Blurred borders do not reach them. The patches are those of `Quad.patches`.
+    """
+    rim = patches.shape[1] // 4
+    inner = patches[:, rim:-rim, :, rim:-rim].transpose(0, 2, 1, 3, 4)
+    return inner.reshape(CELLS**2, -1, patches.shape[-1])
+
+
 def in_reading_order(quads: Sequence[Quad]) -> list[Quad]:
     """Sort boards, with their tops on one side, by rows from the top, from left to right."""
     corners = np.stack([quad.corners for quad in quads])

@@ -146,8 +146,9 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
 
 
 def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
-    middles = classify(pixels, quad)
-    alone = likely_colours(pixels, quad, middles)
+    small, near = quad.shrunk(pixels)
+    middles = classify(small, near)
+    alone = likely_colours(small, near, middles)
     table, possible, solved = weigh(alone)
     chosen, first = table.argmax(axis=1), alone.argmax(axis=1)
     confidence = calibrated(table.max(axis=1), solved)
