@@ -14,9 +14,9 @@ from kaleido.core import load_core
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.compiled import CompiledCount
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.orbits import placement_orbits
 from kaleido.errors import TooLargeError
 from kaleido.search.state import State
+from kaleido.search.symmetry import placement_orbits
 
 ARRAYS = CountLimits(small=0)
 """No dicts: Python sweeps with arrays even what is small."""

@@ -32,6 +32,7 @@ from kaleido.search.result import search_result, solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import check_seconds
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.symmetry import SolutionSymmetries
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser, Hint
@@ -333,8 +334,6 @@ class Solvable(Drawable):
         states = solved_states(self.state, strategy, max_nodes=max_nodes, timeout=timeout)
         paths: Iterator[Sequence[int]] = (state.path for state in states)
         if up_to_symmetry:
-            from kaleido.counting import SolutionSymmetries
-
             paths = filter(SolutionSymmetries(self.state).is_least, paths)
         return (_solution(self.problem, path) for path in paths)
 

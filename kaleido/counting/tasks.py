@@ -12,7 +12,6 @@ from typing import NamedTuple
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import Enumerating, enumerates
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled
-from kaleido.counting.orbits import placement_orbits
 from kaleido.counting.searching import Searching
 from kaleido.errors import WorkersError
 from kaleido.model.board import Board
@@ -22,6 +21,7 @@ from kaleido.parallel import Crash, Workers
 from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.search.symmetry import placement_orbits
 
 SERIAL_SECONDS = 1.0
 """After this much work in this process, starting others pays."""

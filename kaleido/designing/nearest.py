@@ -14,9 +14,10 @@ from typing import NamedTuple
 from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs, cost_of, total_cost
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import SketchProblem, Space, deadline_after, minimise
-from kaleido.designing.symmetry import Permutation, narrow_all
+from kaleido.designing.symmetry import narrow_all
 from kaleido.model.grid import bits
 from kaleido.model.solution import Solution
+from kaleido.model.symmetry import Permutation
 from kaleido.search.problem import Problem
 
 FIRST_RUN = 2_000  # nodes of each run of the first round
@@ -228,7 +229,7 @@ def _averaged(costs: Costs, group: tuple[Permutation, ...]) -> Costs:
     """Average costs over a group of symmetries, which leaves the cost of symmetric patterns."""
 
     def average(place: int, letter: str) -> float:
-        images = (costs[each.cells[place]][COLOUR_NUMBERS[each.colours[letter]]] for each in group)
+        images = (costs[each.cells[place]][COLOUR_NUMBERS[each.letters[letter]]] for each in group)
         return (costs[place][COLOUR_NUMBERS[letter]] + sum(images)) / (1 + len(group))
 
     return tuple(
@@ -243,7 +244,7 @@ def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs)
         place
         for permutation in group
         for place, own in enumerate(letters)
-        if letters[permutation.cells[place]] != permutation.colours[own]
+        if letters[permutation.cells[place]] != permutation.letters[own]
     }
     spread = {place: max(costs[place]) - min(costs[place]) for place in places}
     return max(places, key=lambda place: (spread[place], -place), default=None)

@@ -10,13 +10,14 @@ from random import Random
 
 from kaleido.arguments import named_options
 from kaleido.designing.sketch import Sketch
-from kaleido.designing.symmetry import Permutation, Symmetry, generate_group, narrow, narrow_all
+from kaleido.designing.symmetry import Symmetry, narrow, narrow_all
 from kaleido.errors import LimitReachedError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
+from kaleido.model.symmetry import Permutation, generate_group
 from kaleido.search.placement_table import Shown
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
@@ -56,7 +57,7 @@ class SketchProblem:
                 showing[pair] |= 1 << number
         wrong = {
             (cell, letter): problem.cell_options[permutation.cells[cell]]
-            & ~showing[permutation.cells[cell], permutation.colours[letter]]
+            & ~showing[permutation.cells[cell], permutation.letters[letter]]
             for cell, letter in showing
         }
         return [reduce(or_, map(wrong.__getitem__, letters)) for letters in self.letters]
@@ -118,7 +119,7 @@ class Space:
     """
 
     def __init__(self, sketch: Sketch, symmetries: Iterable[Symmetry] = ()) -> None:
-        self.group = generate_group(symmetries)
+        self.group = generate_group([each.permutation for each in symmetries])
         self.sketch = narrow(sketch, self.group) if self.group else sketch
         self._sketched = SketchProblem(self.sketch, self.group)
 

@@ -16,7 +16,7 @@ from kaleido.analysis.facts import Told
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Natural, Plain, Share
-from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds, SolutionSymmetries
+from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
 from kaleido.errors import OverLimitError, PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
@@ -29,6 +29,7 @@ from kaleido.photo.reading import ReadBoard, Step
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.symmetry import SolutionSymmetries
 from kaleido.web import designs
 from kaleido.web.lists import describe_parts
 from kaleido.web.question import (
