@@ -98,7 +98,7 @@ def test_ways_of_more_than_64_bits_are_counted_exactly():
 @pytest.mark.parametrize(
     ("limits", "why"),
     [
-        (CountLimits(seconds=0.1), "computes for longer than 0.1 s"),
+        (CountLimits(seconds=0.1), "takes longer than 0.1 s"),
         (CountLimits(bytes=4_000_000, allowed=4_000_000), "needs more than 0.004 GB"),
     ],
 )
