@@ -169,7 +169,7 @@ class Count(Plain):
     symmetric: Natural
     states: Natural
     peak_states: Natural
-    seconds: Rounded
+    seconds: Rounded = field(compare=False)
     by_placement: Hidden[Mapping[int, int]] = field(repr=False)
     searched: Hidden[bool] = False
     engine: Engine = field(default_factory=engine, compare=False)
