@@ -209,20 +209,22 @@ def copy_checkout(folder: Path) -> None:
             shutil.copy2(path, target)
 
 
-def find_reach(base: Path, jobs: int) -> list[dict[str, Any]]:
-    """Return the lines that the tests of each file reach; those of earlier runs that still hold."""
+def find_reach(base: Path, names: list[str], jobs: int) -> list[dict[str, Any]]:
+    """Return the lines that the tests of files reach; what an earlier run found, if it still holds."""
     kept = ROOT / "build/mutants"
     kept.mkdir(parents=True, exist_ok=True)
-    tests = [*sorted(base.glob("tests/test_*.py")), base / "kaleido", base / "benchmarks/mockups"]
-    code = {*base.glob("kaleido/**/*.py"), *base.glob("tests/*.py")}.difference(tests)
-    common = sha256(b"".join(path.read_bytes() for path in sorted(code)))
+    every = {*base.glob("tests/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
+    tests = [path for path in every if not names or path.stem.removeprefix("test_") in names]
+    helpers = set(base.glob("tests/*.py")) - every
+    package = sha256(b"".join(path.read_bytes() for path in sorted(base.glob("kaleido/**/*.py"))))
     tasks, found = [], []
-    for path in tests:
-        key = common.copy()
-        key.update(path.read_bytes() if path.is_file() else bytes(path.relative_to(base)))
+    for path in sorted(tests):
+        name, key = str(path.relative_to(base)), package.copy()
+        text = path.read_text("utf-8") if path.is_file() else name
+        used = (each.read_text("utf-8") for each in sorted(helpers) if each.stem in text)
+        key.update("".join((text, *used)).encode())
         found.append(kept / f"{key.hexdigest()}.json")
         if not found[-1].exists():
-            name = str(path.relative_to(base))
             tasks.append((name, 900.0, partial(write_reach, base, name, found[-1])))
     for name, code in run(tasks, jobs):
         print(f"{name}: {code or 'coverage'}", file=sys.stderr)
@@ -262,6 +264,7 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=300)
     parser.add_argument("--seed", type=int, default=night)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--tests", nargs="*", help="only tests/test_NAME.py", metavar="NAME")
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
     paths = [path for each in ROOMS[asked.room] for path in sorted((ROOT / "kaleido").glob(each))]
@@ -277,7 +280,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         copy_checkout(folder / "base")
-        reach = find_reach(folder / "base", asked.jobs)
+        reach = find_reach(folder / "base", asked.tests, asked.jobs)
         tests = [find_tests(mutant, reach) for mutant in mutants]
         tasks = (
             (place, 30 + 10 * sum(own.values()), partial(try_mutant, folder, place, mutant, own))
