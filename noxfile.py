@@ -71,6 +71,7 @@ BESIDE = ("lint", "javascript", "browser", "package", "core", "python-only", "nu
 NIGHTLY = [
     *("long", "browser-long", "photo", "rivals", "tidy", "fuzz-core", "wasm", "release"),
     *("lint-lowest", "audit", f"sdist-{OLDEST}", *(f"systems({system})" for system in SYSTEMS)),
+    "mutants",
 ]
 """The sessions that run once a night: slow, or about what others publish."""
 
@@ -325,6 +326,14 @@ def fuzz(session: nox.Session) -> None:
     """Try whatever people may type: ``-- --seconds 3600 --seed 7``, ``-- --list``."""
     install(session, "test", "photo", "web", "web-test")
     session.run("python", "-m", "fuzz", *(session.posargs or ("--seconds", "600")))
+
+
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Test the tests of a room, each night another: ``-- paper --number 60 --seed 7``."""
+    install(session, "test", "photo", "web", "web-test")
+    session.install("coverage>=7.10")
+    session.run("python", "tools/mutants.py", *session.posargs)
 
 
 @nox.session(name="fuzz-core")

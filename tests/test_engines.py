@@ -414,6 +414,11 @@ class TestPaper:
                         max_solutions=None if number % 2 else 1,
                     )
 
+    @pytest.mark.parametrize("name", ["matched", "window", "corner", "block", "span", "split"])
+    def test_one_weight_too_large_for_the_core_to_round(self, name):
+        strategy = Paper(weights=replace(Weights(), **{name: 2e6}))
+        assert strategy.plan(Problem(named_pattern("car"))) is None
+
     @pytest.mark.parametrize("strategy", [Paper, PaperPlus, maker_of("paper+forced")])
     def test_from_positions(self, monkeypatch, strategy):
         """Boards on the line, dead ones among them, are searched on alike."""

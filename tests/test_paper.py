@@ -114,8 +114,9 @@ def test_the_program_the_plain_way_on_rotations(name: str, turns: int):
     assert shown(rows) == expected(rows)
 
 
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("seed", range(40))
-@pytest.mark.few(4)
+@pytest.mark.few(8)
 def test_the_program_the_plain_way_on_random_boards(seed: int):
     rows = random_board(random.Random(seed))
     assert shown(rows) == expected(rows)
