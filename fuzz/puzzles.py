@@ -23,6 +23,7 @@ from naive_puzzle import (
 LATTICES = (*["square"] * 6, "hexagonal", "triangular", "cubic", "spheres")
 NAMES = "ABCDEFGHIJKLMNPQRSTUVWYZ"
 MOST_PIECES = 8
+PADDED = 0.25
 BLANK_LINE = (Line("A", ("o",)),)
 
 Part = dict[int, Vector]
@@ -86,10 +87,10 @@ def _board(random: Random) -> tuple[str, tuple[Line, ...], str, str]:
         cells = [[((row + ["."]) * number)[:-1] for row in own] for own in cells]
     cols = len(cells[0][0])
     # Padding beside the board.
-    if random.random() < 0.3 and wrap in ("", "columns"):
+    if random.random() < PADDED and wrap in ("", "columns"):
         above, below = random.randint(0, 1), random.randint(0, 2)
         cells = [[["."] * cols] * above + own + [["."] * cols] * below for own in cells]
-    if random.random() < 0.3 and wrap in ("", "rows"):
+    if random.random() < PADDED and wrap in ("", "rows"):
         left, right = random.randint(0, 1), random.randint(0, 2)
         cells = [[["."] * left + row + ["."] * right for row in own] for own in cells]
     text = "//".join("/".join("".join(row) for row in own) for own in cells)

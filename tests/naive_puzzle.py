@@ -317,6 +317,11 @@ class Naive:
     def is_plain(self) -> bool:
         return "o" in self.texts.lines[0].drawings[0]
 
+    @property
+    def has_fixed(self) -> bool:
+        """Whether some of the pieces may not be turned."""
+        return "fixed" in {line.sides or self.texts.sides for line in self.texts.lines}
+
     @cached_property
     def ranges(self) -> list[tuple[int, int]]:
         """The least and the greatest number of copies of each piece."""
@@ -418,16 +423,40 @@ class Naive:
     # The solutions.
 
     @cached_property
-    def sizes_fit(self) -> bool:
-        """Whether as many cells as the pieces have could be covered at all."""
-        least = sum(low * line.size for (low, _), line in zip(self.ranges, self.texts.lines, strict=True))
-        most = sum(high * line.size for (_, high), line in zip(self.ranges, self.texts.lines, strict=True))
+    def least_cells(self) -> int:
+        """How many cells the pieces that must be used cover together."""
+        pairs = zip(self.ranges, self.texts.lines, strict=True)
+        return sum(least * line.size for (least, _), line in pairs)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the puzzle obeys the rules that its texts are held to."""
+        texts, rows = self.texts, self.layers[0]
+        pairs = zip(self.ranges, texts.lines, strict=True)
         must = len(self.cells) - self.optional.bit_count()
-        return least <= len(self.cells) and must <= most
+        fits = self.least_cells <= len(self.cells)
+        fits &= must <= sum(most * line.size for (_, most), line in pairs)
+        # The lines that are joined have cells; letters of zones are those of free cells.
+        columns = ["".join(column) for column in zip(*rows, strict=True)]
+        joined = [*(rows if self.around[0] < FAR else ()), *(columns if self.around[1] < FAR else ())]
+        free = {letter for letter in self.letter_at.values() if not letter.isupper()}
+        named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
+        owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
+        lying = all(count <= self.ranges[piece][1] for piece, count in owned.items())
+        return (
+            fits
+            and lying
+            and -1 not in self.givens
+            and bool(self.cells)
+            and set(named) <= free
+            and all(line.strip(".") for line in joined)
+        )
 
     @cached_property
     def solutions(self) -> list[frozenset[int]]:
         """All solutions as sets of placements; raises a `TooManyError` if that takes long."""
+        if not self.is_sound:
+            return []
         by_cell: list[list[int]] = [[] for _ in self.cells]
         for number, (_, mask) in enumerate(self.lies):
             # A cell is looked at when all before it are covered or stay empty.
@@ -538,11 +567,10 @@ class Naive:
             alike.setdefault((frozenset(masks), copies), []).append(piece)
         number_of = {lies: number for number, lies in enumerate(self.lies)}
         letters = list(self.letter_at.values())
-        least = sum(low * line.size for (low, _), line in zip(self.ranges, self.texts.lines, strict=True))
         labels = letters
         if self.is_plain:
             # A cell may stay empty only if the pieces leave one.
-            spare = self.optional if least < len(self.cells) else 0
+            spare = self.optional if self.least_cells < len(self.cells) else 0
             labels = ["-" if spare >> n & 1 else "o" for n in range(len(self.cells))]
         covers = [sum(mask >> cell & 1 for _, mask in self.lies) for cell in range(len(self.cells))]
         found = set()
@@ -597,3 +625,65 @@ class Naive:
             for number, (piece, mask) in enumerate(self.lies)
             if not mask & filled and used[piece] < self.ranges[piece][1]
         ]
+
+    def is_wrong(self, placements: Sequence[tuple[str, str, Iterable[Cell]]]) -> str:
+        """Return why placements, with their faces, are no solution; "" if they are one."""
+        number_at = {cell: number for number, cell in enumerate(self.cells)}
+        filled, lying = 0, Counter[tuple[int, int]]()
+        for name, face, cells in placements:
+            own = list(cells)
+            if name not in self.names or len(set(own)) < len(own) or not set(own) <= set(self.cells):
+                return f"{name} does not lie on the board"
+            lies = self.names.index(name), sum(1 << number_at[cell] for cell in own)
+            if face not in self.faces.get(lies, ()):
+                return f"{name} {face} cannot lie on {sorted(own)}"
+            if filled & lies[1]:
+                return f"{name} overlaps another piece"
+            filled |= lies[1]
+            lying[lies] += 1
+        used = Counter(piece for piece, _ in lying)
+        for piece, (least, most) in enumerate(self.ranges):
+            if not least <= used[piece] <= most:
+                return f"{self.names[piece]} is used {used[piece]} times"
+        if ((1 << len(self.cells)) - 1) & ~filled & ~self.optional:
+            return "cells are not covered"
+        moved = [number for number in self.givens if self.lies[number] not in lying]
+        return "a given is missing" if moved else ""
+
+    def falls_apart(self, full: Full, number: int) -> bool:
+        """Return whether a full board falls into so many connected congruent parts of pieces."""
+        size = len(self.cells) // number
+        points = dict(zip(self.cells, self.points, strict=True))
+        numbers = {cell: place for place, cell in enumerate(self.cells)}
+        lattice = self.texts.lattice
+
+        def shapes(part: frozenset[Cell]) -> frozenset[Shape]:
+            drawn = {points[cell]: "o" for cell in part}
+            return frozenset(turned(lattice, drawn) | turned(lattice, drawn, mirrors=True))
+
+        def is_connected(part: frozenset[Cell]) -> bool:
+            left, ahead = {numbers[cell] for cell in part}, [numbers[min(part)]]
+            while ahead:
+                cell = ahead.pop()
+                if cell in left:
+                    left.remove(cell)
+                    ahead += [to for to in self.beside[cell] if to is not None]
+            return not left
+
+        def parted(left: list[frozenset[Cell]], like: frozenset[Shape] | None) -> bool:
+            if not left:
+                return True
+            first, *others = left
+            for count in range(len(others) + 1):
+                for more in combinations(others, count):
+                    part = first.union(*more)
+                    if len(part) == size and is_connected(part):
+                        own = shapes(part)
+                        rest = [each for each in others if each not in more]
+                        if like in (None, own) and parted(rest, own):
+                            return True
+            return False
+
+        return sum(len(cells) for _, cells in full) == len(self.cells) and parted(
+            sorted((cells for _, cells in full), key=min), None
+        )
