@@ -217,7 +217,7 @@ def _bounds(asked: Asked) -> None:
 
 @question
 def _solutions_by_number(asked: Asked) -> None:
-    from kaleido.counting import Ranking, SolutionSymmetries
+    from kaleido.counting.ranking import Ranking, SolutionSymmetries
 
     placed = asked.some()
     state = asked.position(placed).state
@@ -415,8 +415,11 @@ def _export_and_back(asked: Asked) -> None:
     """Count the solutions of what other formats say."""
     form = asked.dice.choice(("json", "json", "burrtools"))
     naive, placed = asked.naive, asked.some()
-    if len(naive.cells) == sum(len(naive.lying(n)[1]) for n in {*placed, *naive.givens}):
-        raise Refused("the board is full")
+    own = {*placed, *naive.givens}
+    if len(naive.cells) == sum(len(naive.lying(n)[1]) for n in own) or len(own) == sum(
+        most for _, most in naive.ranges
+    ):
+        raise Refused("there is nothing left")
     state = asked.position(placed).state
     try:
         raw = "\n".join(export_lines(state, form)).encode()
@@ -428,9 +431,9 @@ def _export_and_back(asked: Asked) -> None:
         numbers = asked.numbers(Placement.from_dict(each) for each in options)
         truth = asked.holding(placed)
         needed = {each for full in truth for each in map(naive.numbers.get, full)}
-        expect(needed <= {*numbers, *placed, *naive.givens}, "options have all that solutions have")
+        expect(needed <= {*numbers, *own}, "options have all that solutions have")
         zones = {line.zone for line in naive.texts.lines}
-        if {*placed, *naive.givens} and (zones != {""} or naive.texts.wrap):
+        if own and (zones != {""} or naive.texts.wrap):
             raise Refused("what is left has other edges, letters and joined sides")
         found = parts_from_json(raw)
     else:

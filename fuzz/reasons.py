@@ -222,10 +222,12 @@ def _check_cause(board: Board, cause: Any) -> None:
         expect(bool(board.free & cell) and not board.optional & cell, f"the cell is open: {said}")
         expect(not board.on(tuple(facts["cell"])), f"nothing fits there: {said}")
     elif cause.kind == "colours":
-        wanted = {name: facts["wanted"].get(name, 0) for name in "xryb"}
-        sums = _sums(board, tuple(wanted))
-        expect(tuple(wanted.values()) not in sums, f"the pieces cannot make these: {said}")
-        nearest = tuple(facts["nearest"].get(name, 0) for name in "xryb")
+        names = ("cells",) if naive.is_plain else tuple("xryb")
+        sums = _sums(board, ("o",) if naive.is_plain else names)
+        wanted, nearest = (
+            tuple(facts[key].get(name, 0) for name in names) for key in ("wanted", "nearest")
+        )
+        expect(wanted not in sums, f"the pieces cannot make these: {said}")
         expect(nearest in sums, f"the nearest can be made: {said}")
     elif cause.kind in ("free", "left"):
         letters = ("o",) if naive.is_plain else tuple("xryb")
