@@ -12,6 +12,7 @@ from any_puzzles import any_puzzle
 from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
 from ruled_puzzles import ruled_puzzle
 from small_boards import game
+from some import some
 
 from kaleido import (
     Board,
@@ -203,7 +204,7 @@ def test_from_positions(monkeypatch):
         for event in search(Problem(named_pattern("key")), Constrained(3))
         if isinstance(event, Place)
     ]
-    for state in line[::4]:
+    for state in some(line[::4]):
 
         def events(state=state):
             return [
@@ -443,7 +444,7 @@ class TestPaper:
                 named_set("pentominoes"),
             ),
         ]
-        for board, pieces in problems:
+        for board, pieces in some(problems):
             assert State.empty(Problem(board, pieces)).dead
             for strategy in (Paper, PaperPlus, maker_of("paper+forced+fallback")):
                 check(monkeypatch, board, pieces, strategy=partial(strategy, 0), max_nodes=1500)
@@ -494,6 +495,6 @@ def test_threads_may_ask_the_same_puzzle():
     for _ in range(2):
         with ThreadPoolExecutor(8) as pool:
             together = pool.map(partial(ask, puzzles()), range(8))
-            for answers, expected in zip(together, alone, strict=True):
-                for answer, other in zip(answers, expected, strict=True):
+            for answers, expected in some(zip(together, alone, strict=True)):
+                for answer, other in some(zip(answers, expected, strict=True)):
                     assert answer == other or replace(answer, seconds=other.seconds) == other
