@@ -7,6 +7,7 @@ from itertools import pairwise
 from xml.etree import ElementTree as Tree
 
 import pytest
+from some import some
 
 from kaleido import Pattern, explore, named_pattern, record
 from kaleido.analysis.recording import Moment
@@ -55,7 +56,7 @@ def test_a_walk_goes_through_every_event(walk):
 
 @WALKS
 def test_candidates_are_those_of_the_fork(walk):
-    for number, frame in enumerate(walk.frames):
+    for number, frame in some(enumerate(walk.frames)):
         place, listed = frame.place, walk.candidates(number)
         candidates = [each for each in listed if each is not None]
         if place is None:

@@ -12,6 +12,7 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
 from samples import NONE, unsolvable
+from some import some
 
 from kaleido import CLASSIC, OptionError, Pattern, PieceError, Puzzle, named_pattern, plot, record
 from kaleido.analysis import cell_frequencies
@@ -116,7 +117,7 @@ def test_the_progression_says_how_each_move_was_found(car):
 
 
 def test_windows_are_framed_on_the_boards(car, progression):
-    for ax, step in zip(progression.axes[1:], car.steps, strict=True):
+    for ax, step in some(zip(progression.axes[1:], car.steps, strict=True)):
         window = step.place.found.window
         frames = framed(ax)
         assert len(frames) == (window is not None)
@@ -242,7 +243,7 @@ def test_score_bars_stack_to_the_total(strategy):
     recording = record(named_pattern("car"), strategy, max_nodes=80)
     ax = plot.score_curve(recording).axes[0]
     tops, bottoms, hatched = defaultdict(float), defaultdict(float), {}
-    for left, low, high, _, hatch in bars(ax):
+    for left, low, high, _, hatch in some(bars(ax)):
         move = round(left + 0.5)
         assert low == pytest.approx(0) or high == pytest.approx(0) or low > 0 or high < 0
         tops[move] = max(tops[move], high)
@@ -357,9 +358,9 @@ def test_names_on_the_tree_keep_clear_of_branches(car):
     ax = plot.search_tree(car).axes[0]
     ax.figure.draw_without_rendering()
     branches = [segment for group in lines(ax) for segment in group]
-    for name in ax.texts:
+    for name in some(ax.texts):
         box = name.get_window_extent()
-        for segment in branches:
+        for segment in some(branches):
             start, end = ax.transData.transform(np.array(segment))
             points = start + np.linspace(0, 1, 200)[:, None] * (end - start)
             assert not box.count_contains(points), name.get_text()

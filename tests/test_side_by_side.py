@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
+from some import some
 
 from kaleido import OptionError, Puzzle, compare, plot, record
 from kaleido.analysis import Run
@@ -71,7 +72,7 @@ def value_at(places, values, place):
 
 def test_medians_and_bands_follow_from_their_rules(searches):
     (ax,) = plot.progressions(searches).axes
-    for number, own in enumerate(searches.values()):
+    for number, own in some(enumerate(searches.values())):
         places, medians, band = curve(ax, number)
         for move in range(19):
             known = [value for each in own if (value := edges_at(each, move)) is not None]
@@ -86,7 +87,7 @@ def test_medians_and_bands_follow_from_their_rules(searches):
 
 def test_anytime_curves_never_fall(searches):
     (ax,) = plot.anytime(searches).axes
-    for number, own in enumerate(searches.values()):
+    for number, own in some(enumerate(searches.values())):
         places, medians, _ = curve(ax, number)
         assert (np.diff(medians) >= 0).all()
         for nodes in (0, 1, 5, 18, 19, 40, 149, 150):
@@ -268,7 +269,7 @@ def test_a_strategy_without_chance_counts_for_every_seed():
     lucky = [run._replace(seed=seed) for seed, ends in enumerate([(20, 30), (5, 90), (40, 15)])
              for run in made("lucky", *ends)]  # fmt: skip
     orders = [fixed + lucky, lucky + fixed, fixed + made("sure", 10, 60) + lucky]
-    for runs in orders:
+    for runs in some(orders):
         figure = plot.performance_profile(runs)
         number = list(dict.fromkeys(run.strategy for run in runs)).index("fixed")
         # Of the six boards and seeds it is best on four, once with a tie; or with `sure`, of two.
