@@ -184,7 +184,7 @@ class Rule:
 def _copies(word: str, first: str, second: str | None) -> Rule:
     # Python reads no number of thousands of digits.
     numbers = [int(each) if len(each) < 10 else MAX_COPIES + 1 for each in (first, second) if each]
-    least, most = (None, *numbers)[-2:]
+    least, most = (numbers[0] if second else None), numbers[-1]
     if not 0 < most <= MAX_COPIES:
         raise PieceError(f"{quote(word)}: expected x1 to x{MAX_COPIES}")
     if least is not None and least > most:
