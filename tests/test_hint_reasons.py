@@ -155,6 +155,41 @@ def test_to_give_up_is_no_proof():
     assert puzzle.hint().status is Status.SOLVED
 
 
+def test_to_give_up_on_the_empty_board_is_no_proof():
+    # The first cell is cut off, so that the board is lost at a glance; that it could be completed
+    # without the piece is not found out in no time.
+    puzzle = Puzzle("pentomino-3x20")
+    (way,) = (
+        each
+        for each in Position(puzzle).legal_placements
+        if each.piece == "V" and set(each.cells) == {(0, 1), (1, 1), (2, 1), (2, 2), (2, 3)}
+    )
+    lost = Position(puzzle, [way])
+    hint = lost.hint(timeout=0)
+    assert (hint.reason.kind, hint.status, hint.remove) == ("lost", Status.NO_SOLUTION, ())
+    assert hint.sentence.startswith(
+        "Something must come off, but what it is could not be found out"
+    )
+    hint = lost.hint()
+    assert (hint.reason.kind, hint.remove) == ("lost", (way,))
+
+
+@pytest.mark.parametrize("name", ["pentomino-6x10", "pentomino-5x12", "kanoodle"])
+def test_a_move_about_which_nothing_is_known_in_time_is_not_lost(name, monkeypatch):
+    monkeypatch.setattr("kaleido.analysis.hint.CHECK_NODES", 1)
+    puzzle = Puzzle(name)
+    passed = 0
+    hint = puzzle.hint()
+    assert hint.reason.kind == "score"
+    for other in hint.reason.alternatives:
+        is_solved = (
+            Position(puzzle, [other.placement]).solve(max_nodes=100_000).solution is not None
+        )
+        passed += is_solved
+        assert not (other.lost and is_solved)
+    assert passed
+
+
 def test_what_was_found_out_is_remembered():
     puzzle = Puzzle(named_pattern("two-llamas"))
     placed: list[Placement] = []

@@ -60,6 +60,13 @@ def test_rare_reasons_are_true_as_a_player_reads_them(seed, kind):
     assert check_case(seed) == kind
 
 
+def test_what_no_search_could_find_out_is_not_said_to_be_proved(monkeypatch):
+    for name in ("fitting.PROOF_NODES", "hint.CHECK_NODES"):
+        monkeypatch.setattr(f"kaleido.analysis.{name}", 0)
+    kinds = {check_case(seed) for seed in range(BY_DAY)}
+    assert kinds >= {"elimination", "score"}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(BY_DAY, AT_NIGHT, 1_000))
 def test_the_reasons_of_many_boards_are_true_as_a_player_reads_them(start):
