@@ -193,6 +193,47 @@ def test_each_symmetry_has_patterns(text):
     assert is_solvable(pattern)
 
 
+def test_symmetries_together_exchange_colours_in_the_order_of_their_moves():
+    # A mirror and a diagonal make a quarter turn, and these exchanges a cycle of four colours: the
+    # corners show them one after another, in one of the two directions.
+    symmetries = [Symmetry.parse("mirror:xr,yb"), Symmetry.parse("diagonal:xb")]
+    for own in (symmetries, symmetries[::-1]):
+        cells = Space(Sketch.parse("r???????/" + "????????/" * 6 + "????????"), own).sketch.cells
+        assert [cells[place] for place in (0, 7, 56, 63)] == ["r", "x", "b", "y"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.few(6)
+def test_symmetries_leave_the_colours_that_following_them_move_by_move_leaves(seed):
+    dice = Random(f"symmetries {seed}")
+    swaps = ["", "xr", "xb", "yb", "xr,yb", "xb,ry", "xy,rb"]
+    chosen = [f"{name}:{dice.choice(swaps)}".rstrip(":") for name in dice.sample(sorted(NAMES), 2)]
+    symmetries = list(map(Symmetry.parse, chosen))
+    fixed = {dice.randrange(64): dice.choice(["x", "r", "xr", "ryb"]) for _ in range(2)}
+    sketch = Sketch(tuple(fixed.get(place, "xryb") for place in range(64)))
+
+    def stays(place, letter):
+        reached = [(place, letter)]
+        for at, own in reached:
+            for each in symmetries:
+                there, swap = (
+                    SquareSymmetry(each.name).map_cell(*divmod(at, 8), 8, 8),
+                    dict(each.swaps),
+                )
+                swap |= {other: one for one, other in each.swaps}
+                image = 8 * there[0] + there[1], swap.get(own, own)
+                if image not in reached:
+                    reached.append(image)
+        return all(own in sketch.cells[at] for at, own in reached)
+
+    wanted = tuple("".join(c for c in "xryb" if stays(place, c)) for place in range(64))
+    if all(wanted):
+        assert Space(sketch, symmetries).sketch.cells == wanted
+    else:
+        with pytest.raises(PatternError, match="agrees with no"):
+            Space(sketch, symmetries)
+
+
 def test_no_pattern_looks_the_same_after_a_quarter_turn():
     assert next(design(FREE, [Symmetry("turn")]), None) is None
 

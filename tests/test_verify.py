@@ -10,9 +10,10 @@ from hypothesis import given, strategies as st
 from packings import SIDE, Packing, packing, packings, rotated, swapped
 
 import kaleido
-from kaleido import CLASSIC, Pattern, Placement, Solution
+from kaleido import CLASSIC, Board, Pattern, PieceSet, Placement, Puzzle, Solution
 from kaleido.errors import KaleidoError, SolutionError
 from kaleido.model import find_faults
+from kaleido.model.names import parse_cell
 
 Placements = list[Placement]
 SHAPES = {piece.name: {turn.cells for turn in piece.front.orientations} for piece in CLASSIC}
@@ -285,3 +286,47 @@ def test_every_fault_is_named():
 def test_shapes_are_as_this_file_thinks():
     assert SHAPES["t-r"] == SHAPES["t-x"]
     assert SHAPES["z-left"].isdisjoint(SHAPES["z-right"])
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "strayed"),
+    [
+        ("xrx/rxr/xrx", "# sides: one-sided\nM x in edge\nN x x4\nR r x4", "edge B2"),
+        ("xrx/rxr/xrx", "# sides: two-faced\nM x r in edge\nN x b x4\nR r y x4", "edge B2"),
+        ("xrx/rxr/xrx", "# sides: two-faced\nM y x in edge\nN x b x4\nR r y x4", "edge B2"),
+        ("aoo/oob", "# sides: fixed\nM o in ab\nN o x5", "ab A2"),
+        ("hexagonal: aoo/ooo", "# sides: fixed\n# lattice: hexagonal\nM o in a\nN o x5", "a B2"),
+        ("aao/bbb", "# sides: mirrored\nM oo in a\nN oo x2", "a B1"),
+    ],
+)
+def test_a_piece_lies_in_its_zone_whatever_its_colours(board: str, pieces: str, strayed: str):
+    puzzle = Puzzle(Board.parse(board), PieceSet.parse("own", pieces))
+    zone, cell = strayed.split()
+    solutions = [solution.placements for solution in puzzle.solutions()]
+    assert solutions
+    for right in solutions:
+        assert find_faults(puzzle.pattern, right, puzzle.pieces) == []
+        own = next(each for each in right if each.piece == "M")
+        other = next(each for each in right if parse_cell(cell) in each.cells)
+        assert other.piece == "N"
+        # Two pieces of one shape and colour change their places.
+        moved = {own: replace(own, cells=other.cells), other: replace(other, cells=own.cells)}
+        spoilt = [moved.get(each, each) for each in right]
+        (fault,) = find_faults(puzzle.pattern, spoilt, puzzle.pieces)
+        assert fault == f"M {own.face} must lie in {zone}, but covers {cell}"
+
+
+@pytest.mark.parametrize("board", ["AA/oo", "hexagonal: AA/oo", "triangular: AA/oo"])
+def test_a_piece_lies_where_the_board_shows_it(board: str):
+    lattice = board.partition(":")[0] if ":" in board else "square"
+    text = f"# sides: mirrored\n# lattice: {lattice}\nA oo\nB oo"
+    puzzle = Puzzle(Board.parse(board), PieceSet.parse("own", text))
+    right = puzzle.solve().solution.placements
+    assert find_faults(puzzle.pattern, right, puzzle.pieces) == []
+    one, other = right
+    spoilt = [replace(one, cells=other.cells), replace(other, cells=one.cells)]
+    assert find_faults(puzzle.pattern, spoilt, puzzle.pieces) == [
+        "the board shows A at A1, where it does not lie"
+    ]
+    with pytest.raises(SolutionError, match="the board shows A at A1"):
+        Solution(puzzle.pattern, tuple(spoilt), puzzle.pieces)

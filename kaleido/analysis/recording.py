@@ -163,7 +163,8 @@ class Recording(Captioned):
         Each has its number `node` and that of the placement before it on the board, `parent` (None
         for the first), from 1; the piece, its face and its cells; the score in parts; how many
         pieces and inner edges the board has afterwards, how many siblings wait, how often the
-        search has gone back; and whether the move is kept on the line to the fullest board.
+        search has gone back; and whether the move is kept on the line to the fullest board. Where a
+        cell stays empty, the piece is "(empty)".
 
         Examples
         --------

@@ -69,13 +69,14 @@ class StepPrinter:
             return
         if isinstance(event, Backtrack):
             last = self._tracker.line[-1].placement
-            self._print_dim(f"{len(self._tracker.line):>2}  {self._back} takes back {last}")
+            number = "" if last.is_blank else event.state.depth
+            self._print_dim(f"{number:>2}  {self._back} {last.taken_back()}")
         elif isinstance(event, MethodEnd):
             self._print_dim(f"    {self._end} {event.cause}")
         elif isinstance(event, Resume) and event.line:
             self._print_dim(
                 f"    {self._again} resumes a deferred sibling "
-                f"with {len(event.line)} pieces on the board"
+                f"with {plural(event.line[-1].state.depth, 'piece')} on the board"
             )
         elif isinstance(event, Resume):
             self._print_dim(f"    {self._again} starts again with an empty board")
@@ -113,11 +114,11 @@ def _ascii(words: str) -> str:
 def _place_line(event: Place) -> str:
     placement, state = event.placement, event.state
     edges = f"{state.inner_edges}/{state.problem.solved_edges}"
-    at = cell_name(placement.cells[0])
-    return (
-        f"{state.depth:>2}  {edges:>6}  {event.waiting or '':>4}  {placement.piece:<11} "
-        f"{placement.face:<6} {at:<5} {event.score.line}"
-    )
+    number, at = f"{state.depth:>2}", cell_name(placement.cells[0])
+    words = f"{placement.piece:<11} {placement.face:<6} {at:<5}"
+    if placement.is_blank:
+        number, words = "  ", f"{placement.title:<24}"
+    return f"{number}  {edges:>6}  {event.waiting or '':>4}  {words} {event.score.line}"
 
 
 def solve(

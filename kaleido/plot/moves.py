@@ -130,7 +130,7 @@ def _panel(state: State, place: Place | None) -> _Panel:
     title, waiting = f"{state.depth} placed" if state.depth else "at the start", ""
     lines = ["the frame" if is_plain else "implied edges and islands"]
     if place:
-        title = f"{state.depth}  {place.placement.piece} {place.placement.face}"
+        title = place.title
         waiting = f"{place.waiting} wait" if place.waiting else ""
         lines = [place.score.line]
     edges = f"{state.inner_edges} of {full} edges"
@@ -258,9 +258,8 @@ def _hole_and_piece(known: KnownEdges, place: Place) -> Cutout:
     down, right = (height + 1, 0) if is_flat else (0, width + 1)
     beside = {cell: (row + down, col + right) for cell, (row, col) in apart.items()}
     shades = scene_of_state(place.state).cells
-    title = f"{place.state.depth}  {placement.piece} {placement.face}"
     return part._replace(
-        title=f"{title}, {cell_name(placement.cells[0])}",
+        title=f"{place.title}, {cell_name(placement.cells[0])}",
         cells={**part.cells, **{there: shades[cell] for cell, there in beside.items()}},
         pieces=(Placement(placement.piece, placement.face, tuple(beside.values())),),
         pale=frozenset(at[cell] for cell in placement.cells),

@@ -27,6 +27,7 @@ from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, limits, stacked
 from kaleido.plot.figure import FEW
 from kaleido.plot.themes import current_theme, seen
 from kaleido.text import plural
+from kaleido.words import sentence
 
 # The pixels of a picture in red, green and blue: uint8, shape (height, width, 3).
 Pixels = npt.NDArray[np.uint8]
@@ -295,11 +296,11 @@ class Stage:
 def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
     place = frame.place
     if place is not None:
-        name = f"{place.placement.piece} {place.placement.face}"
         waiting = f"{place.waiting or 'no'} sibling"
         waiting += " waits" if place.waiting == 1 else "s wait"
         is_back = frame.moment is Moment.BACK
-        headline = f"Takes back {name}" if is_back else f"{frame.state.depth}  {name}"
+        placement = place.placement
+        headline = sentence(placement.taken_back(placement.title)) if is_back else place.title
         found = place.found.brief if place.found else ""
         return headline, "\n".join(filter(None, (place.score.line, found, waiting)))
     if frame.moment is Moment.START:

@@ -85,8 +85,9 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     # The words start where the rings of the fullest row end.
     rings_end = max([x for _, (x, _) in rings if x > kept_at], default=kept_at)
     for branch, (_, y), (_, more) in zip(branches, points, siblings, strict=True):
-        if branch.is_kept:
-            place = steps[branch.step].place
+        place = steps[branch.step].place
+        # A cell that stays empty is on the line of the piece before it.
+        if branch.is_kept and not place.placement.is_blank:
             words = f"{place.placement.piece}  {place.score.line}"
             words += f"  +{more} wait" if more else ""
             _write(ax, words, (rings_end, y), (8, 0), va="center")

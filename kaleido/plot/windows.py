@@ -140,7 +140,7 @@ def window_maps(
     before = [recording.start, *(move.state for move in moves[:-1])]
     for ax, state, move in zip(axes, before, moves, strict=False):
         window_map(state, ax=ax, move=move)
-        title_panel(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
+        title_panel(ax, f"{move.title}\n{move.score.line}", FONT)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
     return describe(figure, alt + heading + ".")
@@ -228,7 +228,7 @@ def window_moves(
     for ax, rank in zip(axes[1:], ranks, strict=True):
         number = fork.moves[rank]
         placement = before.problem.placement(number)
-        title = f"{rank + 1}  {placement.piece} {placement.face}"
+        title = f"{rank + 1}  {placement.title}"
         note = "kept" if rank < place.kept else "deferred"
         _draw_window(ax, before.place(number), window, (title, note, fork.score(rank).line), marks)
     best = fork.score(ranks[0]).total

@@ -213,9 +213,10 @@ class State(Drawable):
         problem = self.problem
         name = problem.pattern.title or problem.pattern.text
         kind = "solved" if self.solved else "dead" if self.dead else "open"
+        left = (self.live & ~problem.blanks).bit_count()
         return (
             f"<State of {name}: {kind}, {self.depth} of {sum(problem.pieces.counts)} pieces, "
-            f"{plural(self.live.bit_count(), 'placement')} left, {self.inner_edges} inner edges>"
+            f"{plural(left, 'placement')} left, {self.inner_edges} inner edges>"
         )
 
     def refuted(self, *, in_pairs: bool = False) -> State:
