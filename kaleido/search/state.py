@@ -214,9 +214,15 @@ class State(Drawable):
         name = problem.pattern.title or problem.pattern.text
         kind = "solved" if self.solved else "dead" if self.dead else "open"
         return (
-            f"<State of {name}: {kind}, {self.depth} of {sum(problem.pieces.counts)} pieces, "
+            f"<State of {name}: {kind}, {self.progress}, "
             f"{plural(self.live.bit_count(), 'placement')} left, {self.inner_edges} inner edges>"
         )
+
+    @property
+    def progress(self) -> str:
+        """How many of the pieces lie on the board, in words; empty cells are no pieces."""
+        lying = sum(not self.problem.is_blank(number) for number in self.path)
+        return f"{lying} of {plural(sum(self.problem.pieces.counts), 'piece')}"
 
     def refuted(self, *, in_pairs: bool = False) -> State:
         """Return the same board, dead if there is a proof by colouring that it has no solution.
