@@ -158,6 +158,20 @@ def test_json_says_how_each_move_was_found(capsys):
     assert [each["found"] for each in answer["placements"]] == [None] * 18
 
 
+@pytest.mark.parametrize(
+    ("words", "end"),
+    [
+        (["smiley", "-s", "paper", "--as-published"], "10 of 18 pieces: dead end"),
+        (["smiley", "-s", "paper", "--max-nodes", "30"], "10 of 18 pieces: gave up"),
+        (["car", "-s", "paper"], None),
+    ],
+)
+def test_steps_without_a_solution_end_with_how_far_they_came(capsys, words, end):
+    lines = run(capsys, "solve", *words, "--steps")[1].splitlines()
+    failed = [line for line in lines if line.endswith(("dead end", "gave up"))]
+    assert failed == ([] if end is None else [f"    ×  {end}"])
+
+
 def test_steps_show_restarts(capsys):
     code, out, _ = run(capsys, "solve", LONG_FOR_RANDOM, "--steps", "--max-nodes", "2000")
     resumed = out.count("starts again")

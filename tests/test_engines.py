@@ -2,6 +2,7 @@
 
 import math
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial, reduce
 from itertools import islice
 from random import Random

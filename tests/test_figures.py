@@ -8,9 +8,10 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.collections import LineCollection, PolyCollection
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgba_array
 from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
+from matplotlib.text import Text
 from samples import NONE, unsolvable
 from some import some
 
@@ -19,6 +20,7 @@ from kaleido.analysis import cell_frequencies
 from kaleido.draw.look import SHADES, WINDOW
 from kaleido.model import implied_edges
 from kaleido.plot.kinds import make_kind
+from kaleido.plot.themes import THEMES
 from kaleido.plot.tree import folded_branches
 from kaleido.plot.windows import window_densities
 from kaleido.search import Constrained
@@ -39,6 +41,11 @@ def car():
 @pytest.fixture(scope="module")
 def short():
     return record(named_pattern("car"), "paper", max_nodes=5)
+
+
+@pytest.fixture(scope="module")
+def short_solved():
+    return record("fancy-chessboard", "tuned")
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +203,69 @@ def test_a_search_proved_hopeless_shows_how_far_it_came():
     figure = plot.progression(recording, max_boards=0)
     assert len(figure.axes) == 1 + recording.fullest.depth
     assert "no solution (proved): all ways were tried" in " ".join(figure.get_suptitle().split())
+
+
+FAILED = {
+    "crashed": ("smiley", "paper+as-published", "10 of 18 pieces: dead end"),
+    "stopped": ("alphabet-k", "paper", "16 of 18 pieces: gave up"),
+    "proved": (unsolvable(NONE[5]), "constrained", "pieces: dead end"),
+}
+"""Searches without a solution, and how they end; the second knows more edges than a solution."""
+
+
+@pytest.fixture(scope="module", params=FAILED)
+def failed(request):
+    board, strategy, end = FAILED[request.param]
+    recording = record(board, strategy, max_nodes=300)
+    assert recording.end.endswith(end)
+    return recording
+
+
+def inks(figure):
+    """The colours of lines, bars and frames of a figure, and all its words."""
+    found = set()
+    for name in ("color", "facecolor", "edgecolor"):
+        for artist in figure.findobj(lambda each, name=name: hasattr(each, f"get_{name}")):
+            found |= {*map(to_hex, to_rgba_array(getattr(artist, f"get_{name}")()))}
+    return found, [each.get_text() for each in figure.findobj(Text)]
+
+
+@pytest.mark.few(8)
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("kind", ["progression", "holes", "tree", "windows", "edges", "board"])
+def test_a_search_without_a_solution_looks_failed(failed, short_solved, kind, name):
+    theme = THEMES[name]
+    with plot.theme(name):
+        colours, said = inks(make_kind(kind, failed))
+        others, _ = inks(make_kind(kind, short_solved))
+    assert theme.failed in colours
+    assert theme.accent not in colours
+    assert any(failed.end in each for each in said)
+    assert theme.failed not in others
+
+
+@pytest.mark.parametrize("draw", [plot.edge_curve, plot.score_curve, plot.search_tree])
+def test_the_line_of_a_search_without_a_solution_ends_in_a_cross(failed, short_solved, draw):
+    def named(recording):
+        ax = draw(recording).axes[0]
+        return dict(zip(*ax.get_legend_handles_labels()[::-1], strict=True))
+
+    crosses = named(failed)
+    assert crosses[failed.end].get_marker() == "X"
+    assert failed.end in draw(failed).alt
+    assert "kept" not in crosses
+    assert not any(": " in name for name in named(short_solved))
+
+
+@pytest.mark.few(2)
+def test_no_bar_is_full_without_a_solution(failed, short_solved):
+    def shares(recording):
+        for ax in plot.progression(recording).axes:
+            whole, known, _ = (bar.get_width() for bar in ax.patches[-4:] if bar.get_height() < 1)
+            yield known / whole
+
+    assert all(share < 1 for share in shares(failed))
+    assert list(shares(short_solved))[-1] == 1
 
 
 @pytest.mark.long

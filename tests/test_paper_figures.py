@@ -517,7 +517,7 @@ def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
     (ax,) = plot.hole_progression(recording).axes
     # The wand lies in an island of 16 cells and takes 8. Beside it stands the wand itself, and
     # at the end the whole board with the wand on it.
-    assert below(ax) == ["16\nlongest piece", "1 of 18 pieces"]
+    assert below(ax) == ["16\nlongest piece", "1 of 18 pieces: gave up"]
     assert above(ax) == ["1  wand front, A4"]
     drawn = polygons(ax)
     full = [drawn[SHADES[letter].fill] for letter in "xr"]

@@ -2,6 +2,7 @@
 
 import io
 import math
+import re
 import statistics
 from dataclasses import replace
 
@@ -105,6 +106,18 @@ def test_a_curve_ends_where_the_first_search_gave_up():
     assert places[-1] == 90
 
 
+def test_searches_without_a_solution_are_named_and_crossed_out():
+    crashed, stopped = record("smiley", "paper+as-published"), record("smiley", max_nodes=9)
+    solved = record("smiley", "tuned")
+    figure = plot.progressions({"a": crashed, "b": [stopped], "c": solved, "d": [solved, crashed]})
+    assert re.findall(r"[a-d](?:, [^:]*)?: from", figure.alt) == [
+        "a, dead end: from", "b, gave up: from", "c: from", "d, 1 of 2 failed: from",
+    ]  # fmt: skip
+    (ax,) = figure.axes
+    crosses = [line for line in ax.lines if line.get_marker() == "X"]
+    assert [line.get_xdata()[0] for line in crosses] == [10, stopped.fullest.depth]
+
+
 def test_boards_of_other_sizes_are_shares():
     boards = [Puzzle("tetromino-tube"), Puzzle("first-steps")]
     (ax,) = plot.progressions([each.record() for each in boards]).axes
@@ -126,7 +139,10 @@ def test_they_draw_what_they_are_given(searches, options):
     several = plot.progressions(searches, **options)
     listed = plot.progressions([each for own in searches.values() for each in own], **options)
     assert several.alt == listed.alt
-    assert all(f"{name}: from " in several.alt for name in searches)
+    for name, own in searches.items():
+        lost = sum(each.answer.solution is None for each in own)
+        ended = f"{name}, {lost} of {len(own)} failed" if lost else name
+        assert options.get("by_board") or f"{ended}: from " in several.alt
     several.savefig(io.BytesIO(), dpi=30)
     if options.get("by_board"):
         assert [ax.get_title() for ax in several.axes] == ["Car", "Twelve"]

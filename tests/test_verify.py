@@ -13,6 +13,7 @@ import kaleido
 from kaleido import CLASSIC, Board, Pattern, PieceSet, Placement, Puzzle, Solution
 from kaleido.errors import KaleidoError, SolutionError
 from kaleido.model import find_faults
+from kaleido.model.grid import Cell
 from kaleido.model.names import parse_cell
 
 Placements = list[Placement]
@@ -78,8 +79,64 @@ def test_solutions_are_equal_when_the_same_pieces_lie_on_the_same_cells(
     assert len({first, second}) == 1
     assert [each.piece for each in second.placements] == [each.piece for each in lists]
     assert first != first.placements
-    others = kaleido.PieceSet("other", CLASSIC.pieces, sides=CLASSIC.sides)
+    others = PieceSet("other", CLASSIC.pieces, sides=CLASSIC.sides)
     assert Solution(pack.pattern, first.placements, others) != first
+
+
+def lies_across(cells: frozenset[Cell]) -> bool:
+    return len({row for row, _ in cells}) == 1
+
+
+PLAIN = "oooo/oooo"
+DOMINOES = "# sides: one-sided\nD oo x3\nE oo"
+HEX = "# lattice: hexagonal\n"
+RULED: dict[str, tuple[str, str, str, str, Callable[[frozenset[Cell]], bool]]] = {
+    "a zone": (
+        *("aabb/aabb", "aabb/aabb", DOMINOES, f"{DOMINOES} in b"),
+        lambda cells: all(col > 1 for _, col in cells),
+    ),
+    "a zone at the edge": (
+        *("oooo/oooo/oooo/oooo", "oooo/oooo/oooo/oooo", DOMINOES.replace("x3", "x7")),
+        f"{DOMINOES.replace('x3', 'x7')} in edge",
+        lambda cells: all({row, col} & {0, 3} for row, col in cells),
+    ),
+    "a piece that may not be turned": (PLAIN, PLAIN, DOMINOES, f"{DOMINOES} fixed", lies_across),
+    "one of hexagons": (
+        *(HEX + PLAIN, HEX + PLAIN, HEX + DOMINOES, f"{HEX}{DOMINOES} fixed"),
+        lies_across,
+    ),
+    "a given": (PLAIN, "oEEo/oooo", DOMINOES, DOMINOES, {(0, 1), (0, 2)}.__eq__),
+    "a given upright": (PLAIN, "ooEo/ooEo", DOMINOES, DOMINOES, {(0, 2), (1, 2)}.__eq__),
+}
+"""Boards and pieces without a rule and with it, and whether piece E keeps to it where it lies."""
+
+
+@pytest.mark.parametrize("rule", RULED)
+def test_of_all_coverings_those_are_right_that_keep_to_a_rule(rule: str):
+    board, ruled_board, pieces, ruled_pieces, keeps = RULED[rule]
+    free = kaleido.Puzzle(Board.parse(board), PieceSet.parse("own", pieces))
+    ruled = kaleido.Puzzle(Board.parse(ruled_board), PieceSet.parse("own", ruled_pieces))
+    right = []
+    for solution in free.solutions():
+        (own,) = (frozenset(each.cells) for each in solution.placements if each.piece == "E")
+        right.append(keeps(own))
+        assert (ruled.check(solution.placements) == ()) == right[-1]
+    assert 0 < sum(right) < len(right)
+    assert ruled.count().solutions == sum(right)
+
+
+@pytest.mark.parametrize("lattice", ["square", "hexagonal", "triangular"])
+def test_a_piece_covers_no_more_and_no_fewer_cells_than_it_has(lattice: str):
+    header = f"# lattice: {lattice}\n"
+    pieces = PieceSet.parse("own", f"{header}# sides: one-sided\nD oo\nE oo")
+    puzzle = kaleido.Puzzle(Board.parse(f"{header}oooo"), pieces)
+    first, second = puzzle.solve().solution.placements
+    for cells, others in (((0, 1, 2), (3,)), ((0,), (1, 2, 3)), ((0, 1), (2, 3))):
+        placed = [
+            replace(own, cells=tuple((0, col) for col in cols))
+            for own, cols in ((first, cells), (second, others))
+        ]
+        assert bool(puzzle.check(placed)) == (len(cells) != 2)
 
 
 def dropped(placements: Placements, at: int) -> Placements:

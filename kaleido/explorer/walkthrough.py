@@ -95,8 +95,8 @@ class Walkthrough:
         counts = f"{plural(frame.nodes, 'move')} tried, {frame.backtracks:,} taken back"
         if frame.resumes:
             counts += f", {plural(frame.resumes, 'jump')}"
-        pieces = sum(frame.state.problem.pieces.counts)
-        lines.append(f"{frame.state.depth} of {pieces} pieces; {counts}")
+        is_lost = frame.moment is Moment.END and self.recording.failed
+        lines.append(f"{self.recording.end if is_lost else frame.state.progress}; {counts}")
         return lines
 
     def candidates(self, number: int) -> list[Choice | None]:
