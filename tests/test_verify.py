@@ -267,3 +267,18 @@ def test_every_fault_is_named():
 def test_shapes_are_as_this_file_thinks():
     assert SHAPES["t-r"] == SHAPES["t-x"]
     assert SHAPES["z-left"].isdisjoint(SHAPES["z-right"])
+
+
+def test_copies_that_are_missing_are_counted():
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo x2\nB oo/o. x3")
+    faults = find_faults(
+        kaleido.Board("oo/oo"), [Placement("A", "front", ((0, 0), (0, 1)))], pieces
+    )
+    assert faults[:2] == ["A is missing 1 time", "B is missing 3 times"]
+
+
+def test_holes_and_cells_that_stay_empty_have_no_owner():
+    board = kaleido.Board("oo./.aa", optional="a")
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo in o")
+    placed = Placement("A", "front", ((0, 0), (0, 1)))
+    assert Solution(board, (placed,), pieces).owners.tolist() == [[0, 0, -1], [-1, -1, -1]]
