@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
+from small_boards import as_full, games
 
 from kaleido import Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
-from kaleido.counting import CountLimits, count_solutions, sample_solutions
+from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
 from kaleido.counting.bidirectional import TwoSweeps
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
 from kaleido.errors import TooLargeError, WorkersError
@@ -19,6 +20,12 @@ from kaleido.search import State
 from kaleido.search.problem import Problem
 
 FANCY = named_pattern("fancy-chessboard")
+
+ROADS = {
+    "as usual": CountLimits(),
+    "arrays": CountLimits(small=0),
+    "small blocks": CountLimits(small=0, block=30),
+}
 
 
 def counted(pattern, **limits):
@@ -55,7 +62,30 @@ def test_both_roads_and_small_blocks_agree(name, monkeypatch):
     assert counted(pattern, small=0, block=500) == known
 
 
-def test_counts_beyond_63_bits_take_the_other_road(monkeypatch):
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("limits", ROADS.values(), ids=ROADS)
+@pytest.mark.parametrize("family", ["plain", "coloured", "copies", "spare", "twins", "mixed"])
+def test_every_road_counts_samples_and_numbers_as_brute_force(family, limits):
+    for own in games(family, seeds=8):
+        problem, state = own.puzzle.problem, State.empty(own.puzzle.problem)
+        count = count_solutions(state, limits).solutions
+        assert count == len(own.solutions)
+        for up_to_symmetry in (False, True):
+            paths = sample_solutions(
+                state, 5, random.Random(1), limits, up_to_symmetry=up_to_symmetry
+            )
+            drawn = [as_full(problem.placements(path)) for path in paths]
+            assert len(drawn) == (5 if own.solutions else 0)
+            assert own.solutions.issuperset(drawn)
+        ranking = Ranking(state, limits)
+        assert ranking.total == count
+        found = [as_full(problem.placements(ranking[rank])) for rank in range(min(count, 12))]
+        assert own.solutions.issuperset(found)
+        assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("name", ["car", "fancy-chessboard"])
+def test_counts_beyond_63_bits_take_the_other_road(monkeypatch, name):
     count = TwoSweeps.count
 
     def overflow(sweeps):
@@ -64,8 +94,9 @@ def test_counts_beyond_63_bits_take_the_other_road(monkeypatch):
         return count(sweeps)
 
     monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    known = Puzzle(named_pattern(name)).count().solutions
     monkeypatch.setattr(TwoSweeps, "count", overflow)
-    assert counted(named_pattern("car"), small=0) == 32
+    assert counted(named_pattern(name), small=0) == known
 
 
 def test_rotations_of_the_pattern_share_the_count():

@@ -273,8 +273,13 @@ def main() -> int:
     every = [each for path in paths for each in mutants_of(ROOT, str(path.relative_to(ROOT)))]
     drawn = random.Random(asked.seed).sample(every, min(asked.number, len(every)))
     listed = tomllib.loads(Path(__file__).with_name("equivalent_mutants.toml").read_text("utf-8"))
-    equivalent = {(each["where"], each["before"], each["after"]) for each in listed["mutant"]}
-    mutants = [mutant for mutant in drawn if mutant.difference not in equivalent]
+    fields = ("where", "before", "after")
+    equivalent = {tuple(each.get(name) for name in fields) for each in listed["mutant"]}
+    mutants = [
+        mutant
+        for mutant in drawn
+        if equivalent.isdisjoint({mutant.difference, (mutant.difference[0], None, None)})
+    ]
     print(f"{asked.room}, seed {asked.seed}: {len(drawn)} of {len(every)} mutants", flush=True)
     if asked.list:
         print(*map(show, mutants), sep="\n")
