@@ -6,15 +6,17 @@ from collections import Counter
 
 import pytest
 from packings import packing
+from ruled_puzzles import all_solutions, lying, ruled_puzzle
 from samples import FEW, NONE, solutions, unsolvable
 from small_boards import as_full, games
 
-from kaleido import Position, Puzzle, named_pattern, solve
+from kaleido import Board, PieceSet, Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
 from kaleido.counting.bidirectional import TwoSweeps
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
 from kaleido.errors import TooLargeError, WorkersError
+from kaleido.library.puzzles import apply_rules
 from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search import State
 from kaleido.search.problem import Problem
@@ -82,6 +84,19 @@ def test_every_road_counts_samples_and_numbers_as_brute_force(family, limits):
         found = [as_full(problem.placements(ranking[rank])) for rank in range(min(count, 12))]
         assert own.solutions.issuperset(found)
         assert len(set(found)) == len(found)
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("seeds", [range(20), range(20, 40), range(40, 60)])
+def test_puzzles_with_ranges_and_empty_cells_as_brute_force(seeds):
+    for seed in seeds:
+        ruled = ruled_puzzle(seed)
+        pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
+        state = State.empty(Problem(Board.parse(ruled.text), pieces))
+        right = all_solutions(ruled)
+        assert count_solutions(state).solutions == len(right)
+        drawn = sample_solutions(state, 3, random.Random(seed))
+        assert right.issuperset(lying(state.problem.placements(path)) for path in drawn)
 
 
 @pytest.mark.parametrize("name", ["car", "fancy-chessboard"])
