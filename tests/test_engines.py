@@ -2,7 +2,6 @@
 
 import math
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial, reduce
 from itertools import islice
 from random import Random
@@ -499,6 +498,4 @@ def test_threads_may_ask_the_same_puzzle():
     for _ in range(2):
         with ThreadPoolExecutor(8) as pool:
             together = pool.map(partial(ask, puzzles()), range(8))
-            for answers, expected in zip(together, alone, strict=True):
-                for answer, other in zip(answers, expected, strict=True):
-                    assert answer == other or replace(answer, seconds=other.seconds) == other
+            assert list(together) == alone

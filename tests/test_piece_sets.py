@@ -434,6 +434,7 @@ def test_chosen_copies():
     ]
     assert (chosen.copies, chosen.size, chosen.use) == ((2, 1), 9, "all")
     assert own.chosen(["L", "D"]).copies == ()
+    assert PieceSet("one each", own.pieces, (1, 1, 1)) == PieceSet("one each", own.pieces)
     assert own.chosen("ILD").size == 8
     assert own.chosen(["I", "I", "I"]).chosen(["I"]).counts == (1,)
 

@@ -63,6 +63,24 @@ def test_a_right_solution_has_no_fault_in_any_order(pack: Packing, rng: random.R
         )
 
 
+@given(packings(), st.randoms(use_true_random=False))
+def test_solutions_are_equal_when_the_same_pieces_lie_on_the_same_cells(
+    pack: Packing, rng: random.Random
+):
+    first = Solution(pack.pattern, tuple(pack.placements))
+    lists = [
+        replace(each, cells=rng.sample([*map(list, each.cells)], len(each.cells)))
+        for each in rng.sample(pack.placements, len(pack.placements))
+    ]
+    second = Solution(pack.pattern, lists)
+    assert second == first
+    assert len({first, second}) == 1
+    assert [each.piece for each in second.placements] == [each.piece for each in lists]
+    assert first != first.placements
+    others = kaleido.PieceSet("other", CLASSIC.pieces, sides=CLASSIC.sides)
+    assert Solution(pack.pattern, first.placements, others) != first
+
+
 def dropped(placements: Placements, at: int) -> Placements:
     return placements[:at] + placements[at + 1 :]
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
 from kaleido.search.state import State
+from kaleido.search.stopping import Deadline
 from kaleido.search.strategies.constrained import Constrained
 
 KEPT = 256  # how many solutions are remembered, and how many boards without one
@@ -26,18 +25,6 @@ FIRST_NODES = 6000
 FIRST_SECONDS = 0.1  # the most time of the first count; each further one may take twice as long
 # The bytes that a count may take; one that needs more would take too long.
 COUNT_MEMORY = 100 * 10**6
-
-
-class Clock:
-    """The time that an answer may take; without seconds, there is no limit."""
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self._end = math.inf if seconds is None else time.perf_counter() + seconds
-
-    @property
-    def left(self) -> float:
-        """The seconds left, 0 or more; infinite without a limit."""
-        return max(0.0, self._end - time.perf_counter())
 
 
 class Completions:
@@ -55,17 +42,17 @@ class Completions:
         self._hopeless: deque[int] = deque(maxlen=KEPT)
 
     def complete(
-        self, state: State, clock: Clock | None = None, *, max_nodes: int | None = None
+        self, state: State, deadline: Deadline | None = None, *, max_nodes: int | None = None
     ) -> tuple[int, ...] | None:
         """Return the placements of a solution that contains a board; None proves there is none."""
-        clock = clock or Clock()
+        deadline = deadline or Deadline()
         placed = sum(1 << number for number in state.path)
         for solution in self._solutions:
             if not placed & ~solution:
                 return tuple(bits(solution))
         if state.dead or any(not board & ~placed for board in self._hopeless):
             return None
-        found = self._find(state, clock, max_nodes)
+        found = self._find(state, deadline, max_nodes)
         if found is None:
             self._hopeless.append(placed)
         else:
@@ -74,34 +61,34 @@ class Completions:
         return found
 
     def can_complete(
-        self, state: State, clock: Clock | None = None, *, max_nodes: int | None = None
+        self, state: State, deadline: Deadline | None = None, *, max_nodes: int | None = None
     ) -> bool | None:
         """Return whether a solution contains a board; None if a limit was reached before."""
         try:
-            return self.complete(state, clock, max_nodes=max_nodes) is not None
+            return self.complete(state, deadline, max_nodes=max_nodes) is not None
         except LimitReachedError:
             return None
 
-    def _find(self, state: State, clock: Clock, max_nodes: int | None) -> tuple[int, ...] | None:
+    def _find(
+        self, state: State, deadline: Deadline, max_nodes: int | None
+    ) -> tuple[int, ...] | None:
         counts = True
         for attempt in itertools.count():
             nodes = FIRST_NODES << attempt if max_nodes is None else max_nodes
-            timeout = None if math.isinf(clock.left) else clock.left
             tried = Constrained(attempt)
             try:
-                found = first_solution(state, tried, max_nodes=nodes, timeout=timeout)
+                found = first_solution(state, tried, max_nodes=nodes, timeout=deadline.left)
                 return None if found is None else found.path
             except LimitReachedError:
-                if max_nodes is not None or not clock.left:
+                if max_nodes is not None or deadline.passed:
                     raise
-            seconds = min(clock.left, FIRST_SECONDS * 2**attempt)
-            began = time.thread_time()
+            turn = Deadline(min(deadline.left, FIRST_SECONDS * 2**attempt))
             try:
                 if counts:
-                    return self._count(state, seconds)
+                    return self._count(state, turn.left)
             except TooLargeError:
                 # If time is left, the memory does not suffice.
-                counts = time.thread_time() - began >= seconds
+                counts = turn.passed
         raise AssertionError("the last attempt has an answer, or raises an error")
 
     @staticmethod

@@ -12,10 +12,10 @@ from random import Random
 
 from kaleido.counting.completions import largest_piece
 from kaleido.counting.meter import Meter
-from kaleido.counting.orbits import placement_orbits
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
+from kaleido.search.symmetry import placement_orbits
 
 MAX_PIECES = 200
 """The search is as deep as there are pieces left, and Python allows only a thousand calls."""

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
+from itertools import islice
 from typing import Self
 
 from kaleido.core import load_core
@@ -20,6 +21,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
+from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import Affordable, ColourBudget, budget_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.parity import ParityCheck, Refutation, refute
@@ -258,6 +260,11 @@ class Problem:
             for cell, options in enumerate(cells):
                 found[cell] |= options << first
         return found
+
+    @cached_property
+    def board_symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries of the board but the identity, whatever its cells show."""
+        return tuple(islice(board_symmetries(self.pattern), 1, None))
 
     @cached_property
     def compatible(self) -> Compatible:
