@@ -14,7 +14,9 @@ from kaleido import Board, PieceSet, Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
 from kaleido.counting.bidirectional import TwoSweeps
+from kaleido.counting.meter import Meter
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
+from kaleido.counting.searching import Searching
 from kaleido.errors import TooLargeError, WorkersError
 from kaleido.library.puzzles import apply_rules
 from kaleido.parallel import Crash, Workers, make_workers
@@ -112,6 +114,16 @@ def test_counts_beyond_63_bits_take_the_other_road(monkeypatch, name):
     known = Puzzle(named_pattern(name)).count().solutions
     monkeypatch.setattr(TwoSweeps, "count", overflow)
     assert counted(named_pattern(name), small=0) == known
+
+
+def test_a_search_ends_at_its_most_placements():
+    state = State.empty(Puzzle("seal").problem)
+    searching = Searching(Meter(CountLimits()))
+    assert (searching.count(state), searching.nodes > 2000) == (464, True)
+    most = searching.nodes
+    assert Searching(Meter(CountLimits())).count(state, max_nodes=most) == 464
+    with pytest.raises(TooLargeError, match=f"more than {most - 1:,} placements"):
+        Searching(Meter(CountLimits())).count(state, max_nodes=most - 1)
 
 
 def test_rotations_of_the_pattern_share_the_count():
