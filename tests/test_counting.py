@@ -124,6 +124,8 @@ def test_a_search_ends_at_its_most_placements():
     assert Searching(Meter(CountLimits())).count(state, max_nodes=most) == 464
     with pytest.raises(TooLargeError, match=f"more than {most - 1:,} placements"):
         Searching(Meter(CountLimits())).count(state, max_nodes=most - 1)
+    with pytest.raises(TooLargeError, match="more than 10,000 placements"):
+        Searching(Meter(CountLimits())).count(State.empty(Problem(FANCY)), max_nodes=10_000)
 
 
 def test_rotations_of_the_pattern_share_the_count():

@@ -290,7 +290,7 @@ def main() -> int:
         reach = find_reach(folder / "base", asked.tests, asked.jobs)
         tests = [find_tests(mutant, reach) for mutant in mutants]
         tasks = (
-            (place, 30 + 10 * sum(own.values()), partial(try_mutant, folder, place, mutant, own))
+            (place, 30 + 5 * sum(own.values()), partial(try_mutant, folder, place, mutant, own))
             for place, (mutant, own) in enumerate(zip(mutants, tests, strict=True))
         )
         codes = {}
