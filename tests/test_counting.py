@@ -3,6 +3,7 @@ import json
 import pickle
 import random
 from collections import Counter
+from itertools import accumulate, permutations
 
 import pytest
 from packings import packing
@@ -99,6 +100,29 @@ def test_puzzles_with_ranges_and_empty_cells_as_brute_force(seeds):
         assert count_solutions(state).solutions == len(right)
         drawn = sample_solutions(state, 3, random.Random(seed))
         assert right.issuperset(lying(state.problem.placements(path)) for path in drawn)
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("limits", ROADS.values(), ids=ROADS)
+def test_rows_apart_are_filled_by_all_orders_of_bars_that_end_with_them(limits):
+    rng, counts = random.Random(7), []
+    for _ in range(12):
+        rows = [rng.randint(1, 4) for _ in range(3)]
+        left, bars = sum(rows), []
+        while left:
+            bars.append(rng.randint(1, min(3, left)))
+            left -= bars[-1]
+        if len(bars) > 6:
+            continue
+        board = "/..../".join("#" * row + "." * (4 - row) for row in rows)
+        names = zip("ABCDEF", bars, strict=False)
+        text = "\n".join(["# sides: fixed", *(f"{name} {'o' * size}" for name, size in names)])
+        state = State.empty(Problem(Board.parse(board), PieceSet.parse("bars", text)))
+        ends = set(accumulate(rows))
+        counts.append(sum(ends <= set(accumulate(order)) for order in permutations(bars)))
+        assert count_solutions(state, limits).solutions == counts[-1]
+    assert 0 in counts
+    assert max(counts) > 1
 
 
 @pytest.mark.parametrize("name", ["car", "fancy-chessboard"])
@@ -262,7 +286,9 @@ def test_samples_hold_what_is_placed_and_repeat_with_their_seed():
     assert Position(puzzle, placed).sample(5, random.Random(3)) == drawn
     full = solve(FANCY).solution.placements
     assert {each.placements for each in Position(puzzle, full).sample(2, 0)} == {full}
-    assert Puzzle(unsolvable(NONE[0])).sample(2, 0) == []
+    for sample in NONE[:4]:
+        none = Puzzle(unsolvable(sample))
+        assert none.sample(2, 0) == none.sample(2, 0, up_to_symmetry=True) == []
 
 
 def test_command_count(capsys):
