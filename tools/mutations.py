@@ -41,8 +41,9 @@ def without(nodes: list[ast.AST], place: int) -> list[ast.AST]:
 
 
 def is_check(node: ast.AST) -> bool:
-    """Return whether a node states only what always holds, as zip's `strict` does."""
-    return isinstance(node, ast.Assert) or getattr(node, "arg", None) == "strict"
+    """Return whether a node states only what always holds, or is there for type checkers."""
+    is_typing = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    return is_typing or isinstance(node, ast.Assert) or getattr(node, "arg", None) == "strict"
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0915 - a case each
