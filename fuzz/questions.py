@@ -180,6 +180,7 @@ def _count_by_sweeping(asked: Asked) -> None:
     from kaleido.counting.searching import Searching
     from kaleido.counting.tasks import count_by_placement, count_by_workers
     from kaleido.parallel.workers import Serial
+    from kaleido.search.stopping import Deadline
 
     placed = asked.some()
     state, number = asked.position(placed).state, len(asked.holding(placed))
@@ -204,7 +205,8 @@ def _count_by_sweeping(asked: Asked) -> None:
         same(sum(counted.values()), number, f"by sweeps, {limits.small} (got, expected)")
         _check_by_placement(asked, placed, counted)
         firsts = sorted(counted)[:3]
-        shared = dict(count_by_workers(state, limits, firsts, Serial()))
+        deadline = Deadline(limits.seconds)
+        shared = dict(count_by_workers(state, limits, firsts, Serial(), deadline))
         same({n: each.solutions for n, each in shared.items()},
              {n: counted[n] for n in firsts}, "by workers")  # fmt: skip
 

@@ -501,3 +501,15 @@ def test_threads_may_ask_the_same_puzzle():
         with ThreadPoolExecutor(8) as pool:
             together = pool.map(partial(ask, puzzles()), range(8))
             assert list(together) == alone
+
+
+def test_the_placements_on_each_cell_of_a_large_board_are_those_that_cover_it():
+    drawings = (".oo/oo./.o.", "oooo/o...", "oo../.ooo", "oo/oo/o.", "oooo/.o..")
+    lines = (f"{name} {drawing} x12" for name, drawing in zip("FLNPY", drawings, strict=True))
+    pieces = PieceSet.parse("many", "\n".join(("# sides: mirrored", *lines)))
+    problem = Problem(Board.parse("15x20"), pieces)
+    assert len(problem) > 8192
+    every = list(enumerate(problem.masks))
+    for cell in (0, 137, 299):
+        covering = sum(1 << number for number, mask in every if mask >> cell & 1)
+        assert problem.cell_options[cell] == covering

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -387,3 +388,39 @@ def test_a_piece_lies_where_the_board_shows_it(board: str):
     ]
     with pytest.raises(SolutionError, match="the board shows A at A1"):
         Solution(puzzle.pattern, tuple(spoilt), puzzle.pieces)
+
+
+def test_copies_that_are_missing_are_counted():
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo x2\nB oo/o. x3")
+    faults = find_faults(
+        kaleido.Board("oo/oo"), [Placement("A", "front", ((0, 0), (0, 1)))], pieces
+    )
+    assert faults[:2] == ["A is missing 1 time", "B is missing 3 times"]
+
+
+def test_holes_and_cells_that_stay_empty_have_no_owner():
+    board = kaleido.Board("oo./.aa", optional="a")
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo in o")
+    placed = Placement("A", "front", ((0, 0), (0, 1)))
+    assert Solution(board, (placed,), pieces).owners.tolist() == [[0, 0, -1], [-1, -1, -1]]
+
+
+@pytest.mark.parametrize("wrap", ["", "rows"])
+def test_a_piece_that_the_board_shows_lies_nowhere_else(wrap: str):
+    # Two dominoes, one of which may lie across the seam, and the other two between them.
+    columns = [((0, 0), (3, 0)), ((0, 1), (3, 1))] if wrap else [((0, 0), (1, 0)), ((0, 1), (1, 1))]
+    rest = {(row, col) for row in range(4) for col in range(2)}.difference(*columns)
+    spots = [*columns, *(tuple(sorted(each for each in rest if each[1] == col)) for col in (0, 1))]
+    pieces = kaleido.PieceSet.parse("own", "# sides: one-sided\nA oo\nB oo\nC oo\nD oo")
+    for shown in ({0: "A"}, {1: "C", 2: "B"}, {0: "D", 1: "A", 3: "C"}):
+        letters = {cell: name for spot, name in shown.items() for cell in spots[spot]}
+        rows = ("".join(letters.get((row, col), "o") for col in range(2)) for row in range(4))
+        board = kaleido.Board("/".join(rows), wrap=wrap)
+        for names in permutations("ABCD"):
+            lying = [
+                Placement(name, "front", spot) for name, spot in zip(names, spots, strict=True)
+            ]
+            moved = {name for spot, name in shown.items() if names[spot] != name}
+            faults = find_faults(board, lying, pieces)
+            assert len(faults) == len(moved)
+            assert all(any(f"the board shows {name} at" in f for f in faults) for name in moved)

@@ -4,11 +4,12 @@
     python tools/mutants.py paper --number 60 --seed 7
     python tools/mutants.py hints --list           # show the mutants and run nothing
 
-The tests run first with coverage, which shows the lines that each test reaches; `build/mutants` keeps
-this until the package or the tests change. Each mutant then has a copy of the checkout and a forked
-process, which runs the tests that reach the changed lines, the fastest first, until one fails. Only
-tests that run by day take part. Mutants that cannot be imported do not count, nor do those that
-`equivalent_mutants.toml` lists with a reason why no test can notice them. Needs `coverage` and fork.
+The tests run first with coverage, which shows the lines that each test reaches; `build/mutants`
+keeps this until the package or the tests change. Each mutant then has a copy of the checkout and a
+forked process. It runs the tests that reach the changed lines, the fastest first, until one fails.
+Only tests that run by day take part. Mutants that cannot be imported do not count, nor do those
+that `equivalent_mutants.toml` lists with a reason why no test can notice them. Needs `coverage` and
+a system that forks.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from typing import Any
 
 import coverage
 import hypothesis  # noqa: F401 - imported here, once for all processes that fork
-import matplotlib.pyplot  # noqa: F401, ICN001
+import matplotlib.pyplot  # noqa: F401
 import pytest
 from mutations import Mutant, mutants_of
 from scipy import optimize, sparse, stats  # noqa: F401
@@ -159,7 +160,8 @@ def try_mutant(folder: Path, place: int, mutant: Mutant, seconds: dict[str, floa
                 os._exit(INVALID)
             plugin = Chosen({test: seconds[test] for test in tests}, own.with_suffix(".txt"))
             os._exit(call_pytest(own, tests, plugin, "-x") if tests else 0)
-        if code := os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]):
+        code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             return code
     return 0
 
@@ -172,11 +174,11 @@ def run(
     def child(function: Callable[[], int]) -> None:
         os.setsid()
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        code = BROKEN
         try:
-            code = function()
+            os._exit(function())
         finally:
-            os._exit(code)
+            traceback.print_exc()
+            os._exit(BROKEN)
 
     waiting, running = iter(tasks), dict[Any, tuple[Any, float]]()
     while True:
@@ -210,7 +212,7 @@ def copy_checkout(folder: Path) -> None:
 
 
 def find_reach(base: Path, names: list[str], jobs: int) -> list[dict[str, Any]]:
-    """Return the lines that the tests of files reach; what an earlier run found, if it still holds."""
+    """Return the lines that the tests of each file reach; what is known and still holds is read."""
     kept = ROOT / "build/mutants"
     kept.mkdir(parents=True, exist_ok=True)
     every = {*base.glob("tests/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
@@ -271,8 +273,13 @@ def main() -> int:
     every = [each for path in paths for each in mutants_of(ROOT, str(path.relative_to(ROOT)))]
     drawn = random.Random(asked.seed).sample(every, min(asked.number, len(every)))
     listed = tomllib.loads(Path(__file__).with_name("equivalent_mutants.toml").read_text("utf-8"))
-    equivalent = {(each["where"], each["before"], each["after"]) for each in listed["mutant"]}
-    mutants = [mutant for mutant in drawn if mutant.difference not in equivalent]
+    fields = ("where", "before", "after")
+    equivalent = {tuple(each.get(name) for name in fields) for each in listed["mutant"]}
+    mutants = [
+        mutant
+        for mutant in drawn
+        if equivalent.isdisjoint({mutant.difference, (mutant.difference[0], None, None)})
+    ]
     print(f"{asked.room}, seed {asked.seed}: {len(drawn)} of {len(every)} mutants", flush=True)
     if asked.list:
         print(*map(show, mutants), sep="\n")
@@ -283,7 +290,7 @@ def main() -> int:
         reach = find_reach(folder / "base", asked.tests, asked.jobs)
         tests = [find_tests(mutant, reach) for mutant in mutants]
         tasks = (
-            (place, 30 + 10 * sum(own.values()), partial(try_mutant, folder, place, mutant, own))
+            (place, 30 + 5 * sum(own.values()), partial(try_mutant, folder, place, mutant, own))
             for place, (mutant, own) in enumerate(zip(mutants, tests, strict=True))
         )
         codes = {}
@@ -294,17 +301,20 @@ def main() -> int:
         failed = {path.read_text("utf-8").split("\n")[0] for path in folder.glob("*.txt")}
         plugin = Chosen(dict.fromkeys(failed, 0.0), folder / "failed")
         task = ("", 3600.0, partial(call_pytest, folder / "base", failed, plugin))
-        if [code for _, code in run([task], 1)] != [0]:
+        if failed and [code for _, code in run([task], 1)] != [0]:
             print("fail without a change, too:", (folder / "failed").read_text("utf-8"), sep="\n")
             return 2
     counts = Counter(codes.values())
     tried = len(mutants) - counts[INVALID]
-    low, high = stats.binomtest(tried - counts[0], tried).proportion_ci(method="wilson")
+    noticed = tried - counts[0]
+    low, high = stats.binomtest(noticed, tried).proportion_ci(method="wilson")
     print(
-        f"{asked.room}, seed {asked.seed}: {tried - counts[0]} of {tried} mutants noticed"
-        f" = {1 - counts[0] / tried:.1%} ({low:.1%} to {high:.1%}), {counts[None]} of them out of time;"
-        f" besides {counts[INVALID]} invalid and {len(drawn) - len(mutants)} equivalent ones"
+        f"{asked.room}, seed {asked.seed}: {noticed} of {tried} mutants noticed ="
+        f" {noticed / tried:.1%} ({low:.1%} to {high:.1%}), {counts[None]} by the time limit;"
+        f" {len(drawn) - len(mutants)} equivalent and {counts[INVALID]} invalid ones do not count"
     )
+    if BROKEN in counts:
+        return 2
     return int(high < BAR)
 
 

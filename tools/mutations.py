@@ -1,7 +1,7 @@
 """Small changes of Python code, by named operators; `tools/mutants.py` tests the tests with them.
 
-Left alone are decorators, annotations, base classes, imports, and all text: strings, docstrings and
-the messages of errors.
+Left alone are decorators, annotations, base classes, imports, checks that always pass, and all
+text: strings, docstrings and the messages of errors.
 """
 
 from __future__ import annotations
@@ -40,7 +40,13 @@ def without(nodes: list[ast.AST], place: int) -> list[ast.AST]:
     return [*nodes[:place], *nodes[place + 1 :]]
 
 
-def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+def is_check(node: ast.AST) -> bool:
+    """Return whether a node states only what always holds, or is there for type checkers."""
+    is_typing = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    return is_typing or isinstance(node, ast.Assert) or getattr(node, "arg", None) == "strict"
+
+
+def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0915 - a case each
     """Yield the operators that apply to a node, and the node that each puts in its place."""
     match node:
         case ast.Compare(left, operators, values):
@@ -82,7 +88,7 @@ def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
                 first, second, *others = arguments
                 yield "order", changed(node, args=[second, first, *others])
             for place, each in enumerate(keywords):
-                if each.arg:
+                if each.arg and not is_check(each):
                     yield "argument", changed(node, keywords=without(keywords, place))
         case ast.Slice(lower, upper):
             if lower:
@@ -147,7 +153,7 @@ def mutants_of(root: Path, path: str) -> Iterator[Mutant]:
             if isinstance(node, ast.FunctionDef):  # its defaults matter to whoever calls it
                 own = None if name == "body" else range(node.lineno, node.end_lineno + 1)
             for place, child in enumerate(value if isinstance(value, list) else [value]):
-                if not isinstance(child, ast.AST) or isinstance(child, TEXT):
+                if not isinstance(child, ast.AST) or isinstance(child, TEXT) or is_check(child):
                     continue
                 put = partial(
                     *(
