@@ -9,7 +9,7 @@ import time
 import zlib
 from importlib.util import find_spec
 from io import BytesIO, TextIOWrapper
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -18,13 +18,11 @@ from jsonschema import Draft202012Validator
 from mockups import HARMS, KINDS, make_booklet, make_mockup
 from photos import sweep
 from PIL import Image
-from scipy.signal import correlate2d
 
 from kaleido import CLASSIC, Pattern, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.errors import PhotoError
 from kaleido.photo import Step, read, read_pixels, read_stages
-from kaleido.photo.chance import LAYERS, calibrated, scored
 from kaleido.photo.image import MAX_BYTES, load_image
 from kaleido.photo.prior import (
     ask_solver,
@@ -340,53 +338,6 @@ def test_the_core_does_not_load_photos():
     code = "import sys, kaleido; print([m for m in sys.modules if m in ('cv2', 'kaleido.photo')])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
-
-
-# The network
-
-
-def test_the_network_is_that_of_its_layers():
-    """The same from the definition, for random numbers: SciPy's correlation, layer by layer."""
-    rng = np.random.default_rng(7)
-    widths = 3, 2, 2, 4, 4, 3, 3, 3, 3
-    numbers = {}
-    for layer, (before, after) in enumerate(pairwise(widths)):
-        numbers[f"kernel {layer}"] = rng.normal(0, 0.4, (3, 3, before, after))
-        numbers[f"bias {layer}"] = rng.normal(0, 0.1, after)
-    numbers |= {"inner": rng.normal(size=(6, 5)), "inner bias": rng.normal(size=5)}
-    numbers |= {"outer": rng.normal(size=(5, 4)), "outer bias": rng.normal(size=4)}
-    view, table = rng.normal(size=(80, 80, 3)), rng.dirichlet(np.full(4, 9.0), 64)
-    state = view
-    for layer, (stride, dilation) in enumerate(LAYERS):
-        kernel, before = numbers[f"kernel {layer}"], state
-        wide = np.zeros((2 * dilation + 1, 2 * dilation + 1, *kernel.shape[2:]))
-        wide[::dilation, ::dilation] = kernel
-        sums = [
-            sum(
-                correlate2d(before[..., each], wide[..., each, out], mode="same")
-                for each in range(before.shape[-1])
-            )
-            for out in range(wide.shape[-1])
-        ]
-        state = np.maximum(
-            np.stack(sums, axis=-1)[::stride, ::stride] + numbers[f"bias {layer}"], 0
-        )
-        if state.shape == before.shape:
-            state = state + before
-    expected = np.log(table)
-    for cell, (row, col) in enumerate(np.ndindex(8, 8)):
-        near = np.concatenate([state[row + 1, col + 1], state.mean(axis=(0, 1))])
-        units = np.tanh(near @ numbers["inner"] + numbers["inner bias"])
-        expected[cell] += units @ numbers["outer"] + numbers["outer bias"]
-    assert scored(view, table, numbers) == pytest.approx(expected, abs=1e-6)
-
-
-@pytest.mark.parametrize("solved", [True, False])
-def test_calibrated_chances_rise_and_only_solved_boards_have_sure_cells(solved):
-    said = calibrated(np.linspace(0, 1, 2001), solved)
-    assert (np.diff(said) >= 0).all()
-    assert said.min() > 0
-    assert said.max() == pytest.approx(0.999 if solved else 0.89)
 
 
 # Commands
