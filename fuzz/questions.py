@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import pickle
 import tempfile
 from collections import Counter
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest import mock
 
 from fuzz.asked import (
     Asked,
@@ -25,21 +27,37 @@ from fuzz.asked import (
 )
 from fuzz.fuzzer import Refused, expect, same
 from kaleido import Placement, Position, Puzzle, Solution
-from kaleido.errors import NoSolutionError, OptionError, PieceError, SolutionError
+from kaleido.errors import (
+    LimitReachedError,
+    NoSolutionError,
+    OptionError,
+    PatternError,
+    PieceError,
+    SolutionError,
+)
 from kaleido.export import export_lines, parts_from_burrtools, parts_from_json
+from kaleido.parallel.workers import Serial
 from kaleido.search.events import Backtrack, Exhausted, Place, Resume, Solved
 from kaleido.search.notation import format_place, parse_place, place_name
 from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.strategies.tuned import Tuned
 
-STRATEGIES = ("constrained", "tuned", "probing", "edge-matching", "random")
-OF_PAPER = ("paper", "paper-text", "paper-plus", "paper-plus+held", "paper-plus+at-once")
-MUST_SOLVE = {*STRATEGIES, "paper-plus"}
+STRATEGIES: tuple[Any, ...] = (
+    *("constrained", "constrained", "tuned", "probing", "edge-matching", "random"),
+    *("constrained+splitting", "probing+probe-nodes=3"),
+    lambda seed: Constrained(seed, run_nodes=1),
+    lambda seed: Tuned(seed, run_nodes=1),
+)
+OF_PAPER = ("paper", "paper-text", "paper-plus", "paper-plus+held", "paper-plus+propagation")
+"""The strategies of the paper, which need squares."""
 
 
-def any_strategy(asked: Asked) -> str:
-    """Return the name of a strategy; those of the paper need squares."""
+def any_strategy(asked: Asked) -> Any:
+    """Return a strategy or its name."""
     square = asked.naive.texts.lattice == "square"
-    return asked.dice.choice((*STRATEGIES, *(OF_PAPER * square)))
+    found = asked.dice.choice((*STRATEGIES, *(OF_PAPER * square)))
+    return found if isinstance(found, str) else found(asked.dice.randrange(3))
 
 
 # Searches.
@@ -50,12 +68,38 @@ def _solve(asked: Asked) -> None:
     placed, strategy = asked.some(), any_strategy(asked)
     answer = asked.position(placed).solve(strategy, seed=asked.dice.randrange(3))
     truth = asked.holding(placed)
+    strategy = answer.strategy
     same(answer.status.value, "solved" if truth else "no-solution", f"status with {strategy}")
     if truth:
         expect(as_full(answer.solution.placements) in truth, f"{strategy} finds a solution")
         same({each.placement for each in answer.moves}, set(answer.solution.placements), "moves")
+        own = placed
+        for move in answer.moves:
+            (number,) = asked.numbers([move.placement])
+            # Those that lie there already have no score.
+            # Cells left empty are no moves, but they have sides.
+            if move.score and move.score.weights and number not in own and not asked.naive.optional:
+                edges = asked.naive.edges_of(number, own)
+                expect(edges is None or move.score.matched == edges[0], f"{move!r} has {edges}")
+            own = [*own, number]
     else:
         same((answer.solution, answer.moves), (None, ()), "no solution")
+
+
+@question
+def _both_engines(asked: Asked) -> None:
+    """Check that both engines and a search that is watched make the same moves."""
+    placed, strategy, seed = asked.some(), any_strategy(asked), asked.dice.randrange(3)
+    answers = []
+    for name in ("core", "python"):
+        with mock.patch.dict(os.environ, KALEIDO_ENGINE=name):
+            again = Asked(asked.naive, 0)
+            answers.append(again.position(placed).solve(strategy, seed=seed).as_dict())
+    answers.append(asked.position(placed).record(strategy, seed=seed).answer.as_dict())
+    for answer in answers:
+        answer.update(seconds=0, engine="")
+    same(answers[0], answers[1], f"answers of both engines by {strategy}")
+    same(answers[1], answers[2], f"answers of a search that is watched by {strategy}")
 
 
 @question
@@ -142,7 +186,7 @@ def _congruent_parts(asked: Asked) -> None:
 @question
 def _count(asked: Asked) -> None:
     placed = asked.some()
-    count = asked.position(placed).count()
+    count = asked.position(placed).count(workers=asked.dice.choice((None, Serial())))
     same(count.solutions, len(asked.holding(placed)), "the number of solutions (got, expected)")
     same(count.symmetric, len(asked.naive.classes(placed)), "up to symmetry (got, expected)")
     _check_by_placement(asked, placed, count.by_placement)
@@ -151,6 +195,8 @@ def _count(asked: Asked) -> None:
 def _check_by_placement(asked: Asked, placed: list[int], counted: Any) -> None:
     problem = asked.puzzle.problem
     for move, number in counted.items():
+        if problem.is_blank(move):
+            continue
         own = asked.numbers([problem.placement(move)])
         same(number, len(asked.holding([*placed, *own])), f"solutions with {own} (got, expected)")
 
@@ -176,8 +222,7 @@ def _count_by_sweeping(asked: Asked) -> None:
     from kaleido.counting.frontier import exceeds_arrays, sweep_board
     from kaleido.counting.meter import Meter
     from kaleido.counting.searching import Searching
-    from kaleido.counting.tasks import count_by_placement, count_by_workers
-    from kaleido.parallel.workers import Serial
+    from kaleido.counting.tasks import count_by_placement
 
     placed = asked.some()
     state, number = asked.position(placed).state, len(asked.holding(placed))
@@ -201,10 +246,6 @@ def _count_by_sweeping(asked: Asked) -> None:
         counted, _ = count_by_placement(counter)
         same(sum(counted.values()), number, f"by sweeps, {limits.small} (got, expected)")
         _check_by_placement(asked, placed, counted)
-        firsts = sorted(counted)[:3]
-        shared = dict(count_by_workers(state, limits, firsts, Serial()))
-        same({n: each.solutions for n, each in shared.items()},
-             {n: counted[n] for n in firsts}, "by workers")  # fmt: skip
 
 
 @question
@@ -575,12 +616,19 @@ def _survey(asked: Asked) -> None:
     filled = {cell for number in {*placed, *naive.givens} for cell in naive.lying(number)[1]}
     cell = asked.dice.choice(naive.cells)
     survey = asked.position(placed).survey(any_strategy(asked), cell=cell)
+    if (known := naive.islands_and_edges(placed)) is not None:
+        rows = [label for row in survey.known.islands for label in row]
+        cols = len(survey.known.islands[0])
+        labels: dict[int, set[tuple[int, int]]] = {}
+        for place, label in enumerate(rows):
+            labels.setdefault(label, set()).add(divmod(place, cols))
+        found = {frozenset(cells) for label, cells in labels.items() if label}
+        same((found, survey.known.edges), known, "islands and inner edges (got, expected)")
     if cell in filled:
         same(survey.choices, None, "nothing covers a covered cell")
         return
     ways = Counter(naive.lying(n)[0] for n in naive.fitting(placed) if cell in naive.lying(n)[1])
-    found = {each.piece: each.ways for each in survey.choices.pieces}
-    same(found, dict(ways), "the pieces that fit on a cell (got, expected)")
+    same({each.piece: each.ways for each in survey.choices.pieces}, dict(ways), "the pieces that fit on a cell (got, expected)")
     fits = naive.fitting(placed)
     proposed = asked.numbers(each.placement for each in survey.candidates)
     expect(set(proposed) <= set(fits), "moves proposed can be made")
@@ -588,3 +636,71 @@ def _survey(asked: Asked) -> None:
         ends = [n for n in fits if naive.lying(n)[0] == each.piece and cell in naive.lying(n)[1]]
         if each.lost:
             expect(not any(asked.holding([*placed, n]) for n in ends), f"{each.piece} is lost there")
+
+
+# Designs, for the classic pieces alone; the puzzle does not matter.
+
+
+@rare
+def _complete_a_sketch(asked: Asked) -> None:
+    """Leave cells of a solvable pattern open, and try every colour of them."""
+    from packings import packing
+
+    from kaleido.designing import Sketch, complete
+
+    pattern = packing(asked.dice.randrange(30)).pattern
+    cells = asked.dice.sample(range(64), 2)
+    letters = list("".join(pattern.rows))
+    sketch = Sketch.of(pattern).with_cells(
+        "xryb" if place in cells else letter for place, letter in enumerate(letters)
+    )
+    truth = set()
+    for pair in product("xryb", repeat=2):
+        for cell, letter in zip(cells, pair, strict=True):
+            letters[cell] = letter
+        board = sketch.pattern("".join(letters))
+        if Puzzle(board).solve().solution is not None:
+            truth.add(board.text)
+    found = complete(sketch)
+    same((found.is_all, found.is_sure, set(found.patterns)), (True, True, truth), "completions")
+    for each in found.cells:
+        place = each.cell[0] * 9 + each.cell[1]
+        same(set(each.letters), {text[place] for text in truth}, "colours of a cell")
+
+
+@rare
+def _design_with_symmetry(asked: Asked) -> None:
+    """Make a symmetric pattern: turned or mirrored, with colours exchanged, it is the same."""
+    from kaleido.designing import Sketch, Space, Symmetry
+
+    name = asked.dice.choice(("mirror", "flip", "diagonal", "antidiagonal", "half-turn", "turn"))
+    swaps = asked.dice.choice(((), (), ("xr",), ("ry",), ("xb", "ry")))
+    other = asked.dice.choice(((), (Symmetry("half-turn"),)))
+    try:
+        space = Space(Sketch.free(), (Symmetry(name, swaps), *other))
+        found = space.sample(Random(asked.dice.randrange(9)), 2.0)
+    except (LimitReachedError, PatternError):
+        raise Refused("no such pattern in time") from None
+    if found is None:
+        return
+    swapped = str.maketrans("".join(swaps) + "".join(map(reversed_text, swaps)),
+                            "".join(map(reversed_text, swaps)) + "".join(swaps))  # fmt: skip
+    rows = found.pattern.rows
+    images = {
+        "mirror": lambda row, col: (row, 7 - col),
+        "flip": lambda row, col: (7 - row, col),
+        "diagonal": lambda row, col: (col, row),
+        "antidiagonal": lambda row, col: (7 - col, 7 - row),
+        "half-turn": lambda row, col: (7 - row, 7 - col),
+        "turn": lambda row, col: (col, 7 - row),
+    }
+    for kind, exchange in ((name, swapped), *(("half-turn", {}),) * len(other)):
+        for row, col in product(range(8), repeat=2):
+            to_row, to_col = images[kind](row, col)
+            image = rows[row][col].translate(exchange)
+            same(rows[to_row][to_col], image, f"{kind} of {'/'.join(rows)}")
+
+
+def reversed_text(text: str) -> str:
+    """Return a text from its end to its start."""
+    return text[::-1]

@@ -103,7 +103,8 @@ def _hint(asked: Asked) -> None:
         expect(board.can_end(move), f"the move leads to a solution: {hint.sentence}")
         same((hint.lost, hint.status.value, hint.remove), (False, "solved", ()), "a move")
         expect(player_name(hint.pieces, hint.placement.piece) in hint.sentence, "it names the piece")
-        _check_edges(board, hint, move)
+        edges = asked.naive.edges_of(move, board.placed)
+        expect(edges is None or edges == (reason.matched, reason.edges), f"{reason} has {edges}")
     said = f"{hint.sentence!r} ({reason})"
     if kind == "island":
         island = board.mask(reason.cells)
@@ -136,26 +137,6 @@ def _hint(asked: Asked) -> None:
         same(kind, ReasonKind.HOPELESS.value, said)
         expect(not asked.naive.fulls, f"there is no solution: {said}")
         _check_cause(Board(asked, ()), reason.why)
-
-
-def _check_edges(board: Board, hint: Any, move: int) -> None:
-    naive, reason = board.naive, hint.reason
-    if naive.texts.wrap:
-        return  # a piece that touches itself around a seam has no edge there
-    _, own = naive.lies[move]
-    letters = list(naive.letter_at.values())
-    sides = matched = 0
-    for cell in range(len(naive.cells)):
-        for to in naive.beside[cell] if own >> cell & 1 else ():
-            if to is not None and own >> to & 1:
-                continue
-            sides += 1
-            matched += (
-                to is None
-                or not board.free >> to & 1
-                or (not naive.is_plain and (letters[cell] == "x") == (letters[to] == "x"))
-            )
-    same((reason.matched, reason.edges), (matched, sides), "edges of the move (got, expected)")
 
 
 def _check_candidates(board: Board, hint: Any, said: str) -> None:

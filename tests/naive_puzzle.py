@@ -687,3 +687,61 @@ class Naive:
         return sum(len(cells) for _, cells in full) == len(self.cells) and parted(
             sorted((cells for _, cells in full), key=min), None
         )
+
+    # Edges: borders of pieces that are known.
+
+    def _is_edge(self, cell: int, to: int | None, owner: Mapping[int, int]) -> bool:
+        """Return whether the border between touching cells is known to be one of a piece."""
+        if to is None:
+            return True
+        letters = self.letter_at[self.cells[cell]], self.letter_at[self.cells[to]]
+        alike = not self.is_plain and (letters[0] == "x") == (letters[1] == "x")
+        return alike or owner.get(cell) != owner.get(to)
+
+    def _owners(self, placed: Iterable[int]) -> dict[int, int]:
+        own = {*placed, *self.givens}
+        return {
+            cell: number
+            for number in own
+            for cell in range(len(self.cells))
+            if self.lies[number][1] >> cell & 1
+        }
+
+    def edges_of(self, number: int, placed: Iterable[int]) -> tuple[int, int] | None:
+        """Return how many sides of a piece are edges before it is laid, and how many it has.
+
+        None says that sides are joined: a piece that touches itself there has no edge.
+        """
+        if self.texts.wrap:
+            return None
+        owner, (_, own) = self._owners(placed), self.lies[number]
+        sides = [
+            self._is_edge(cell, to, owner)
+            for cell in range(len(self.cells))
+            if own >> cell & 1
+            for to in self.beside[cell]
+            if to is None or not own >> to & 1
+        ]
+        return sum(sides), len(sides)
+
+    def islands_and_edges(self, placed: Iterable[int]) -> tuple[set[frozenset[Cell]], int] | None:
+        """Return the free cells that no edge divides, and how many edges are inside the frame."""
+        if self.texts.wrap:
+            return None
+        owner = self._owners(placed)
+        pairs = [
+            (cell, to) for cell in range(len(self.cells)) for to in self.beside[cell] if to is not None
+        ]
+        open_pairs = [pair for pair in pairs if not self._is_edge(*pair, owner)]
+        left = set(range(len(self.cells))) - set(owner)
+        found = set()
+        while left:
+            part, ahead = set(), [min(left)]
+            while ahead:
+                cell = ahead.pop()
+                if cell in left:
+                    left.remove(cell)
+                    part.add(cell)
+                    ahead += [to for one, to in open_pairs if one == cell]
+            found.add(frozenset(self.cells[cell] for cell in part))
+        return found, (len(pairs) - len(open_pairs)) // 2
