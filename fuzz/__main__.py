@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import os
 import shlex
 import sys
 import threading
@@ -36,7 +37,10 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--cases", type=int, help="how many cases of each, instead of a time")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same cases")
     parser.add_argument("--case", help="try this one case, a Python value, with the one fuzzer")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes share the cases")
+    cores = os.cpu_count() or 1
+    parser.add_argument(
+        "--jobs", type=int, default=cores, help="processes that share the cases; one per core"
+    )
     parser.add_argument(
         "--keep-going", action="store_true", help="look for failures of another kind after each"
     )

@@ -318,6 +318,8 @@ def _without_pieces(naive: Naive) -> Iterator[Texts]:
                 rows[start] = "."
         lines = list(texts.lines)
         least, most = naive.ranges[piece]
+        if most == 1 and naive.is_plain and not texts.wrap:
+            yield from _without_cells(naive, number, starts)
         if most > 1:
             copies = f"x{most - 1}" if least == most else f"x{max(0, least - 1)}-{most - 1}"
             lines[piece] = lines[piece]._replace(copies=copies)
@@ -325,3 +327,15 @@ def _without_pieces(naive: Naive) -> Iterator[Texts]:
             del lines[piece]
         if lines:
             yield texts._replace(rows="".join(rows), lines=tuple(lines))
+
+
+def _without_cells(naive: Naive, number: int, starts: list[int]) -> Iterator[Texts]:
+    """Yield puzzles without a cell of a piece that lies somewhere, which is gone from both."""
+    texts, (piece, mask) = naive.texts, naive.lies[number]
+    own = [cell for cell in range(len(naive.cells)) if mask >> cell & 1]
+    for gone in own if len(own) > 1 else ():
+        left = {naive.points[cell]: "o" for cell in own if cell != gone}
+        lines, start = list(texts.lines), starts[gone]
+        lines[piece] = lines[piece]._replace(drawings=(drawing_of(texts.lattice, left),))
+        rows = texts.rows[:start] + "." + texts.rows[start + 1 :]
+        yield texts._replace(rows=rows, lines=tuple(lines))

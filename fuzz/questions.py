@@ -8,11 +8,14 @@ import os
 import pickle
 import tempfile
 from collections import Counter
+from contextlib import suppress
 from itertools import islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest import mock
+
+from naive_puzzle import TooManyError
 
 from fuzz.asked import (
     Asked,
@@ -335,11 +338,20 @@ def _turned(asked: Asked) -> None:
 
 @question
 def _check(asked: Asked) -> None:
-    """Check right solutions, and those in which something was changed."""
+    """Check right solutions, those of looser rules, and those in which something was changed."""
     naive, dice = asked.naive, asked.dice
-    placements = asked.laid(sorted(dice.choice(naive.solutions))) if naive.solutions else []
+    source = asked.naive
+    if dice.random() < 0.4:
+        with suppress(TooManyError):
+            source = naive.loose if naive.loose.solutions else naive
+    placements = []
+    for number in sorted(dice.choice(source.solutions)) if source.solutions else ():
+        name, cells = source.lying(number)
+        faces = naive.faces.get(naive.lies[naive.numbers[name, cells]], ()) if (
+            (name, cells) in naive.numbers) else ("front", "back")  # fmt: skip
+        placements.append(Placement(name, dice.choice(faces), tuple(sorted(cells))))
     dice.shuffle(placements)
-    for _ in range(dice.choice((0, 1, 1, 1, 2)) if placements else 1):
+    for _ in range(dice.choice((0, 1, 1, 1, 2)) if source is naive else 0):
         _change(asked, placements)
     faults = asked.puzzle.check(placements)
     wrong = naive.is_wrong([(each.piece, each.face, each.cells) for each in placements])
@@ -362,8 +374,10 @@ def _change(asked: Asked, placements: list[Placement]) -> None:
     if kind == "drop":
         del placements[place]
     elif kind in ("add", "swap"):
-        if naive.lies:
-            new = asked.placement(dice.randrange(len(naive.lies)))
+        source = dice.choice((naive, naive.loose))
+        if source.lies:
+            name, cells = source.lying(dice.randrange(len(source.lies)))
+            new = Placement(name, dice.choice(("front", "front", "back")), tuple(sorted(cells)))
             placements[place : place + (kind == "swap")] = [new]
     elif kind == "twice":
         placements.append(placements[place])

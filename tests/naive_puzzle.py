@@ -428,7 +428,7 @@ class Naive:
         pairs = zip(self.ranges, self.texts.lines, strict=True)
         return sum(least * line.size for (least, _), line in pairs)
 
-    @property
+    @cached_property
     def is_sound(self) -> bool:
         """Whether the puzzle obeys the rules that its texts are held to."""
         texts, rows = self.texts, self.layers[0]
@@ -443,9 +443,11 @@ class Naive:
         named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
         lying = all(count <= self.ranges[piece][1] for piece, count in owned.items())
+        boards = (Naive(Texts(each.drawings[0], (), texts.lattice)) for each in texts.lines)
         return (
             fits
             and lying
+            and all(len(each.figures) == 1 for each in boards)
             and -1 not in self.givens
             and bool(self.cells)
             and set(named) <= free
@@ -625,6 +627,19 @@ class Naive:
             for number, (piece, mask) in enumerate(self.lies)
             if not mask & filled and used[piece] < self.ranges[piece][1]
         ]
+
+    @cached_property
+    def loose(self) -> Naive:
+        """The puzzle without its rules: shapes alone matter, and there are more copies."""
+
+        def plain(text: str) -> str:
+            return "".join(sign if sign in "./" else "o" for sign in text)
+
+        pairs = zip(self.texts.lines, self.ranges, strict=True)
+        lines = [Line(each.name, (plain(each.drawings[0]),), "", f"x0-{most + 1}") for each, (_, most) in pairs]
+        return Naive(self.texts._replace(
+            rows=plain(self.texts.rows), lines=tuple(lines), optional="", sides="mirrored", use="all"
+        ))  # fmt: skip
 
     def is_wrong(self, placements: Sequence[tuple[str, str, Iterable[Cell]]]) -> str:
         """Return why placements, with their faces, are no solution; "" if they are one."""
