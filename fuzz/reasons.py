@@ -42,9 +42,11 @@ class Board:
         self.optional = self.naive.optional if self.spare > 0 else 0
 
     def mask(self, cells: Iterable[Sequence[int]]) -> int:
+        """Return the set of some cells."""
         return sum(1 << self.number_at[row, col] for row, col in cells)
 
     def name(self, number: int) -> str:
+        """Return the piece of a placement."""
         return self.naive.lying(number)[0]
 
     def on(self, cell: Cell) -> list[int]:
@@ -52,6 +54,7 @@ class Board:
         return [n for n in self.fits if self.naive.lies[n][1] & self.mask([cell])]
 
     def can_end(self, *more: int) -> bool:
+        """Return whether a solution contains the board, with some pieces more."""
         return bool(self.asked.holding([*self.placed, *more]))
 
     def is_needed(self, piece: str) -> bool:
@@ -80,6 +83,7 @@ class Board:
         return found
 
     def is_dead_end(self, end: DeadEnd) -> bool:
+        """Return whether the board shows at a glance that it cannot be completed."""
         if end.kind == "piece":
             return self.is_needed(end.piece) and end.piece not in map(self.name, self.fits)
         island = self.mask(end.cells)
@@ -102,7 +106,9 @@ def _hint(asked: Asked) -> None:
         expect(move in board.fits, "the move can be made")
         expect(board.can_end(move), f"the move leads to a solution: {hint.sentence}")
         same((hint.lost, hint.status.value, hint.remove), (False, "solved", ()), "a move")
-        expect(player_name(hint.pieces, hint.placement.piece) in hint.sentence, "it names the piece")
+        expect(
+            player_name(hint.pieces, hint.placement.piece) in hint.sentence, "it names the piece"
+        )
         edges = asked.naive.edges_of(move, board.placed)
         expect(edges is None or edges == (reason.matched, reason.edges), f"{reason} has {edges}")
     said = f"{hint.sentence!r} ({reason})"
@@ -216,7 +222,9 @@ def _check_cause(board: Board, cause: Any) -> None:
         free = Counter(shown[cell] for cell in range(len(shown)) if board.free >> cell & 1)
         spare = range((board.free & naive.optional).bit_count() + 1)
         sums = _sums(board, letters)
-        wanted_now = [tuple(free[letter] - (i if naive.is_plain else 0) for letter in letters) for i in spare]
+        wanted_now = [
+            tuple(free[letter] - (i if naive.is_plain else 0) for letter in letters) for i in spare
+        ]
         expect(not sums & set(wanted_now), f"the pieces left cannot make these: {said}")
     elif cause.kind == "island":
         _check_island(board, facts, said)
@@ -274,7 +282,10 @@ def _check_colouring(board: Board, facts: Mapping[str, Any], said: str) -> None:
         for piece, (low, high) in enumerate(naive.ranges):
             ways = {
                 tuple(
-                    sum(mask >> cell & 1 and digits[cell] == str(colour) for cell in range(len(digits)))
+                    sum(
+                        mask >> cell & 1 and digits[cell] == str(colour)
+                        for cell in range(len(digits))
+                    )
                     for colour in range(number)
                 )
                 for own, mask in (naive.lies[each] for each in board.fits)

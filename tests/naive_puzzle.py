@@ -46,9 +46,13 @@ class Line(NamedTuple):
     zone: str = ""
 
     @property
-    def text(self) -> str:
+    def rule(self) -> str:
         zone = f"in {self.zone}" if self.zone else ""
-        return " ".join(filter(None, (self.name, *self.drawings, self.sides, self.copies, zone)))
+        return " ".join(filter(None, (self.sides, self.copies, zone)))
+
+    @property
+    def text(self) -> str:
+        return " ".join(filter(None, (self.name, *self.drawings, self.rule)))
 
     @property
     def size(self) -> int:
@@ -80,6 +84,12 @@ class Texts(NamedTuple):
         headers += ["# use: some"] if self.use == "some" else []
         headers += [f"# lattice: {self.lattice}"] if self.lattice != "square" else []
         return "\n".join([*headers, *(line.text for line in self.lines)])
+
+    @property
+    def ruled(self) -> str:
+        """The board with the rules of the pieces, whose set needs only their drawings then."""
+        rules = [(line.name, line.rule) for line in self.lines if line.rule]
+        return "\n".join([*(f"# rule {name}: {rule}" for name, rule in rules), self.board])
 
     @classmethod
     def of(cls, values: Sequence) -> Texts:
@@ -256,7 +266,10 @@ class Naive:
         """After how many rows and columns the board comes again."""
         rows, cols = len(self.layers[0]), len(self.layers[0][0])
         wrap = self.texts.wrap
-        return rows if wrap in ("rows", "both") else FAR, cols if wrap in ("columns", "both") else FAR
+        return rows if wrap in ("rows", "both") else FAR, cols if wrap in (
+            "columns",
+            "both",
+        ) else FAR
 
     @cached_property
     def points(self) -> list[Vector]:
@@ -413,7 +426,9 @@ class Naive:
                 cell = ahead.pop()
                 if not (part | seen) >> cell & 1:
                     part |= 1 << cell
-                    ahead += [to for to in self.beside[cell] if to is not None and letters[to] == letter]
+                    ahead += [
+                        to for to in self.beside[cell] if to is not None and letters[to] == letter
+                    ]
             if part:
                 seen |= part
                 lies = self.names.index(letter), part
@@ -438,7 +453,10 @@ class Naive:
         fits &= must <= sum(most * line.size for (_, most), line in pairs)
         # The lines that are joined have cells; letters of zones are those of free cells.
         columns = ["".join(column) for column in zip(*rows, strict=True)]
-        joined = [*(rows if self.around[0] < FAR else ()), *(columns if self.around[1] < FAR else ())]
+        joined = [
+            *(rows if self.around[0] < FAR else ()),
+            *(columns if self.around[1] < FAR else ()),
+        ]
         free = {letter for letter in self.letter_at.values() if not letter.isupper()}
         named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
@@ -533,7 +551,9 @@ class Naive:
                 for place, goal in enumerate(self.figures):
                     shift = minus(min(self.points[cell] for cell in goal), min(images))
                     if len(goal) == len(figure) and self.fits_kind(shift):
-                        move = {c: self.at(plus(p, shift)) for c, p in zip(figure, images, strict=True)}
+                        move = {
+                            c: self.at(plus(p, shift)) for c, p in zip(figure, images, strict=True)
+                        }
                         if set(move.values()) == set(goal) and (place, move) not in own:
                             own.append((place, move))
             homes.append(own)
@@ -563,7 +583,9 @@ class Naive:
     def symmetries(self, placed: Iterable[int] = ()) -> list[Move]:
         """Return what symmetries of the puzzle with some pieces placed make of each placement."""
         kept = self.givens | set(placed)
-        homes = [{mask for piece, mask in self.lies if piece == own} for own in range(len(self.names))]
+        homes = [
+            {mask for piece, mask in self.lies if piece == own} for own in range(len(self.names))
+        ]
         alike: dict[tuple[frozenset[int], tuple[int, int]], list[int]] = {}
         for piece, (masks, copies) in enumerate(zip(homes, self.ranges, strict=True)):
             alike.setdefault((frozenset(masks), copies), []).append(piece)
@@ -598,7 +620,7 @@ class Naive:
         return sorted(found)
 
     def classes(self, placed: Iterable[int] = ()) -> list[set[Full]]:
-        """Return the solutions that hold what is placed, those together that symmetries exchange."""
+        """Return the solutions that hold what is placed, in classes that symmetries exchange."""
         own = set(placed)
         maps = self.symmetries(own)
         left = {solution for solution in self.solutions if own <= solution}
@@ -617,7 +639,7 @@ class Naive:
         return Counter(self.lies[number][0] for number in placed)
 
     def fitting(self, placed: Iterable[int]) -> list[int]:
-        """Return the placements of pieces that are left on cells that are free, as a player sees it."""
+        """Return the placements of pieces left on free cells, whatever becomes of them."""
         own = set(placed) | self.givens
         filled, used = 0, self.used(own)
         for number in own:
@@ -629,17 +651,31 @@ class Naive:
         ]
 
     @cached_property
-    def loose(self) -> Naive:
-        """The puzzle without its rules: shapes alone matter, and there are more copies."""
-
-        def plain(text: str) -> str:
-            return "".join(sign if sign in "./" else "o" for sign in text)
-
-        pairs = zip(self.texts.lines, self.ranges, strict=True)
-        lines = [Line(each.name, (plain(each.drawings[0]),), "", f"x0-{most + 1}") for each, (_, most) in pairs]
-        return Naive(self.texts._replace(
-            rows=plain(self.texts.rows), lines=tuple(lines), optional="", sides="mirrored", use="all"
-        ))  # fmt: skip
+    def looser(self) -> list[Naive]:
+        """The puzzles without one of the rules: most of what solves them breaks that one alone."""
+        texts = self.texts
+        pairs = zip(texts.lines, self.ranges, strict=True)
+        more = [line._replace(copies=f"x0-{most + 1}") for line, (_, most) in pairs]
+        found = [
+            texts._replace(lines=tuple(line._replace(zone="") for line in texts.lines)),
+            texts._replace(lines=tuple(more)),
+        ]
+        if self.is_plain:
+            letters = {letter for letter in self.letter_at.values() if not letter.isupper()}
+            free = "".join(letter.lower() if letter.isupper() else letter for letter in texts.rows)
+            turned = tuple(line._replace(sides="") for line in texts.lines)
+            found += [
+                texts._replace(lines=turned, sides="mirrored"),
+                texts._replace(rows=free),
+                texts._replace(optional="".join(sorted(letters))),
+            ]
+        else:
+            plain = str.maketrans("xryb", "oooo")
+            lines = (line._replace(drawings=line.drawings[:1]) for line in texts.lines)
+            lines = (line._replace(drawings=(line.drawings[0].translate(plain),)) for line in lines)
+            texts = texts._replace(rows=texts.rows.translate(plain), lines=tuple(lines))
+            found.append(texts._replace(sides="mirrored"))
+        return [Naive(each) for each in dict.fromkeys(found) if each != self.texts]
 
     def is_wrong(self, placements: Sequence[tuple[str, str, Iterable[Cell]]]) -> str:
         """Return why placements, with their faces, are no solution; "" if they are one."""
@@ -647,7 +683,11 @@ class Naive:
         filled, lying = 0, Counter[tuple[int, int]]()
         for name, face, cells in placements:
             own = list(cells)
-            if name not in self.names or len(set(own)) < len(own) or not set(own) <= set(self.cells):
+            if (
+                name not in self.names
+                or len(set(own)) < len(own)
+                or not set(own) <= set(self.cells)
+            ):
                 return f"{name} does not lie on the board"
             lies = self.names.index(name), sum(1 << number_at[cell] for cell in own)
             if face not in self.faces.get(lies, ()):
@@ -745,7 +785,10 @@ class Naive:
             return None
         owner = self._owners(placed)
         pairs = [
-            (cell, to) for cell in range(len(self.cells)) for to in self.beside[cell] if to is not None
+            (cell, to)
+            for cell in range(len(self.cells))
+            for to in self.beside[cell]
+            if to is not None
         ]
         open_pairs = [pair for pair in pairs if not self._is_edge(*pair, owner)]
         left = set(range(len(self.cells))) - set(owner)

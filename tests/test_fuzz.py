@@ -43,7 +43,7 @@ PAST = (
     ("lattices", f"hexagonal: {'o' * 72}"),
     ("lattices", f"triangular: {'o' * 100}"),
     # An optional cell that somebody covers with a letter.
-    ("positions", ("ruled 6", "...M./.....")),
+    ("positions", ("ruled 6", ".A..../......")),
     # Placements from JSON: names that do not print, and givens with their cells in another order.
     ("solutions", ("car", '[{"piece": "\\u0000", "face": "front", "cells": [[3, 7]]}]')),
     ("solutions", ("car", '[{"piece": "wand", "face": "\\u001b", "cells": [[3, 7]]}]')),
@@ -112,7 +112,9 @@ def test_each_question_is_asked_of_puzzles_of_every_kind():
             asked["padded"] += set(own.rows.split("/")[-1]) == {"."}
     kinds = {*QUESTIONS, "core", "python", "hexagonal", "triangular", "cubic", "spheres", "edge"}
     kinds |= {"columns", "both", "mirrored", "one-sided", "fixed", "two-faced", "x0-1", "x1-2"}
-    assert {kind for kind in kinds | {"optional", "padded", "A", "a", "y"} if not asked[kind]} == set()
+    assert {
+        kind for kind in kinds | {"optional", "padded", "A", "a", "y"} if not asked[kind]
+    } == set()
 
 
 def test_a_wrong_answer_is_shrunk_and_printed_to_be_pasted(monkeypatch, capsys, tmp_path):
