@@ -71,7 +71,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
     def rows() -> Iterator[list[str]]:
         for fuzzer in ready:
-            share = None if seconds is None else seconds / len(ready)
+            weights = sum(each.weight for each in ready)
+            share = None if seconds is None else seconds * fuzzer.weight / weights
             found = _run_shared(fuzzer.name, given, share)
             sums[:] += found
             yield [fuzzer.name, *map("{:,}".format, found)]

@@ -85,6 +85,7 @@ def _engine(name: str) -> Iterator[None]:
     cases,
     smaller=smaller,
     told=told,
+    weight=16,  # as much as all others
 )
 def _answers(case: Case) -> None:
     texts, name, engine, seed = case

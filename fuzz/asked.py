@@ -50,7 +50,7 @@ def low_limits(dice: Random) -> Iterator[None]:
         for name, limits in LIMITS.items() if dice.random() < 0.5 else ():
             module = import_module(f"kaleido.{name}")
             for limit, low in limits.items():
-                if dice.random() < 0.2:
+                if dice.random() < 0.3:
                     stack.enter_context(mock.patch.object(module, limit, low))
         yield
 

@@ -24,6 +24,8 @@ LATTICES = (*["square"] * 6, "hexagonal", "triangular", "cubic", "spheres")
 NAMES = "ABCDEFGHIJKLMNPQRSTUVWYZ"
 MOST_PIECES = 8
 PADDED = 0.25
+PADDING = (0, 0, 1, 1, 2, 9)
+"""Lines of holes beside a board: with many, its cells have numbers above 64."""
 BLANK_LINE = (Line("A", ("o",)),)
 
 Part = dict[int, Vector]
@@ -88,10 +90,10 @@ def _board(random: Random) -> tuple[str, tuple[Line, ...], str, str]:
     cols = len(cells[0][0])
     # Padding beside the board.
     if random.random() < PADDED and wrap in ("", "columns"):
-        above, below = random.randint(0, 1), random.randint(0, 2)
+        above, below = random.choice(PADDING), random.choice(PADDING)
         cells = [[["."] * cols] * above + own + [["."] * cols] * below for own in cells]
     if random.random() < PADDED and wrap in ("", "rows"):
-        left, right = random.randint(0, 1), random.randint(0, 2)
+        left, right = random.choice(PADDING), random.choice(PADDING)
         cells = [[["."] * left + row + ["."] * right for row in own] for own in cells]
     text = "//".join("/".join("".join(row) for row in own) for own in cells)
     lines = [row for own in cells for row in own]

@@ -8,7 +8,8 @@ import os
 import pickle
 import tempfile
 from collections import Counter, OrderedDict
-from itertools import islice, product
+from contextlib import suppress
+from itertools import count, islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,6 +37,7 @@ from kaleido.errors import (
     PatternError,
     PieceError,
     SolutionError,
+    TooLargeError,
 )
 from kaleido.export import export_lines, parts_from_burrtools, parts_from_json
 from kaleido.library.puzzles import apply_rules
@@ -185,16 +187,55 @@ def _congruent_parts(asked: Asked) -> None:
         )
 
 
+@question
+def _out_of_time(asked: Asked) -> None:
+    """Let the time be over in the midst of it: then nothing is proved that is not so."""
+    placed, dice = asked.some(0.4), asked.dice
+    start, truth = asked.position(placed), asked.holding(placed)
+    kind, calls = dice.choice(("solve", "hint", "hint", "bounds", "list", "count")), count()
+    last = dice.choice((0, 1, 2, 5, 20, 100))
+
+    def clock() -> float:
+        return 1e6 * (next(calls) > last)
+
+    with mock.patch("time.perf_counter", clock):
+        if kind == "solve":
+            answer = start.solve(any_strategy(asked), timeout=1.0)
+            right = "solved" if truth else "no-solution"
+            expect(answer.status.value in (right, "gave-up"), f"{answer.status}, expected {right}")
+        elif kind == "hint":
+            hint = start.hint(timeout=1.0)
+            expect(not (hint.lost and truth), f"the board is not lost: {hint}")
+            hopeless = hint.reason.kind == "hopeless"
+            expect(not (hopeless and asked.naive.fulls), f"there is a solution: {hint}")
+            if hint.placement is not None:
+                expect(bool(truth), f"there is no solution: {hint}")
+                expect(bool(asked.holding([*placed, *asked.numbers([hint.placement])])), f"{hint}")
+            for other in (*hint.reason.alternatives, *hint.reason.candidates):
+                if other.lost and hasattr(other, "placement"):
+                    number = asked.numbers([other.placement])
+                    expect(not asked.holding([*placed, *number]), f"{other} is not lost")
+        elif kind == "bounds":
+            bounds = start.bounds(seconds=1.0)
+            expect(bounds.least <= len(truth) <= bounds.most, f"{bounds} around {len(truth)}")
+        else:
+            with suppress(LimitReachedError, TooLargeError):
+                if kind == "list":
+                    check_all(listed(start.solutions(timeout=1.0)), truth, "solutions in time")
+                else:
+                    same(start.count(seconds=1.0).solutions, len(truth), "counted in time")
+
+
 # Counting.
 
 
 @question
 def _count(asked: Asked) -> None:
     placed = asked.some()
-    count = asked.position(placed).count(workers=asked.dice.choice((None, Serial())))
-    same(count.solutions, len(asked.holding(placed)), "the number of solutions (got, expected)")
-    same(count.symmetric, len(asked.naive.classes(placed)), "up to symmetry (got, expected)")
-    _check_by_placement(asked, placed, count.by_placement)
+    found = asked.position(placed).count(workers=asked.dice.choice((None, Serial())))
+    same(found.solutions, len(asked.holding(placed)), "the number of solutions (got, expected)")
+    same(found.symmetric, len(asked.naive.classes(placed)), "up to symmetry (got, expected)")
+    _check_by_placement(asked, placed, found.by_placement)
 
 
 def _check_by_placement(asked: Asked, placed: list[int], counted: Any) -> None:
@@ -212,8 +253,8 @@ def _count_with_a_piece(asked: Asked) -> None:
     if not (fits := asked.naive.fitting(placed)):
         raise Refused("nothing fits")
     more = asked.dice.choice(fits)
-    count, hold = asked.position(placed).count_with(asked.placement(more))
-    same(count.solutions, len(asked.holding(placed)), "solutions (got, expected)")
+    found, hold = asked.position(placed).count_with(asked.placement(more))
+    same(found.solutions, len(asked.holding(placed)), "solutions (got, expected)")
     same(hold, len(asked.holding([*placed, more])), "solutions with a piece (got, expected)")
 
 
@@ -330,9 +371,9 @@ def _turned(asked: Asked) -> None:
     naive = asked.naive
     if naive.has_fixed:
         raise Refused("its pieces may not be turned")
-    count = Puzzle(asked.board.rotated(asked.dice.randint(1, 5)), asked.pieces).count()
-    same(count.solutions, len(naive.fulls), "solutions of a turned board (got, expected)")
-    same(count.symmetric, len(naive.classes()), "up to symmetry when turned (got, expected)")
+    found = Puzzle(asked.board.rotated(asked.dice.randint(1, 5)), asked.pieces).count()
+    same(found.solutions, len(naive.fulls), "solutions of a turned board (got, expected)")
+    same(found.symmetric, len(naive.classes()), "up to symmetry when turned (got, expected)")
 
 
 # The verifier.
@@ -479,8 +520,8 @@ def _own_texts(asked: Asked) -> None:
         same(ruled, asked.pieces, "pieces with the rules of the board")
     pieces = PieceSet.parse("own", asked.pieces.written())
     same(pieces, asked.pieces, "the pieces, read again")
-    count = Puzzle(Board.parse(str(asked.board)), pieces).count()
-    same(count.solutions, len(asked.naive.fulls), "solutions of what was read again")
+    found = Puzzle(Board.parse(str(asked.board)), pieces).count()
+    same(found.solutions, len(asked.naive.fulls), "solutions of what was read again")
 
 
 # Exports.

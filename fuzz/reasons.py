@@ -96,6 +96,12 @@ class Board:
 
 @question
 def _hint(asked: Asked) -> None:
+    """Check hints on a few boards; what is found out for one is remembered for the next."""
+    for _ in range(3):
+        _check_hint(asked)
+
+
+def _check_hint(asked: Asked) -> None:
     board = Board(asked, asked.some(0.5))
     hint = asked.position(board.placed).hint()
     reason, kind = hint.reason, hint.reason.kind.value
