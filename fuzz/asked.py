@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from random import Random
 from typing import Any
+from unittest import mock
 
 from naive_puzzle import Full, Naive
 
@@ -17,6 +20,39 @@ QUESTIONS: dict[str, Callable[[Asked], None]] = {}
 
 RARE: set[str] = set()
 """The questions that take longest, which are asked less often."""
+
+
+LIMITS: dict[str, dict[str, float]] = {
+    "analysis.fitting": {"FIRST_NODES": 1, "PROOF_NODES": 1, "MAX_TILED": 3},
+    "analysis.hint": {"CHECK_NODES": 1},
+    "counting.bidirectional": {"RELAXATION_TRANSITIONS": 0},
+    "counting.bounds": {"MAX_STEPS": 20},
+    "counting.count": {"MAX_NODES": 2, "HEAD_START": 0.0},
+    "counting.enumerating": {"HEAD_START": 0.0, "SWEEP_SECONDS": 0.0},
+    "counting.region": {"GAIN": 9.0, "FEW": 0.0},
+    "counting.sampling": {"KEPT_BYTES": 0},
+    "counting.searching": {"BOARD_BYTES": 1 << 60},
+    "counting.tasks": {"SERIAL_SECONDS": -1.0},
+    "search.compiled_search": {"_SHORT": 1, "REFUTE_AFTER": 2},
+    "search.engine": {"REFUTE_AFTER": 2},
+    "search.placement_table": {"KEPT_BITS": 0},
+    "search.problem": {"_BLOCK": 3},
+    "search.state": {"_LARGE": 0},
+    "search.strategies.refuted": {"MOST": 2, "MOST_LIVE": 1},
+}
+"""By module, limits that small boards never reach, and such low ones that they do."""
+
+
+@contextmanager
+def low_limits(dice: Random) -> Iterator[None]:
+    """Lower a few of the limits, now and then."""
+    with ExitStack() as stack:
+        for name, limits in LIMITS.items() if dice.random() < 0.5 else ():
+            module = import_module(f"kaleido.{name}")
+            for limit, low in limits.items():
+                if dice.random() < 0.3:
+                    stack.enter_context(mock.patch.object(module, limit, low))
+        yield
 
 
 class Asked:
