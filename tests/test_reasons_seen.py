@@ -44,7 +44,7 @@ def _played(dice: random.Random, puzzle: Puzzle, seen: Seen) -> tuple[Position, 
 
 BY_DAY, AT_NIGHT = 60, 20_000
 RARE = {
-    **{38: "cell-left", 151: "free", 722: "clash", 1054: "clash-free", 3385: "cell-free"},
+    **{38: "cell-left", 151: "free", 722: "clash", 10005: "clash-free", 3385: "cell-free"},
     **{5970: "clash-left", 6184: "piece-left", 9919: "colours"},
 }
 """Cases with reasons that few boards have, of the colours and numbers of cells left."""
