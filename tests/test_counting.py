@@ -6,11 +6,12 @@ from collections import Counter
 from itertools import accumulate, permutations
 
 import pytest
+from naive_puzzle import Naive
 from packings import packing
-from ruled_puzzles import all_solutions, lying, ruled_puzzle
 from samples import FEW, NONE, solutions, unsolvable
 from small_boards import as_full, games
 
+from fuzz.draw import ruled_small, ruled_texts
 from kaleido import Board, PieceSet, Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
@@ -19,7 +20,6 @@ from kaleido.counting.meter import Meter
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
 from kaleido.counting.searching import Searching
 from kaleido.errors import TooLargeError, WorkersError
-from kaleido.library.puzzles import apply_rules
 from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search import State
 from kaleido.search.problem import Problem
@@ -93,13 +93,12 @@ def test_every_road_counts_samples_and_numbers_as_brute_force(family, limits):
 @pytest.mark.parametrize("seeds", [range(20), range(20, 40), range(40, 60)])
 def test_puzzles_with_ranges_and_empty_cells_as_brute_force(seeds):
     for seed in seeds:
-        ruled = ruled_puzzle(seed)
-        pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
-        state = State.empty(Problem(Board.parse(ruled.text), pieces))
-        right = all_solutions(ruled)
+        texts = ruled_texts(seed)
+        puzzle, right = ruled_small(seed), Naive(texts).fulls
+        state = State.empty(puzzle.problem)
         assert count_solutions(state).solutions == len(right)
         drawn = sample_solutions(state, 3, random.Random(seed))
-        assert right.issuperset(lying(state.problem.placements(path)) for path in drawn)
+        assert right.issuperset(as_full(puzzle.problem.placements(path)) for path in drawn)
 
 
 @pytest.mark.usefixtures("engine")
