@@ -77,9 +77,15 @@ def ruled_texts(number: int) -> Texts:
     """Return the texts of a small puzzle of squares with rules."""
     random = Random(f"ruled {number}")
     while True:
-        texts = draw_puzzle(random).texts
+        drawn = draw_puzzle(random)
+        texts = drawn.texts
         has_rules = texts.optional or any(line.zone or "-" in line.copies for line in texts.lines)
-        if texts.lattice == "square" and texts.sides != "two-faced" and has_rules:
+        if (
+            texts.lattice == "square"
+            and texts.sides != "two-faced"
+            and has_rules
+            and drawn.is_sound
+        ):
             return texts
 
 
