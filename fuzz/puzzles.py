@@ -96,7 +96,10 @@ def _board(random: Random) -> tuple[str, tuple[Line, ...], str, str]:
     text = "//".join("/".join("".join(row) for row in own) for own in cells)
     lines = [row for own in cells for row in own]
     columns = list(zip(*lines, strict=True))
-    joined = [*(lines if wrap in ("rows", "both") else ()), *(columns if wrap in ("columns", "both") else ())]
+    joined = [
+        *(lines if wrap in ("rows", "both") else ()),
+        *(columns if wrap in ("columns", "both") else ()),
+    ]
     if not 3 <= text.count("o") <= most or any("o" not in line for line in joined):
         return _board(random)
     return text, BLANK_LINE, lattice, wrap
@@ -134,7 +137,9 @@ def _cut(random: Random, board: Naive) -> list[Part]:
     return parts
 
 
-def _drawn(random: Random, board: Naive, part: dict[Vector, str], *, mirrors: bool, turns: bool) -> str:
+def _drawn(
+    random: Random, board: Naive, part: dict[Vector, str], *, mirrors: bool, turns: bool
+) -> str:
     """Draw a piece as it may lie, too."""
     lattice = board.texts.lattice
     choices = [(o, s) for is_turn, o, s in matrices(lattice) if is_turn or mirrors]
@@ -148,7 +153,9 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
     if random.random() < 0.35:
         kinds = random.choice(("ao", "ab", "abo", "a-"))
         for number, (row, col) in enumerate(board.cells):
-            letters[number] = random.choice((kinds[0], kinds[(row + col) % len(kinds)], random.choice(kinds)))
+            letters[number] = random.choice(
+                (kinds[0], kinds[(row + col) % len(kinds)], random.choice(kinds))
+            )
     optional = ""
     if random.random() < 0.3:
         optional = random.choice(sorted(set(letters.values())))
@@ -190,13 +197,17 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
     shown = set(letters.values()) - set(NAMES)
     optional = "".join(letter for letter in optional if letter in shown)
     found = [
-        line if line.zone in ("", "edge") else line._replace(zone="".join(filter(shown.__contains__, line.zone)))
+        line
+        if line.zone in ("", "edge")
+        else line._replace(zone="".join(filter(shown.__contains__, line.zone)))
         for line in found
     ]
     if random.random() < 0.15:
         extra = random.choice(found)
         copies = random.choice(("x0-1", "x0-2"))
-        mirrored = {apply((1, 0, 2), (1, 1, 1), at): "o" for at in points_of(lattice, extra.drawings[0])}
+        mirrored = {
+            apply((1, 0, 2), (1, 1, 1), at): "o" for at in points_of(lattice, extra.drawings[0])
+        }
         if lattice in ("square", "cubic"):
             drawing = drawing_of(lattice, mirrored)
             found.append(Line("X", (drawing,), extra.sides, copies))
@@ -210,7 +221,9 @@ def _zone(random: Random, board: Naive, letters: dict[int, str], parts: list[Par
     if random.random() < 0.12 and all(None in board.beside[cell] for cell in own):
         return "edge"
     if random.random() < 0.15 and len(set(letters.values())) > 1:
-        return "".join(sorted({letters[cell] for cell in own} | {random.choice(sorted(letters.values()))}))
+        return "".join(
+            sorted({letters[cell] for cell in own} | {random.choice(sorted(letters.values()))})
+        )
     return ""
 
 
@@ -234,7 +247,12 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
             fresh = {plus(at, step) for step in every} & points - set(shades)
             shades |= dict.fromkeys(fresh, 1 - shades[at])
             ahead += sorted(fresh)
-        if any(shades[at] == shades[plus(at, step)] for at in ahead for step in every if plus(at, step) in points):
+        if any(
+            shades[at] == shades[plus(at, step)]
+            for at in ahead
+            for step in every
+            if plus(at, step) in points
+        ):
             raise OddError
         return {at: random.choice(colours) if shade else "x" for at, shade in shades.items()}
 
@@ -249,9 +267,7 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
             below = {over[cell]: up[at] for cell, at in part.items()}
         faces = [up] if sides == "one-sided" else random.sample((up, below), 2)
         drawings = tuple(_drawn(random, board, face, mirrors=False, turns=True) for face in faces)
-        key = tuple(
-            frozenset(turned(lattice, points_of(lattice, drawing))) for drawing in drawings
-        )
+        key = tuple(frozenset(turned(lattice, points_of(lattice, drawing))) for drawing in drawings)
         line, count = found.get(key, (Line(NAMES[number], drawings), 0))
         if random.random() < 0.1:
             line = line._replace(zone="edge")
@@ -263,7 +279,9 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
             copies = f"x{random.randint(0, count)}-{count + random.randint(0, 1)}"
         lines.append(line._replace(copies=copies))
     use = "some" if random.random() < 0.08 else "all"
-    return board.texts._replace(rows=_lettered(board, letters), lines=tuple(lines), sides=sides, use=use)
+    return board.texts._replace(
+        rows=_lettered(board, letters), lines=tuple(lines), sides=sides, use=use
+    )
 
 
 def _spoilt(random: Random, texts: Texts) -> Texts:

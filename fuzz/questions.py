@@ -133,7 +133,9 @@ def _congruent_parts(asked: Asked) -> None:
     truth = [full for full in naive.fulls if naive.falls_apart(full, number)]
     check_all(listed(each.solution for each in found), truth, f"solutions in {number} parts")
     for each in found:
-        same(sorted(map(str, sum(each.parts, ()))), sorted(map(str, each.solution.placements)), "it")
+        same(
+            sorted(map(str, sum(each.parts, ()))), sorted(map(str, each.solution.placements)), "it"
+        )
 
 
 # Counting.
@@ -331,7 +333,11 @@ def _change(asked: Asked, placements: list[Placement]) -> None:
     else:
         piece, face, cells = vars(placements[place]).values()
         if kind == "cell":
-            cells = {*cells[: dice.randint(0, len(cells) - 1)], *cells[1:], dice.choice(naive.cells)}
+            cells = {
+                *cells[: dice.randint(0, len(cells) - 1)],
+                *cells[1:],
+                dice.choice(naive.cells),
+            }
         elif kind == "face":
             face = "back" if face == "front" else "front"
         elif kind == "name":
@@ -352,9 +358,13 @@ def _position(asked: Asked) -> None:
     same(as_full(position.placements), frozenset(map(naive.lying, placed)), "what was laid")
     legal = as_full(dict.fromkeys(each for each in position.legal_placements))
     truth = frozenset(map(naive.lying, naive.fitting(placed)))
-    check_all([frozenset((each,)) for each in legal], [frozenset((each,)) for each in truth], "legal")
+    check_all(
+        [frozenset((each,)) for each in legal], [frozenset((each,)) for each in truth], "legal"
+    )
     same(pickle.loads(pickle.dumps(position)), position, "pickled")
-    same(Position(asked.puzzle, reversed(position.placements)), position, "laid the other way round")
+    same(
+        Position(asked.puzzle, reversed(position.placements)), position, "laid the other way round"
+    )
     if placed:
         same(position.pop(), asked.position(placed[:-1]), "one piece less")
     complete = frozenset(map(naive.lying, {*placed, *naive.givens})) in naive.fulls
@@ -589,4 +599,6 @@ def _survey(asked: Asked) -> None:
     for each in survey.choices.pieces:
         ends = [n for n in fits if naive.lying(n)[0] == each.piece and cell in naive.lying(n)[1]]
         if each.lost:
-            expect(not any(asked.holding([*placed, n]) for n in ends), f"{each.piece} is lost there")
+            expect(
+                not any(asked.holding([*placed, n]) for n in ends), f"{each.piece} is lost there"
+            )

@@ -102,7 +102,9 @@ def _hint(asked: Asked) -> None:
         expect(move in board.fits, "the move can be made")
         expect(board.can_end(move), f"the move leads to a solution: {hint.sentence}")
         same((hint.lost, hint.status.value, hint.remove), (False, "solved", ()), "a move")
-        expect(player_name(hint.pieces, hint.placement.piece) in hint.sentence, "it names the piece")
+        expect(
+            player_name(hint.pieces, hint.placement.piece) in hint.sentence, "it names the piece"
+        )
         _check_edges(board, hint, move)
     said = f"{hint.sentence!r} ({reason})"
     if kind == "island":
@@ -235,7 +237,9 @@ def _check_cause(board: Board, cause: Any) -> None:
         free = Counter(shown[cell] for cell in range(len(shown)) if board.free >> cell & 1)
         spare = range((board.free & naive.optional).bit_count() + 1)
         sums = _sums(board, letters)
-        wanted_now = [tuple(free[letter] - (i if naive.is_plain else 0) for letter in letters) for i in spare]
+        wanted_now = [
+            tuple(free[letter] - (i if naive.is_plain else 0) for letter in letters) for i in spare
+        ]
         expect(not sums & set(wanted_now), f"the pieces left cannot make these: {said}")
     elif cause.kind == "island":
         _check_island(board, facts, said)
@@ -293,7 +297,10 @@ def _check_colouring(board: Board, facts: Mapping[str, Any], said: str) -> None:
         for piece, (low, high) in enumerate(naive.ranges):
             ways = {
                 tuple(
-                    sum(mask >> cell & 1 and digits[cell] == str(colour) for cell in range(len(digits)))
+                    sum(
+                        mask >> cell & 1 and digits[cell] == str(colour)
+                        for cell in range(len(digits))
+                    )
                     for colour in range(number)
                 )
                 for own, mask in (naive.lies[each] for each in board.fits)

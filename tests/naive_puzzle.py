@@ -256,7 +256,10 @@ class Naive:
         """After how many rows and columns the board comes again."""
         rows, cols = len(self.layers[0]), len(self.layers[0][0])
         wrap = self.texts.wrap
-        return rows if wrap in ("rows", "both") else FAR, cols if wrap in ("columns", "both") else FAR
+        return rows if wrap in ("rows", "both") else FAR, cols if wrap in (
+            "columns",
+            "both",
+        ) else FAR
 
     @cached_property
     def points(self) -> list[Vector]:
@@ -413,7 +416,9 @@ class Naive:
                 cell = ahead.pop()
                 if not (part | seen) >> cell & 1:
                     part |= 1 << cell
-                    ahead += [to for to in self.beside[cell] if to is not None and letters[to] == letter]
+                    ahead += [
+                        to for to in self.beside[cell] if to is not None and letters[to] == letter
+                    ]
             if part:
                 seen |= part
                 lies = self.names.index(letter), part
@@ -438,7 +443,10 @@ class Naive:
         fits &= must <= sum(most * line.size for (_, most), line in pairs)
         # The lines that are joined have cells; letters of zones are those of free cells.
         columns = ["".join(column) for column in zip(*rows, strict=True)]
-        joined = [*(rows if self.around[0] < FAR else ()), *(columns if self.around[1] < FAR else ())]
+        joined = [
+            *(rows if self.around[0] < FAR else ()),
+            *(columns if self.around[1] < FAR else ()),
+        ]
         free = {letter for letter in self.letter_at.values() if not letter.isupper()}
         named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
@@ -531,7 +539,9 @@ class Naive:
                 for place, goal in enumerate(self.figures):
                     shift = minus(min(self.points[cell] for cell in goal), min(images))
                     if len(goal) == len(figure) and self.fits_kind(shift):
-                        move = {c: self.at(plus(p, shift)) for c, p in zip(figure, images, strict=True)}
+                        move = {
+                            c: self.at(plus(p, shift)) for c, p in zip(figure, images, strict=True)
+                        }
                         if set(move.values()) == set(goal) and (place, move) not in own:
                             own.append((place, move))
             homes.append(own)
@@ -561,7 +571,9 @@ class Naive:
     def symmetries(self, placed: Iterable[int] = ()) -> list[Move]:
         """Return what symmetries of the puzzle with some pieces placed make of each placement."""
         kept = self.givens | set(placed)
-        homes = [{mask for piece, mask in self.lies if piece == own} for own in range(len(self.names))]
+        homes = [
+            {mask for piece, mask in self.lies if piece == own} for own in range(len(self.names))
+        ]
         alike: dict[tuple[frozenset[int], tuple[int, int]], list[int]] = {}
         for piece, (masks, copies) in enumerate(zip(homes, self.ranges, strict=True)):
             alike.setdefault((frozenset(masks), copies), []).append(piece)
@@ -632,7 +644,11 @@ class Naive:
         filled, lying = 0, Counter[tuple[int, int]]()
         for name, face, cells in placements:
             own = list(cells)
-            if name not in self.names or len(set(own)) < len(own) or not set(own) <= set(self.cells):
+            if (
+                name not in self.names
+                or len(set(own)) < len(own)
+                or not set(own) <= set(self.cells)
+            ):
                 return f"{name} does not lie on the board"
             lies = self.names.index(name), sum(1 << number_at[cell] for cell in own)
             if face not in self.faces.get(lies, ()):

@@ -21,6 +21,7 @@ from kaleido.library.piece_sets import named_set
 from kaleido.plot import animate
 from kaleido.plot.animation import COLOURS, RATE, Animation, Palette, choose_frames, time_frames
 from kaleido.plot.stage import SIZE, Stage, size_of
+from kaleido.plot.themes import THEMES
 from kaleido.search import MethodEnd, Resume
 
 CAR = named_pattern("car")
@@ -184,6 +185,19 @@ def test_the_command_writes_a_file_and_says_so(capsys, tmp_path):
         "solved, 20 moves tried, 2 backtracks\n"
     )
     assert [file.name for file in tmp_path.iterdir()] == ["car.GIF"]
+
+
+def test_the_line_of_a_search_without_a_solution_has_another_colour():
+    light = THEMES["light"]
+    for strategy, own, other in (
+        ("paper+as-published", light.failed, light.accent),
+        ("tuned", light.accent, light.failed),
+    ):
+        recording = record("smiley", strategy)
+        last = Stage(recording).draw(choose_frames(recording)[-1])
+        colours = {"#" + bytes(each).hex() for each in np.unique(last.reshape(-1, 3), axis=0)}
+        assert own in colours
+        assert other not in colours
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from some import some
 from terminals import Terminal
 
 import kaleido
@@ -58,7 +59,7 @@ def run(monkeypatch):
     ],
 )
 def test_no_terminal_is_too_small(run, encoding, columns):
-    for command in COMMANDS:
+    for command in some(COMMANDS):
         code, _, err = run(command, encoding, COLUMNS=columns)
         assert code == (2 if command == COMMANDS[-1] else 0), err
         assert "Traceback" not in err

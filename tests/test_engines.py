@@ -12,6 +12,7 @@ from any_puzzles import any_puzzle
 from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
 from ruled_puzzles import ruled_puzzle
 from small_boards import game
+from some import some
 
 from kaleido import (
     Board,
@@ -203,7 +204,7 @@ def test_from_positions(monkeypatch):
         for event in search(Problem(named_pattern("key")), Constrained(3))
         if isinstance(event, Place)
     ]
-    for state in line[::4]:
+    for state in some(line[::4]):
 
         def events(state=state):
             return [
@@ -448,7 +449,7 @@ class TestPaper:
                 named_set("pentominoes"),
             ),
         ]
-        for board, pieces in problems:
+        for board, pieces in some(problems):
             assert State.empty(Problem(board, pieces)).dead
             for strategy in (Paper, PaperPlus, maker_of("paper+forced+fallback")):
                 check(monkeypatch, board, pieces, strategy=partial(strategy, 0), max_nodes=1500)

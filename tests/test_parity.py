@@ -10,6 +10,7 @@ from any_puzzles import any_puzzle
 from colour_proofs import refute_board
 from PIL import Image
 from small_boards import Game, TooManyError, game
+from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
 from kaleido.analysis.infeasibility import ColourArgument, find_argument, find_reason
@@ -84,7 +85,7 @@ def test_the_mutilated_chessboard(use):
 
 def test_a_chessboard_without_one_cell_of_each_colour_is_not_refuted():
     whole = ["o" * 8] * 8
-    for one, other in itertools.combinations(itertools.product((0, 3, 7), repeat=2), 2):
+    for one, other in some(itertools.combinations(itertools.product((0, 3, 7), repeat=2), 2)):
         rows = [list(row) for row in whole]
         for row, col in (one, other):
             rows[row][col] = "."
@@ -136,7 +137,7 @@ def test_a_colouring_must_go_on_around_the_seams():
 
 @pytest.mark.parametrize("number", [10, pytest.param(250, marks=pytest.mark.long)])
 def test_what_has_a_solution_is_never_refuted(number):
-    for own in games(FAMILIES, number):
+    for own in some(games(FAMILIES, number)):
         try:
             solvable = bool(own.solutions)
         except TooManyError:
@@ -147,11 +148,11 @@ def test_what_has_a_solution_is_never_refuted(number):
 
 @pytest.mark.parametrize("number", [12, pytest.param(240, marks=pytest.mark.long)])
 def test_larger_boards_made_of_pieces_are_never_refuted(number):
-    for seed in range(number):
+    for seed in some(range(number)):
         made = any_puzzle(seed)
         if made.pieces.is_plain:
             puzzle = Puzzle(made.board, made.pieces)
-            for count in range(len(made.placements) + 1):
+            for count in some(range(len(made.placements) + 1)):
                 state = Position(puzzle, made.placements[:count]).state
                 assert state.solved or not state.dead, (seed, count)
 
@@ -238,7 +239,7 @@ def test_the_search_with_parity_finds_what_the_counter_counts():
 
 @pytest.mark.parametrize("number", [8, pytest.param(100, marks=pytest.mark.long)])
 def test_small_boards_have_all_their_solutions(number):
-    for own in games(FAMILIES, number):
+    for own in some(games(FAMILIES, number)):
         try:
             wanted = len(own.solutions)
         except TooManyError:

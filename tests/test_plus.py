@@ -10,6 +10,7 @@ from packings import packing
 from paper_boards import random_board
 from paper_runs import pattern_of, shown
 from samples import NONE, unsolvable
+from some import some
 
 import kaleido
 from kaleido import Board, OptionError, Pattern, Puzzle, named_pattern
@@ -51,7 +52,7 @@ def places_of(*names: str) -> list[Place]:
 
 
 def test_without_additions_it_is_the_program():
-    for rows in BOARDS:
+    for rows in some(BOARDS):
         assert shown(rows, plus()) == shown(rows)
 
 
@@ -97,9 +98,9 @@ def test_the_budget_pays_for_every_face():
     # Faces of yellow and blue cost what red and black do not need.
     for name in ("diamond", "two-llamas"):
         problem = Problem(named_pattern(name))
-        for event in search(problem, plus("budget"), max_nodes=150):
+        for event in some(search(problem, plus("budget"), max_nodes=150)):
             if isinstance(event, Place):
-                for number in event.fork.moves:
+                for number in some(event.fork.moves):
                     assert problem.affordable[event.state.parent.budget] >> number & 1
 
 

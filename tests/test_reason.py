@@ -49,15 +49,16 @@ def test_proved_unsolvable_boards_name_something_checkable(sample):
     problem = Problem(pattern)
     reason = solve(pattern).reason
     kind, facts = reason.kind, reason.facts
-    assert kind in ("piece", "cell", "island", "clash", "searched")
-    live = State.empty(problem).live
-    assert forced_moves_clash(problem, live) == (kind == "clash")
+    assert kind in ("piece", "cell", "island", "clash", "cell-left", "clash-left", "searched")
+    fits, live = problem.possible, State.empty(problem).live
+    assert forced_moves_clash(problem, fits) == (kind == "clash")
+    assert forced_moves_clash(problem, live) == (kind in ("clash", "clash-left"))
     if kind == "piece":
         number = [each.name for each in problem.pieces].index(facts["piece"])
-        assert not live & problem.piece_options[number]
-    if kind == "cell":
+        assert not fits & problem.piece_options[number]
+    if kind.startswith("cell"):
         row, col = facts["cell"]
-        assert not live & problem.cell_options[8 * row + col]
+        assert not (fits if kind == "cell" else live) & problem.cell_options[8 * row + col]
 
 
 def test_colour_counts_come_first():

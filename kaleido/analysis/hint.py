@@ -187,7 +187,7 @@ class Adviser:
             (cell for number in moves for cell in bits(problem.masks[number])),
             key=lambda cell: (len(fitting.pieces_on(cell)), cell),
         )
-        fitting_there = [n for n in bits(fitting.covering(cell)) if not problem.is_blank(n)]
+        fitting_there = list(bits(fitting.covering(cell)))
         number = self._right_one(fitting.state, fitting_there, solution)
         return self._move(fitting.state, number, _focused(fitting, number, ReasonKind.SOLUTION))
 
@@ -221,4 +221,4 @@ def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
         FittingPiece(names[piece].name, len(ways))
         for piece, ways in sorted(pieces[cell].items(), key=lambda item: item[0] != own)
     ]
-    return cell_reason(fitting, cell, kind, tuple(candidates))
+    return cell_reason(fitting, cell, kind, tuple(candidates), fitting.emptied(cell))

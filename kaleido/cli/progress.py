@@ -48,7 +48,7 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
         if seconds >= DELAY:
             status.update(
                 f"{seconds:,.0f} s: {tracker.nodes:,} nodes, {tracker.backtracks:,} backtracks, "
-                f"{len(tracker.line)} pieces on the board, {tracker.deepest} at most"
+                f"{tracker.pieces} pieces on the board, {tracker.deepest} at most"
             )
             status.start()  # once; then it does nothing
 

@@ -13,11 +13,13 @@ from kaleido.errors import KaleidoError, SolutionError
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name
 from kaleido.text import plain, quote, shown
+from kaleido.words import say
 
 BLANK = "(empty)"
 """What the search places on an optional cell that stays empty, by the name of a piece.
 
-It is on no board that people see: solutions and positions leave it out.
+It is on no board that people see: solutions and positions leave it out, and words say that the cell
+stays empty.
 """
 
 _FARTHEST = 10**9  # the largest row or column that is read; a message quotes it whole
@@ -47,7 +49,25 @@ class Placement(Plain):
     cells: Annotated[tuple[Cell, ...], Keywords(minItems=1)]
 
     def __str__(self) -> str:
-        return f"{plain(self.piece)} {plain(self.face)} at {cell_name(self.cells[0])}"
+        return self.title if self.is_blank else f"{self.title} at {cell_name(self.cells[0])}"
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it is no piece: in the events of a search, a cell that stays empty."""
+        return self.piece == BLANK
+
+    @property
+    def title(self) -> str:
+        """The piece and the face that is up; or which cell stays empty."""
+        if self.is_blank:
+            return say("hints.empty", cell=cell_name(self.cells[0]))
+        return f"{plain(self.piece)} {plain(self.face)}"
+
+    def taken_back(self, words: str = "") -> str:
+        """Return in words that it is taken back; `words` are those for a piece."""
+        if self.is_blank:
+            return say("hints.open", cell=cell_name(self.cells[0]))
+        return f"takes back {words or self}"
 
     @classmethod
     def from_dict(cls, value: Any) -> Placement:

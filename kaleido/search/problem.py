@@ -227,6 +227,11 @@ class Problem:
         return [(1 << end) - (1 << first) for first, _, end in self._faces_run]
 
     @property
+    def blanks(self) -> int:
+        """The set of placements that leave an optional cell empty."""
+        return sum(self.piece_options[len(self.pieces) :])
+
+    @property
     def placement_counts(self) -> list[int]:
         """How many placements each piece has."""
         if self._is_compiled:
@@ -430,7 +435,8 @@ class Problem:
         """
         if not self.has_parity:
             return None
-        return refute(self.pieces, self.grid, free, left, in_pairs=in_pairs)
+        zones = tuple(self.zones)
+        return refute(self.pieces, self.grid, free, left, zones=zones, in_pairs=in_pairs)
 
     @property
     def _is_compiled(self) -> bool:
