@@ -31,6 +31,8 @@ from kaleido.search import (
 )
 from kaleido.search.events import Event
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 # Columns of an island that is a row of the board: the author's program counts these false homes of
 # the wand among those kept.
 FALSE_HOMES = {"no-single-squares": 8}
@@ -115,7 +117,6 @@ def test_the_program_the_plain_way_on_rotations(name: str, turns: int):
     assert shown(rows) == expected(rows)
 
 
-@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.few(8)
 def test_the_program_the_plain_way_on_random_boards(seed: int):

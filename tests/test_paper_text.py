@@ -19,6 +19,8 @@ from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import PaperText
 from kaleido.search import Place, Problem, search
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 TEXT = ("across", "tallied", "held", "every-line", "at-once")
 
 NAMES = ("two-llamas", "crossroads", "greek-temple", "night-and-day", "seal", "digit-3")
@@ -132,7 +134,6 @@ def test_tallied_progressions_are_of_what_is_left():
     assert changed
 
 
-@pytest.mark.usefixtures("engine")
 def test_progressions_are_tallied_if_a_window_holds_pieces_of_more_than_four_cells():
     events = search(named_puzzle("pentomino-6x10").problem, Paper(), max_nodes=40)
     found = [event.found for event in events if isinstance(event, Place)]

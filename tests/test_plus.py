@@ -30,6 +30,8 @@ BOARDS = (
     *(random_board(random.Random(seed)) for seed in (1, 2)),
 )
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 
 def plus(*names: str, seed: int = 0) -> PaperPlus:
     return PaperPlus(seed, rules=PlusRules().switched(*names))
@@ -67,7 +69,6 @@ def test_bounded_boards_have_no_more_edges_than_a_solution():
     assert any(place.state.inner_edges > 65 for place in places_of())
 
 
-@pytest.mark.usefixtures("engine")
 def test_sides_of_holes_are_none_of_the_bounded_edges():
     pack = packing(0)
     inside = [each for each in pack.placements if all(0 < at < 7 for at in sum(each.cells, ()))]

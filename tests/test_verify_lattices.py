@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations, count, islice
+from itertools import combinations, count, islice, product
 from random import Random
 
 import pytest
@@ -96,3 +96,23 @@ def test_a_cell_lies_at_the_edge_where_another_is_missing_beside_it(lattice: str
             assert strayed == (beside == TOUCHING[lattice])
             outcomes.add(strayed)
     assert outcomes == {True, False}
+
+
+@pytest.mark.parametrize("lattice", ["hexagonal", "cubic", "spheres", "square"])
+def test_a_line_shows_its_letters_from_either_end(lattice: str):
+    words = [f"{first}x{last}" for first, last in product("rby", repeat=2)]
+    for drawn, asked in product(words, words):
+        text = f"# sides: two-faced\n# lattice: {lattice}\nA {drawn} xrx"
+        lying = Placement("A", "front", ((0, 0), (0, 1), (0, 2)))
+        faults = find_faults(Board(asked, lattice=lattice), [lying], PieceSet.parse("own", text))
+        assert bool(faults) == (asked not in (drawn, drawn[::-1]))
+
+
+@pytest.mark.parametrize("lattice", ["hexagonal", "square"])
+def test_a_fault_draws_the_letters_wherever_they_are(lattice: str):
+    pieces = PieceSet.parse("own", f"# sides: fixed\n# lattice: {lattice}\nA ooo")
+    board = Board("/".join(["oooo"] * 5), lattice=lattice)
+    for row, col in product((0, 2), range(3)):
+        cells = ((row, col), (row, col + 1), (row + 2, col))
+        faults = find_faults(board, [Placement("A", "front", cells)], pieces)
+        assert any("cannot show 'oo/../o.'" in fault for fault in faults)
