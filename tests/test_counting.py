@@ -12,6 +12,7 @@ from kaleido import Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
 from kaleido.counting.bidirectional import TwoSweeps
+from kaleido.counting.meter import Meter
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
 from kaleido.errors import TooLargeError, WorkersError
 from kaleido.parallel import Crash, Workers, make_workers
@@ -30,6 +31,19 @@ def counted(pattern, **limits):
 def test_counts_are_the_oracles(seed):
     pattern = packing(seed).pattern
     assert Puzzle(pattern).count().solutions == len(solutions(pattern))
+
+
+def test_workers_share_the_memory_and_the_largest_layer_counts():
+    limits = CountLimits.within(10**6, 4)
+    assert (limits.bytes, limits.allowed) == (250_000, 10**6)
+    meter = Meter(limits)
+    for states in (3, 7, 5):
+        meter.add_layer(states)
+    assert (meter.states, meter.peak_states) == (15, 7)
+    meter.check(250_000)
+    meter.beside = 1
+    with pytest.raises(TooLargeError, match=r"needs more than 0\.001 GB"):
+        meter.check(250_000)
 
 
 @pytest.mark.parametrize("sample", NONE)
