@@ -45,6 +45,19 @@ def test_counts_are_the_oracles(seed):
     assert Puzzle(pattern).count().solutions == len(solutions(pattern))
 
 
+def test_workers_share_the_memory_and_the_largest_layer_counts():
+    limits = CountLimits.within(10**6, 4)
+    assert (limits.bytes, limits.allowed) == (250_000, 10**6)
+    meter = Meter(limits)
+    for states in (3, 7, 5):
+        meter.add_layer(states)
+    assert (meter.states, meter.peak_states) == (15, 7)
+    meter.check(250_000)
+    meter.beside = 1
+    with pytest.raises(TooLargeError, match=r"needs more than 0\.001 GB"):
+        meter.check(250_000)
+
+
 @pytest.mark.parametrize("sample", NONE)
 def test_none_is_a_count(sample):
     count = Puzzle(unsolvable(sample)).count()
