@@ -58,7 +58,7 @@ def repainted(whole: Mockup, pattern: Pattern, rng: np.random.Generator) -> Mock
     old, new = (np.array([list(row) for row in each.rows]) for each in (whole.pattern, pattern))
     middles = quad.patches(picture, 8)[:, 2:6, :, 2:6]
     inks = np.median(middles.transpose(0, 2, 1, 3, 4).reshape(CELLS, CELLS, -1, 3), axis=2)
-    light = inks[old == "r"].max() / max(INKS["r"])
+    light = inks.max() / max(max(INKS[letter]) for letter in np.unique(old))
     painted = picture
     for row, col in np.argwhere(old != new):
         alike = np.argwhere(old == new[row, col])

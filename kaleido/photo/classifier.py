@@ -52,7 +52,7 @@ def _have_ink(lab: Values, letters: Choice) -> Mask:
     hue, chroma = _hue_and_chroma(lab)
     colour = np.maximum(letters - 1, 0)
     apart = np.abs((hue - _HUES[colour] + 180) % 360 - 180)
-    like_ink = (apart < 3 * _HUE_SPREADS[colour]) & (chroma > MIN_CHROMA)
+    like_ink = (apart < 2.2 * _HUE_SPREADS[colour]) & (chroma > MIN_CHROMA)
     return np.asarray((letters == 0) | like_ink)
 
 

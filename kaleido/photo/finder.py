@@ -216,6 +216,7 @@ WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards
 MAX_LIKELY = 60  # largest number of candidates that are measured at several sizes
 # Largest number of candidates that are refined coarsely and still do not look like a board.
 MAX_MISSES = 8
+AFTER_FOUND = 3  # the same if there are boards, which are the likeliest candidates
 # Largest number of candidates for one board that do not fit clearly but are refined to the end.
 MAX_DOUBTFUL = 4
 SAME = 0.3  # quadrilaterals that share a larger fraction of their area show the same board
@@ -250,7 +251,7 @@ def find_boards(
     ranked = _ranked(resized, picture, MIN_CELL * max(scale, 1.0))
     for done, quad in enumerate(ranked):
         watch(done, len(ranked))
-        if misses == MAX_MISSES:
+        if misses >= (AFTER_FOUND if found else MAX_MISSES):
             break
         if any(each.quad.overlap(quad) > SAME for each in found):
             continue  # a board that is found already: nothing that overlaps it can be better
@@ -264,6 +265,8 @@ def find_boards(
     doubtful.sort(key=lambda each: -each.fit.score)
     rivals: list[FoundBoard] = []
     for each in doubtful:
+        if found and each.fit.score < MIN_SCORE:
+            break  # beside a clear board others are nearly as clear
         if each.is_apart(found, SAME) and each.is_worth_refining(rivals):
             rivals.append(_refined(each.quad, picture, 0.08))
     found += rivals

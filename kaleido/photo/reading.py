@@ -39,7 +39,7 @@ class ReadingForm(Plain):
     confidence: Annotated[
         tuple[Annotated[tuple[Share, ...], _EIGHT], ...],
         _EIGHT,
-        "The probability of each letter, from 0 to 1.",
+        "The probability of each letter, from 0 to 1; for a ?, of the letter that is guessed.",
     ]
     uncertain: Annotated[tuple[Cell, ...], "The cells that cannot be read."]
     notes: Annotated[tuple[str, ...], "Remarks, a sentence each."]
@@ -141,7 +141,7 @@ class Reading:
             changed = f"{plural(self.changed, 'cell')} changed and marked ?"
             notes.append(f"it has no solution as it was first read: {changed}")
         if not self.possible:
-            notes.append("what was read has no solution: look for a cell that was misread")
+            notes.append("what was read has no solution: the board has none, or a cell was misread")
         return tuple(notes)
 
     @property
