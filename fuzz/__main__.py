@@ -82,7 +82,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run_shared(name: str, given: argparse.Namespace, seconds: float | None) -> np.ndarray:
-    """Run a fuzzer in so many processes; return the numbers of cases tried, accepted and failed."""
+    """Run a fuzzer in several processes; return how many cases were tried, accepted and failed."""
     if given.jobs == 1:
         _share_stop(threading.Event())
         return _run_share(name, given, seconds, 0)

@@ -1,4 +1,4 @@
-"""A puzzle about which questions are asked, with the truth about it, and what questions share."""
+"""A puzzle about which questions are asked, the truth about it, and checks that questions share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fuzz.fuzzer import expect, same
 from kaleido import Board, PieceSet, Placement, Position, Puzzle
 
 QUESTIONS: dict[str, Callable[[Asked], None]] = {}
-"""What is asked, by name; each raises a `Fault` where the answer is wrong."""
+"""The questions by name; each raises a `Fault` where the answer is wrong."""
 
 RARE: set[str] = set()
 """The questions that take longest, which are asked less often."""
@@ -117,7 +117,7 @@ def rare(check: Callable[[Asked], None]) -> Callable[[Asked], None]:
 
 
 def as_full(placements: Iterable[Placement]) -> Full:
-    """Return what lies on a board; a `Fault` if something lies there twice."""
+    """Return the pieces of a board with their cells; a `Fault` if one is there twice."""
     lying = [(each.piece, frozenset(each.cells)) for each in placements]
     same(len(set(lying)), len(lying), "different placements")
     return frozenset(lying)
@@ -146,10 +146,10 @@ def check_classes(found: list[Full], classes: list[set[Full]], words: str) -> No
 
 
 def in_order(full: Full) -> list[tuple[str, list[tuple[int, int]]]]:
-    """Return what lies on a board in an order."""
+    """Return the pieces of a board, sorted."""
     return sorted((name, sorted(cells)) for name, cells in full)
 
 
 def show(full: Full | None) -> str:
-    """Return what lies on a board in words."""
+    """Return the pieces of a board in words."""
     return "none" if full is None else " ".join(f"{n}@{cells}" for n, cells in in_order(full))

@@ -1,4 +1,4 @@
-"""The questions: what is asked about a puzzle, and what brute force says of the answer."""
+"""The questions about a puzzle, and how brute force checks the answers."""
 
 from __future__ import annotations
 

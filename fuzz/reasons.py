@@ -96,7 +96,7 @@ class Board:
 
 @question
 def _hint(asked: Asked) -> None:
-    """Check hints on a few boards; what is found out for one is remembered for the next."""
+    """Check hints on a few boards of one puzzle, which remembers facts for the next hint."""
     for _ in range(3):
         _check_hint(asked)
 

@@ -292,7 +292,7 @@ class Naive:
 
     @cached_property
     def beside(self) -> list[list[int | None]]:
-        """What touches each cell: the numbers of cells, and None for the frame."""
+        """The neighbours of each cell: the numbers of cells, and None for the frame."""
         every = steps(self.texts.lattice)
         found = []
         for point in self.points:
@@ -581,7 +581,7 @@ class Naive:
         return {move for move, *_ in self.whole_moves()}
 
     def symmetries(self, placed: Iterable[int] = ()) -> list[Move]:
-        """Return what symmetries of the puzzle with some pieces placed make of each placement."""
+        """Return the image of each placement under the symmetries that keep the pieces placed."""
         kept = self.givens | set(placed)
         homes = [
             {mask for piece, mask in self.lies if piece == own} for own in range(len(self.names))
@@ -620,7 +620,7 @@ class Naive:
         return sorted(found)
 
     def classes(self, placed: Iterable[int] = ()) -> list[set[Full]]:
-        """Return the solutions that hold what is placed, in classes that symmetries exchange."""
+        """Return the solutions with some placements, in classes that symmetries exchange."""
         own = set(placed)
         maps = self.symmetries(own)
         left = {solution for solution in self.solutions if own <= solution}
@@ -639,7 +639,7 @@ class Naive:
         return Counter(self.lies[number][0] for number in placed)
 
     def fitting(self, placed: Iterable[int]) -> list[int]:
-        """Return the placements of pieces left on free cells, whatever becomes of them."""
+        """Return the placements of pieces left on free cells, even those that lead nowhere."""
         own = set(placed) | self.givens
         filled, used = 0, self.used(own)
         for number in own:
@@ -652,7 +652,7 @@ class Naive:
 
     @cached_property
     def looser(self) -> list[Naive]:
-        """The puzzles without one of the rules: most of what solves them breaks that one alone."""
+        """The puzzles without one of the rules: most of their solutions break that one alone."""
         texts = self.texts
         pairs = zip(texts.lines, self.ranges, strict=True)
         more = [line._replace(copies=f"x0-{most + 1}") for line, (_, most) in pairs]
