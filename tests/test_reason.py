@@ -1,3 +1,5 @@
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from packings import near_packings
@@ -7,6 +9,7 @@ from kaleido import Board, Pattern, PieceSet, Puzzle, Status, solve
 from kaleido.analysis.infeasibility import find_argument, find_reason
 from kaleido.model.grid import bits
 from kaleido.search import Problem, State
+from kaleido.search.budget import LETTERS, budget_of
 
 
 @pytest.mark.long
@@ -146,3 +149,22 @@ def test_colour_arguments_say_what_the_pieces_cover(board, pieces, counts, group
     assert lines[-1 - len(groups) : -1] == groups
     said = "no choice of the pieces covers that"
     assert last == (f"together the pieces cover {together}" if together else said)
+
+
+def test_the_colour_counts_that_pieces_can_have_are_those_of_some_copies_and_faces():
+    faces = {"A": (("xr", "xb"), 1, 1), "B": (("x", "b"), 0, 2), "C": (("rxr", "xyx"), 1, 2)}
+    lines = [
+        f"{name} {' '.join(own)} x{least}-{most}" for name, (own, least, most) in faces.items()
+    ]
+    pieces = PieceSet.parse("own", "\n".join(["# sides: two-faced", *lines]))
+    choices = [
+        [
+            "".join(chosen)
+            for count in range(least, most + 1)
+            for chosen in product(own, repeat=count)
+        ]
+        for own, least, most in faces.values()
+    ]
+    shown = {"".join(each) for each in product(*choices)}
+    expected = {tuple(map(each.count, LETTERS)) for each in shown}
+    assert {each[: len(LETTERS)] for each in budget_of(pieces).reachable_counts()} == expected
