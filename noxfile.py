@@ -87,7 +87,7 @@ UNVERSIONED = [
     *("probing", "progression", "puzzle", "ranking", "rating", "reason", "refuted"),
     *("rules", "score", "search", "searching", "set_names", "supports"),
     *("surface", "sweeping_core", "tally", "turnings", "up_to_symmetry", "verify"),
-    *("verify_lattices",),
+    *("fitting", "verify_lattices"),
     *("web_design", "windows", "words", "wound_pieces", "wrapped_colours"),
 ]
 """Files of tests that no other package than Kaleido itself matters to: the search, most of them.

@@ -27,6 +27,11 @@ from kaleido.search.problem import Problem
 
 FANCY = named_pattern("fancy-chessboard")
 
+FEW_SOLUTIONS = (
+    *("car", "digit-2", "digit-3", "digit-5", "digit-7", "key", "mushroom", "no-single-squares"),
+    *("periscope", "postal-van", "sailing-boat", "smiley", "staircase", "starship", "tree"),
+)
+
 ROADS = {
     "as usual": CountLimits(),
     "arrays": CountLimits(small=0),
@@ -113,6 +118,20 @@ def test_puzzles_with_ranges_and_empty_cells_as_brute_force(seeds):
         assert count_solutions(state).solutions == len(right)
         drawn = sample_solutions(state, 3, random.Random(seed))
         assert right.issuperset(as_full(puzzle.problem.placements(path)) for path in drawn)
+
+
+@pytest.mark.parametrize("name", FEW_SOLUTIONS)
+@pytest.mark.few(8)
+def test_every_road_in_python_numbers_each_solution_once(name, monkeypatch):
+    puzzle = Puzzle(named_pattern(name))
+    known = {frozenset(solution.placements) for solution in puzzle.solutions()}
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    for limits in ROADS.values():
+        problem = Problem(puzzle.pattern, puzzle.pieces)
+        ranking = Ranking(State.empty(problem), limits)
+        numbered = [ranking[rank] for rank in range(ranking.total)]
+        assert len(numbered) == len(known)
+        assert {frozenset(problem.placements(path)) for path in numbered} == known
 
 
 @pytest.mark.usefixtures("engine")

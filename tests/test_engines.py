@@ -106,7 +106,7 @@ def check(monkeypatch, board, pieces, *, seed=0, max_nodes=300, max_solutions=1,
 @pytest.mark.few(5)
 def test_patterns(monkeypatch, name):
     pattern = named_pattern(name)
-    for seed in (0, -7, 1 << 40):
+    for seed in (0, -7, 1 << 32, 1 << 40):
         check(monkeypatch, pattern, Puzzle(pattern).pieces, seed=seed, max_nodes=400)
 
 
