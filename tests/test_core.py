@@ -1,6 +1,7 @@
 """The compiled core: how it is found and chosen, and that its numbers are Python's."""
 
 import ctypes
+import os
 import random
 import re
 import subprocess
@@ -13,7 +14,7 @@ from hypothesis import given, strategies as st
 import kaleido
 from kaleido.cli import main
 from kaleido.core import describe_engine, engine, load_core
-from kaleido.core.library import INTERFACE
+from kaleido.core.library import INTERFACE, SEAL
 from kaleido.errors import OptionError
 
 ROOT = Path(__file__).parents[1]
@@ -96,6 +97,28 @@ class TestEngine:
         told = capsys.readouterr().err
         assert "cannot be loaded" in told
         assert told.count("\n") == 1
+
+    @pytest.mark.parametrize("share", [0, 0.02, 0.5, 0.9, 0.999])
+    @pytest.mark.parametrize("is_cut", [True, False])
+    def test_half_a_library_is_refused(self, share, is_cut, tmp_path):
+        path = Path(the_core()._name)
+        seal = path.with_name(SEAL)
+        if not seal.is_file():
+            pytest.skip("the core was built without its checksum")
+        whole = path.read_bytes()
+        kept = int(len(whole) * share)
+        rest = b"" if is_cut else bytes([whole[kept] ^ 1]) + whole[kept + 1 :]
+        (tmp_path / path.name).write_bytes(whole[:kept] + rest)
+        (tmp_path / SEAL).write_bytes(seal.read_bytes())
+        named = {"KALEIDO_CORE_LIBRARY": str(tmp_path / path.name)}
+        for chosen, code in (("", 0), ("core", 2)):
+            done = subprocess.run(
+                [sys.executable, "-m", "kaleido", "solve", "car"],
+                env=os.environ | named | {"KALEIDO_ENGINE": chosen},
+                capture_output=True, text=True, check=False,
+            )  # fmt: skip
+            assert (done.returncode, done.stderr.count("\n")) == (code, bool(code))
+            assert ("is not as it was built" in done.stderr) == bool(code)
 
     def test_the_library_of_another_interface_is_refused(self, monkeypatch, tmp_path):
         path = the_core()._name

@@ -29,6 +29,9 @@ LIBRARY = "KALEIDO_CORE_LIBRARY"
 MODULE = Path(__file__).with_name("kaleido_core.wasm")
 """The core for browsers, where that was built: no Python loads it."""
 
+SEAL = "kaleido_core.sha256"
+"""The file beside the library with its checksum; `core/seal.cmake` writes it."""
+
 _NAMES = {"win32": "kaleido_core.dll", "darwin": "libkaleido_core.dylib"}
 
 
@@ -97,10 +100,26 @@ def _load_once(named: str) -> tuple[CDLL | None, str]:
         return None, str(fault)
 
 
+def _check_seal(path: Path) -> None:
+    """Check that a library is whole, where the build has left its checksum beside it.
+
+    The process would otherwise end by a signal at the first call into what is missing.
+    """
+    seal = path.with_name(SEAL)
+    if seal.is_file():
+        from hashlib import sha256
+
+        if sha256(path.read_bytes()).hexdigest() != seal.read_text("ascii", "replace").strip():
+            raise _UnusableError(
+                f"{quote_path(path)} is not as it was built, damaged perhaps: install Kaleido again"
+            )
+
+
 def _load(path: Path) -> CDLL:
     if not path.is_file():
         raise _UnusableError(f"it has not been built: there is no {quote_path(path)}")
     try:
+        _check_seal(path)
         import ctypes
 
         core = ctypes.CDLL(str(path.resolve()))
