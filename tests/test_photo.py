@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from jsonschema import Draft202012Validator
 from chances import judged
+from jsonschema import Draft202012Validator
 from mockups import HARMS, KINDS, Mockup, make_booklet, make_mockup
 from mockups.covers import few_coloured, make_changed, make_covered, repainted
 from photos import sweep
