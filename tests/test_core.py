@@ -98,18 +98,17 @@ class TestEngine:
         assert "cannot be loaded" in told
         assert told.count("\n") == 1
 
-    @pytest.mark.parametrize("share", [0, 0.02, 0.5, 0.9, 0.999])
-    @pytest.mark.parametrize("is_cut", [True, False])
-    def test_half_a_library_is_refused(self, share, is_cut, tmp_path):
+    @pytest.mark.few(2)
+    @pytest.mark.parametrize("share", [0.5, 0.999, 0, 0.02, 0.9])
+    @pytest.mark.parametrize(("is_cut", "is_sealed"), [(True, True), (False, True), (True, False)])
+    def test_half_a_library_is_refused(self, share, is_cut, is_sealed, tmp_path):
         path = Path(the_core()._name)
-        seal = path.with_name(SEAL)
-        if not seal.is_file():
-            pytest.skip("the core was built without its checksum")
         whole = path.read_bytes()
         kept = int(len(whole) * share)
         rest = b"" if is_cut else bytes([whole[kept] ^ 1]) + whole[kept + 1 :]
         (tmp_path / path.name).write_bytes(whole[:kept] + rest)
-        (tmp_path / SEAL).write_bytes(seal.read_bytes())
+        if is_sealed:
+            (tmp_path / SEAL).write_bytes(path.with_name(SEAL).read_bytes())
         named = {"KALEIDO_CORE_LIBRARY": str(tmp_path / path.name)}
         for chosen, code in (("", 0), ("core", 2)):
             done = subprocess.run(
@@ -118,12 +117,13 @@ class TestEngine:
                 capture_output=True, text=True, check=False,
             )  # fmt: skip
             assert (done.returncode, done.stderr.count("\n")) == (code, bool(code))
-            assert ("is not as it was built" in done.stderr) == bool(code)
+            assert ("cannot be loaded" in done.stderr) == bool(code)
 
     def test_the_library_of_another_interface_is_refused(self, monkeypatch, tmp_path):
         path = the_core()._name
         copy = tmp_path / Path(path).name
         copy.write_bytes(Path(path).read_bytes())
+        copy.with_name(SEAL).write_bytes(Path(path).with_name(SEAL).read_bytes())
         monkeypatch.setattr("kaleido.core.library.INTERFACE", INTERFACE + 1)
         monkeypatch.setenv("KALEIDO_CORE_LIBRARY", str(copy))
         assert engine() == "python"

@@ -101,18 +101,23 @@ def _load_once(named: str) -> tuple[CDLL | None, str]:
 
 
 def _check_seal(path: Path) -> None:
-    """Check that a library is whole, where the build has left its checksum beside it.
+    """Check that a library is whole: it has the checksum that the build has left beside it.
 
-    The process would otherwise end by a signal at the first call into what is missing.
+    Otherwise the process would end by a signal, at the latest when it calls what is missing.
     """
-    seal = path.with_name(SEAL)
-    if seal.is_file():
-        from hashlib import sha256
+    from hashlib import sha256
 
-        if sha256(path.read_bytes()).hexdigest() != seal.read_text("ascii", "replace").strip():
-            raise _UnusableError(
-                f"{quote_path(path)} is not as it was built, damaged perhaps: install Kaleido again"
-            )
+    seal = path.with_name(SEAL)
+    if not seal.is_file():
+        raise _UnusableError(
+            f"{quote_path(path)} cannot be loaded: there is no {SEAL} beside it; install Kaleido "
+            "again"
+        )
+    if sha256(path.read_bytes()).hexdigest() != seal.read_text("ascii", "replace").strip():
+        raise _UnusableError(
+            f"{quote_path(path)} cannot be loaded: it is damaged, or not the one of {SEAL}; "
+            "install Kaleido again"
+        )
 
 
 def _load(path: Path) -> CDLL:
