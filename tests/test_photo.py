@@ -614,7 +614,7 @@ PHOTOS = sorted(FOLDER.glob("*.jpg"), key=lambda path: path.stat().st_size)
 @needs_opencv
 @pytest.mark.parametrize("seed", range(6))
 def test_few_blue_and_yellow_cells_are_read(seed):
-    """As published boards have them, beside many red ones: whatever is even is print."""
+    """As published boards have them, beside many red ones: each even cell is print."""
     pattern = few_coloured(np.random.default_rng(seed))
     mockup = make_mockup(("screenshot", "clean drawing")[seed % 2], seed, pattern)
     assert read_pixels(mockup.pixels, mockup.corners).reading.rows == pattern.rows
@@ -647,8 +647,8 @@ def test_changed_boards_are_read_as_they_are_printed(seed):
 
 
 @needs_opencv
-def test_what_a_cover_hides_is_left_open_and_little_else():
-    """The board is changed under the cover, so that only who guesses states its cells."""
+def test_covered_cells_are_left_open_and_few_others():
+    """The board is changed under the cover, so that no rule knows the cells there."""
     uncovered = hidden = 0
     for seed in range(12):
         rng = np.random.default_rng(seed)

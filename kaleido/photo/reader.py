@@ -22,7 +22,7 @@ from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
 
 MOST_CONFIDENCE = 0.999  # of a cell
-UNSURE = 0.89  # of a cell of a board that has no solution as it is read
+UNSURE = 0.89  # of a guess, or of a cell of a board that has no solution as it is read
 
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
@@ -152,10 +152,11 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     seen = expected(middles.table, first, plain, doubted)
     table, possible, solved = weigh(seen)
     chosen = table.argmax(axis=1)
-    confidence = np.minimum(table.max(axis=1), MOST_CONFIDENCE if solved else UNSURE)
     # What is seen is never replaced by what has a solution, unless whoever looks at it says so.
     changed = plain & (chosen != first)
     unknown = ~plain | changed
+    most = np.where(solved & ~unknown, MOST_CONFIDENCE, UNSURE)
+    confidence = np.minimum(table.max(axis=1), most)
     letters = LETTERS[chosen]
     rows, guesses = (
         tuple("".join(line) for line in shown.reshape(CELLS, CELLS))

@@ -39,7 +39,7 @@ class ReadingForm(Plain):
     confidence: Annotated[
         tuple[Annotated[tuple[Share, ...], _EIGHT], ...],
         _EIGHT,
-        "The probability of each letter, from 0 to 1; for a ?, of the letter that is guessed.",
+        "The probability of each letter, from 0 to 1.",
     ]
     uncertain: Annotated[tuple[Cell, ...], "The cells that cannot be read."]
     notes: Annotated[tuple[str, ...], "Remarks, a sentence each."]
