@@ -33,14 +33,16 @@ LIMITS: dict[str, dict[str, float]] = {
     "counting.sampling": {"KEPT_BYTES": 0},
     "counting.searching": {"BOARD_BYTES": 1 << 60},
     "counting.tasks": {"SERIAL_SECONDS": -1.0},
-    "search.compiled_search": {"_SHORT": 1, "REFUTE_AFTER": 2},
-    "search.engine": {"REFUTE_AFTER": 2},
+    "search.compiled_search": {"_SHORT": 1},
     "search.placement_table": {"KEPT_BITS": 0},
     "search.problem": {"_BLOCK": 3},
     "search.state": {"_LARGE": 0},
     "search.strategies.refuted": {"MOST": 2, "MOST_LIVE": 1},
 }
 """By module, limits that small boards never reach, and such low ones that they do."""
+
+SHARED = ("search.engine", "search.compiled_search"), "REFUTE_AFTER", 2
+"""A limit that both engines have, so that it is lowered for both or for neither."""
 
 
 @contextmanager
@@ -52,6 +54,9 @@ def low_limits(dice: Random) -> Iterator[None]:
             for limit, low in limits.items():
                 if dice.random() < 0.3:
                     stack.enter_context(mock.patch.object(module, limit, low))
+        modules, limit, low = SHARED
+        for name in modules if dice.random() < 0.15 else ():
+            stack.enter_context(mock.patch(f"kaleido.{name}.{limit}", low))
         yield
 
 
