@@ -85,7 +85,7 @@ UNVERSIONED = [
     *("lookup", "names", "oracle", "paper", "paper_rules", "paper_text", "piece_sets"),
     *("pieces", "placement", "placing", "plus", "polyforms", "position", "position_text"),
     *("probing", "progression", "puzzle", "ranking", "rating", "reason", "refuted"),
-    *("ruled_puzzles", "rules", "score", "search", "searching", "set_names", "supports"),
+    *("rules", "score", "search", "searching", "set_names", "supports"),
     *("surface", "sweeping_core", "tally", "turnings", "up_to_symmetry", "verify"),
     *("fitting", "verify_lattices"),
     *("web_design", "windows", "words", "wound_pieces", "wrapped_colours"),

@@ -1,272 +1,113 @@
-"""The chances that the reader of photos gives its cells: fitted, and compared with the truth.
+"""What the reader of photos states and what it leaves open, on pictures that are hard in some way.
 
-`fit` fits them on some scenes, harms and distortions. `reliability` draws, for other ones, how
-often cells said to be right with some chance are right.
+For each set it says how many boards are read exactly, how many cells are left open (?) in all and
+where no cover lies, on how many boards a wrong cell is stated, and with 0.9 or more; how likely the
+guesses for open cells are said to be, and how many are right; and the processor time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import pairwise
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 import typer
-from harness import run, table
-from mockups import DISTORTIONS, HARMS, make_harmed
-from mockups.harms import CALIBRATED, FITTED
-from photos import BINS, in_processes, sweep
-from scipy.optimize import minimize, minimize_scalar
-from scipy.special import log_softmax, softmax
+from harness import boards_of, run, table
+from mockups import DISTORTIONS, HARMS, Mockup, make_harmed, make_mockup
+from mockups.covers import Covered, few_coloured, make_changed, make_covered
+from photos import in_processes, judge, taken
 
-from kaleido.photo.chance import (
-    FITTED as TARGET,
-    LAYERS,
-    board_view,
-    log_odds,
-    scored,
-)
-from kaleido.photo.classifier import classify
-from kaleido.photo.finder import settle
-from kaleido.photo.prior import LETTERS, weigh
-from kaleido.photo.quad import CELLS, Quad, Values
+from kaleido.photo import read_pixels
+from kaleido.photo.quad import CELLS
 
-SEEN = ("finger", "black pen", "white pen", "marker", "scraps", "hard shadow", "folded",
-        "heavy noise", "hue turned", "negative", "glare", "pen stroke", "scraps on the grid",
-        "untouched", "reduced", "sharpened", "saturated", "grain", "lens", "mottled")  # fmt: skip
-"""The harms and distortions that are fitted; the calibration sees all, on other scenes."""
-CHANNELS = 16, 16, 32, 32, 48, 48, 48, 48
-"""How many each layer of the network has."""
-HEAD = 32
-"""How many units look at a cell and at the whole board."""
-BATCH = 48
-"""How many boards are fitted at once."""
-CYCLES = ((24, 1.5e-3, 0.3), (30, 1.2e-3, 0.1), (15, 9e-4, 0.1))
-"""How often boards are seen, the highest rate of learning, and when, as a part of the cycle."""
-RARE = "hue turned", "negative"
-"""Few photos are so: of these, the last cycle leaves out three of four."""
-WRONG = 0.004
-"""On which part of the harmed boards, of those that are calibrated, a sure cell may be wrong."""
+CLEAN = "easy photo", "clean drawing", "screenshot", "cropped board"
+BARE = np.zeros((CELLS, CELLS))
 
-Numbers = dict[str, Any]
-"""The kernels, weights and biases of the network."""
+Setting = tuple[Path | None, Path | None]
+"""A folder of photos, and a file of boards."""
 
 
-class Shown(NamedTuple):
-    """A mock photo, or several: what the network sees of it, the table, and the true colours."""
+def whole(rng: np.random.Generator, setting: Setting) -> Mockup:
+    """Return a photo of the folder, or a clean mock photo of any board."""
+    photos = taken(setting[0])
+    if photos and rng.random() < 0.6:
+        return photos[rng.integers(len(photos))]
+    return clean(rng, int(rng.integers(10_000)), setting)
 
-    view: npt.NDArray[np.float16]
-    table: npt.NDArray[np.float16]
-    true: npt.NDArray[np.int8]
+
+def clean(rng: np.random.Generator, seed: int, setting: Setting) -> Mockup:
+    """Return a clean mock photo of a board of the file, or one with few blue and yellow cells."""
+    boards = [*boards_of(setting[1]).values()]
+    pattern = boards[seed % len(boards)] if seed % 2 else few_coloured(rng)
+    return make_mockup(str(rng.choice(CLEAN)), seed, pattern)
 
 
-def shown(kind: str, seed: int, scenes: Sequence[str]) -> Shown:
-    """Make a mock photo, and return what is seen of it."""
+def harmed(kinds: dict[str, object], seed: int, setting: Setting) -> Mockup:
+    """Return a picture with each harm or distortion in turn."""
+    names = [name for name in kinds if name != "cut off"]
+    return make_harmed(names[seed % len(names)], seed // len(names), taken(setting[0]))
+
+
+SETS: dict[str, Callable[[np.random.Generator, int, Setting], Mockup | Covered]] = {
+    "clean": clean,
+    "distorted": lambda _, seed, setting: harmed(DISTORTIONS, seed, setting),
+    "changed": lambda rng, _, setting: make_changed(whole(rng, setting), rng.integers(1, 4), rng),
+    "covered": lambda rng, _, setting: make_covered(whole(rng, setting), rng),
+    "harmed": lambda _, seed, setting: harmed(HARMS, seed, setting),
+}
+
+
+def judged(name: str, seed: int, setting: Setting) -> dict[str, object]:
+    """Make a picture of a set, read it where the board lies, and compare."""
     import cv2
 
     cv2.setNumThreads(1)  # the processes share the cores
-    mockup = make_harmed(kind, seed, bases=scenes)
-    quad = settle(mockup.pixels, Quad(mockup.corners))
-    pixels, quad = quad.shrunk(mockup.pixels)
-    table = classify(pixels, quad)
-    view = board_view(pixels, quad, table)
-    letters = LETTERS.tolist()
-    true = np.array([letters.index(letter) for row in mockup.pattern.rows for letter in row])
-    return Shown(view.astype(np.float16), table.astype(np.float16), true.astype(np.int8))
-
-
-def turned(boards: Shown, turns: int, *, mirrored: bool) -> Shown:
-    """Return boards turned by so many quarters, and mirrored."""
-    square = len(boards.view), CELLS, CELLS, -1
-    wide = boards.view, boards.table.reshape(square), boards.true.reshape(square)
-    step = -1 if mirrored else 1
-    whole = (np.rot90(each, turns, axes=(1, 2))[:, :, ::step] for each in wide)
-    return Shown(*(each.reshape(old.shape) for each, old in zip(whole, boards, strict=True)))
-
-
-def first_numbers(channels: int, rng: np.random.Generator) -> Numbers:
-    """Return random kernels and weights; those at the end change nothing of the table."""
-    numbers: Numbers = {"outer": np.zeros((HEAD, 4)), "outer bias": np.zeros(4)}
-    for layer, (before, after) in enumerate(pairwise((channels, *CHANNELS))):
-        spread = np.sqrt((1 if before == after else 2) / (9 * before))
-        numbers[f"kernel {layer}"] = rng.normal(0, spread, (3, 3, before, after))
-        numbers[f"bias {layer}"] = np.zeros(after)
-    inner = 2 * CHANNELS[-1]
-    numbers["inner"] = rng.normal(0, np.sqrt(1 / inner), (inner, HEAD))
-    return numbers | {"inner bias": np.zeros(HEAD)}
-
-
-def fit_network(boards: Shown, rare: npt.NDArray[np.bool_], start: int = 0) -> Numbers:
-    """Fit the network to boards, turned and mirrored at random (AdamW, channels dropped).
-
-    The rate of learning rises and falls in each cycle (Smith & Topin, 2019).
-    """
-    import jax
-    import jax.numpy as jnp
-    import optax
-
-    def loss(numbers: Numbers, batch: Shown, key: Any) -> Any:
-        state = batch.view.astype(jnp.float32)
-        for layer, (stride, dilation) in enumerate(LAYERS):
-            fresh = jax.lax.conv_general_dilated(
-                state, numbers[f"kernel {layer}"], (stride, stride),
-                [(dilation, dilation + 1 - stride)] * 2, rhs_dilation=(dilation, dilation),
-                dimension_numbers=("NHWC", "HWIO", "NHWC"),
-            )  # fmt: skip
-            fresh = jax.nn.relu(fresh + numbers[f"bias {layer}"])
-            state = fresh + state if fresh.shape == state.shape else fresh
-            kept = (len(state), 1, 1, state.shape[-1])
-            state *= jax.random.bernoulli(jax.random.fold_in(key, layer), 0.9, kept) / 0.9
-        near = state[:, 1:-1, 1:-1]
-        whole = jnp.broadcast_to(state.mean(axis=(1, 2), keepdims=True), near.shape)
-        cells = jnp.concatenate([near, whole], axis=-1).reshape(len(near), CELLS**2, -1)
-        units = jnp.tanh(cells @ numbers["inner"] + numbers["inner bias"])
-        seen = jnp.log(batch.table.astype(jnp.float32).clip(1e-3))
-        scores = seen + units @ numbers["outer"] + numbers["outer bias"]
-        return optax.losses.softmax_cross_entropy_with_integer_labels(scores, batch.true).mean()
-
-    @partial(jax.jit, static_argnames="descent")
-    def step(descent: Any, numbers: Numbers, state: Any, batch: Shown, key: Any) -> Any:
-        updates, state = descent.update(jax.grad(loss)(numbers, batch, key), state, numbers)
-        return optax.apply_updates(numbers, updates), state
-
-    rng = np.random.default_rng(start)
-    starting = first_numbers(boards.view.shape[-1], rng)
-    numbers = {name: jnp.asarray(each, jnp.float32) for name, each in starting.items()}
-    key = jax.random.key(start)
-    for cycle in CYCLES:
-        rounds, *fastest = cycle
-        chosen = np.flatnonzero(~rare) if cycle is CYCLES[-1] else np.arange(len(rare))
-        steps = rounds * (len(chosen) // BATCH)
-        rate = optax.schedules.cosine_onecycle_schedule(steps, *fastest)
-        descent = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, weight_decay=0.01))
-        state = descent.init(numbers)
-        for at in batches(chosen, rounds, rng):
-            batch = Shown(*(each[at] for each in boards))
-            batch = turned(batch, int(rng.integers(4)), mirrored=bool(rng.integers(2)))
-            key, own = jax.random.split(key)
-            numbers, state = step(descent, numbers, state, batch, own)
-    return {name: np.asarray(each, np.float16) for name, each in numbers.items()}
-
-
-def batches(
-    boards: npt.NDArray[np.int_], rounds: int, rng: np.random.Generator
-) -> Iterator[npt.NDArray[np.int_]]:
-    """Yield batches of boards, all of them in another order in each round."""
-    number = len(boards) // BATCH
-    for _ in range(rounds):
-        yield from np.split(rng.permutation(boards)[: number * BATCH], number)
-
-
-def fit_calibration(boards: Shown, harmed: npt.NDArray[np.bool_], numbers: Numbers) -> Numbers:
-    """Fit what the network says is worth, and what the prior makes of that (temperature scaling).
-
-    Of the harmed boards, hardly any has a wrong cell that is sure.
-    """
-    seen = zip(boards.view, boards.table, strict=True)
-    scores = np.stack([scored(view.astype(float), table, numbers) for view, table in seen])
-    true = boards.true.astype(int)
-
-    def cross_entropy(temperature: float) -> float:
-        logs = log_softmax(scores / temperature, axis=2)
-        return -float(np.take_along_axis(logs, true[..., None], axis=2).mean())
-
-    temperature = minimize_scalar(cross_entropy, bounds=(0.3, 4), method="bounded").x
-    weighed = [weigh(chances) for chances in softmax(scores / temperature, axis=2)]
-    odds = np.stack([log_odds(each.table.max(axis=1)) for each in weighed])
-    right = np.stack([each.table.argmax(axis=1) for each in weighed]) == true
-    solved = np.array([each.solved for each in weighed])
-    platt = {
-        name: fit_platt(odds[solved == each], right[solved == each])
-        for name, each in (("unsolved", False), ("solved", True))
+    made = SETS[name](np.random.default_rng([seed, *name.encode()]), seed, setting)
+    mockup, share = made if isinstance(made, Covered) else (made, BARE)
+    began = time.process_time()
+    stages = read_pixels(mockup.pixels, mockup.corners)
+    seconds = time.process_time() - began
+    result = judge(lambda: stages.reading, mockup.pattern)
+    unknown = np.array([list(row) for row in stages.reading.rows]).ravel() == "?"
+    return {
+        "boards": name,
+        "ms": 1000 * seconds,
+        "exact": result["all cells right"],
+        "?": unknown.sum(),
+        "? uncovered": (unknown & (share.ravel() == 0)).sum(),
+        "a wrong cell": result["wrong"] > 0,
+        "at 0.9": result["wrong above 0.9"] > 0,
+        "said": result["confidence"][unknown],
+        "right": result["right"][unknown],
     }
-    wrong = np.where(solved[:, None] & ~right, odds, -np.inf).max(axis=1)
-    sure = np.quantile(wrong[harmed], 1 - WRONG, method="higher")
-    return numbers | platt | {"temperature": temperature, "sure": sure}
 
 
-def fit_platt(odds: Values, right: npt.NDArray[np.bool_]) -> Values:
-    """Fit a factor of log odds, and what is added, to cells that are not nearly certain (Platt)."""
-    unsure = odds < log_odds(np.array(0.95))
-    signs = np.where(right, -1, 1)[unsure]
-
-    def loss(line: Values) -> float:
-        return float(np.logaddexp(0, signs * (line[0] * odds[unsure] + line[1])).mean())
-
-    return np.asarray(minimize(loss, [1, 0], method="Nelder-Mead").x, float)
-
-
-def fit(seeds: int = 805, plain: int = 300) -> None:
-    """Fit the chances on mock photos with so many seeds, calibrate them on others, write them.
-
-    The distortions have only the first of the seeds. It takes an hour and a half on two cores, and
-    8 GB of memory.
-    """
-
-    def made(jobs: list[tuple[str, int, Sequence[str]]]) -> Shown:
-        return Shown(*(np.stack(each) for each in zip(*in_processes(shown, jobs), strict=True)))
-
-    jobs = [
-        (kind, seed, FITTED)
-        for seed in range(seeds)
-        for kind in SEEN
-        if kind in HARMS or seed < plain
-    ]
-    rare = np.array([kind in RARE and seed % 4 > 0 for kind, seed, _ in jobs])
-    numbers = fit_network(made(jobs), rare)
-    kinds = [each for each in (*HARMS, *DISTORTIONS) if each != "cut off"]
-    jobs = [(kind, seed, CALIBRATED) for seed in range(90) for kind in kinds]
-    harmed = np.array([kind in HARMS for kind, *_ in jobs])
-    np.savez_compressed(TARGET, **fit_calibration(made(jobs), harmed, numbers))
-
-
-def reliability(
-    target: Annotated[Path, typer.Argument(help="The picture (.svg).")],
-    per_kind: int = 6,
-    first: int = 100,
+def main(
+    number: int = 200,
+    first: int = 0,
     photos: Annotated[Path | None, typer.Option(help="A folder of photos, too.")] = None,
-    kind: Annotated[list[str], typer.Option(help="Only this kind; may be repeated.")] = (),
+    boards: Annotated[Path | None, typer.Option(help="A file of boards.")] = None,
+    only: Annotated[list[str], typer.Option(help="Only this set; may be repeated.")] = (),
 ) -> None:
-    """Draw and print what is said and what is true, of distorted boards and of harmed ones."""
-    from matplotlib.figure import Figure
-
-    axes = (figure := Figure((4.5, 4.5), layout="tight")).subplots()
-    axes.plot([0, 1], [0, 1], color="0.8")
-    lines, boards = [], []
-    for label, kinds in (("distorted", DISTORTIONS), ("harmed", HARMS)):
-        harms = [each for each in kinds if each != "cut off" and each in (kind or kinds)]
-        if not harms:
-            continue
-        results = pd.DataFrame(sweep(per_kind, first, harms, photos, placed=True))
-        said, right = (np.concatenate([*results[name]]) for name in ("confidence", "right"))
-        bins = np.digitize(said, BINS[1:])
-        points = []
-        for each in np.unique(bins):
-            inside = bins == each
-            point = said[inside].mean(), right[inside].mean()
-            if inside.sum() >= 100:
-                points.append(point)
-            span = f"{BINS[each]:g} to {BINS[each + 1]:g}"
-            shares = (f"{100 * share:.1f} %" for share in point)
-            lines.append((label, span, f"{inside.sum():,}", *shares))
-        axes.plot(*zip(*points, strict=True), "o-", label=label, clip_on=False)
-        sure = results["wrong above 0.9"] > 0
-        for name, own in results.assign(sure=sure).groupby("photos", sort=False):
-            sums = own["all cells right"].sum(), own["cells ?"].sum(), own.sure.sum()
-            boards.append((name, len(own), *sums))
-        exact = results["all cells right"].sum()
-        boards.append((f"**{label}**", len(results), exact, results["cells ?"].sum(), sure.sum()))
-    table(("boards", "number", "read exactly", "cells ?", "a cell wrong above 0.9"), boards)
-    print()
-    table(("boards", "said", "cells", "said, mean", "true"), lines)
-    axes.set(xlabel="said", ylabel="true", xlim=(0, 1), ylim=(0, 1))
-    axes.legend()
-    figure.savefig(target)
+    """Measure and print."""
+    jobs = [
+        (name, seed, (photos, boards))
+        for name in only or SETS
+        for seed in range(first, first + number)
+    ]
+    results = pd.DataFrame(in_processes(judged, jobs))
+    sums = ["exact", "?", "? uncovered", "a wrong cell", "at 0.9"]
+    rows = []
+    for name, own in results.groupby("boards", sort=False):
+        guesses = [np.concatenate([*own[each]]) for each in ("said", "right")]
+        shares = [f"{100 * each.mean():.0f} %" if len(each) else "" for each in guesses]
+        counts = (f"{each:.0f}" for each in own[sums].sum())
+        rows.append((name, len(own), *counts, *shares, f"{own.ms.median():.0f}"))
+    table(("boards", "number", *sums, "guesses, said", "right", "ms"), rows)
 
 
 if __name__ == "__main__":
-    run(fit, reliability)
+    run(main)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import os
 import shlex
 import sys
 import threading
@@ -36,7 +37,10 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--cases", type=int, help="how many cases of each, instead of a time")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same cases")
     parser.add_argument("--case", help="try this one case, a Python value, with the one fuzzer")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes share the cases")
+    cores = os.cpu_count() or 1
+    parser.add_argument(
+        "--jobs", type=int, default=cores, help="processes that share the cases; one per core"
+    )
     parser.add_argument(
         "--keep-going", action="store_true", help="look for failures of another kind after each"
     )
@@ -67,7 +71,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
     def rows() -> Iterator[list[str]]:
         for fuzzer in ready:
-            share = None if seconds is None else seconds / len(ready)
+            weights = sum(each.weight for each in ready)
+            share = None if seconds is None else seconds * fuzzer.weight / weights
             found = _run_shared(fuzzer.name, given, share)
             sums[:] += found
             yield [fuzzer.name, *map("{:,}".format, found)]
@@ -77,8 +82,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run_shared(name: str, given: argparse.Namespace, seconds: float | None) -> np.ndarray:
-    """Run a fuzzer in so many processes; return the numbers of cases tried, accepted and failed."""
+    """Run a fuzzer in several processes; return how many cases were tried, accepted and failed."""
     if given.jobs == 1:
+        _share_stop(threading.Event())
         return _run_share(name, given, seconds, 0)
     with ProcessPoolExecutor(given.jobs, initializer=_share_stop, initargs=(Event(),)) as pool:
         tasks = [pool.submit(_run_share, name, given, seconds, job) for job in range(given.jobs)]

@@ -1,11 +1,14 @@
-"""A puzzle about which questions are asked, with the truth about it, and what questions share."""
+"""A puzzle about which questions are asked, the truth about it, and checks that questions share."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from random import Random
 from typing import Any
+from unittest import mock
 
 from naive_puzzle import Full, Naive
 
@@ -13,10 +16,43 @@ from fuzz.fuzzer import expect, same
 from kaleido import Board, PieceSet, Placement, Position, Puzzle
 
 QUESTIONS: dict[str, Callable[[Asked], None]] = {}
-"""What is asked, by name; each raises a `Fault` where the answer is wrong."""
+"""The questions by name; each raises a `Fault` where the answer is wrong."""
 
 RARE: set[str] = set()
 """The questions that take longest, which are asked less often."""
+
+
+LIMITS: dict[str, dict[str, float]] = {
+    "analysis.fitting": {"FIRST_NODES": 1, "PROOF_NODES": 1, "MAX_TILED": 3},
+    "analysis.hint": {"CHECK_NODES": 1},
+    "counting.bidirectional": {"RELAXATION_TRANSITIONS": 0},
+    "counting.bounds": {"MAX_STEPS": 20},
+    "counting.count": {"MAX_NODES": 2, "HEAD_START": 0.0},
+    "counting.enumerating": {"HEAD_START": 0.0, "SWEEP_SECONDS": 0.0},
+    "counting.region": {"GAIN": 9.0, "FEW": 0.0},
+    "counting.sampling": {"KEPT_BYTES": 0},
+    "counting.searching": {"BOARD_BYTES": 1 << 60},
+    "counting.tasks": {"SERIAL_SECONDS": -1.0},
+    "search.compiled_search": {"_SHORT": 1, "REFUTE_AFTER": 2},
+    "search.engine": {"REFUTE_AFTER": 2},
+    "search.placement_table": {"KEPT_BITS": 0},
+    "search.problem": {"_BLOCK": 3},
+    "search.state": {"_LARGE": 0},
+    "search.strategies.refuted": {"MOST": 2, "MOST_LIVE": 1},
+}
+"""By module, limits that small boards never reach, and such low ones that they do."""
+
+
+@contextmanager
+def low_limits(dice: Random) -> Iterator[None]:
+    """Lower a few of the limits, now and then."""
+    with ExitStack() as stack:
+        for name, limits in LIMITS.items() if dice.random() < 0.5 else ():
+            module = import_module(f"kaleido.{name}")
+            for limit, low in limits.items():
+                if dice.random() < 0.3:
+                    stack.enter_context(mock.patch.object(module, limit, low))
+        yield
 
 
 class Asked:
@@ -81,7 +117,7 @@ def rare(check: Callable[[Asked], None]) -> Callable[[Asked], None]:
 
 
 def as_full(placements: Iterable[Placement]) -> Full:
-    """Return what lies on a board; a `Fault` if something lies there twice."""
+    """Return the pieces of a board with their cells; a `Fault` if one is there twice."""
     lying = [(each.piece, frozenset(each.cells)) for each in placements]
     same(len(set(lying)), len(lying), "different placements")
     return frozenset(lying)
@@ -110,10 +146,10 @@ def check_classes(found: list[Full], classes: list[set[Full]], words: str) -> No
 
 
 def in_order(full: Full) -> list[tuple[str, list[tuple[int, int]]]]:
-    """Return what lies on a board in an order."""
+    """Return the pieces of a board, sorted."""
     return sorted((name, sorted(cells)) for name, cells in full)
 
 
 def show(full: Full | None) -> str:
-    """Return what lies on a board in words."""
+    """Return the pieces of a board in words."""
     return "none" if full is None else " ".join(f"{n}@{cells}" for n, cells in in_order(full))

@@ -48,6 +48,7 @@ class Fuzzer(NamedTuple):
     random numbers (then `smaller` yields cases with less in them). They are plain values, such that
     Python reads them back as they are printed. `check` tries a case: it raises `Refused` where the
     case is refused, any other exception where it fails. `told` returns a case as people read it.
+    Of the time for all fuzzers each has a share by its weight.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Fuzzer(NamedTuple):
     extras: tuple[str, ...] = ()
     smaller: Callable[[Any], Iterator[Any]] | None = None
     told: Callable[[Any], str] | None = None
+    weight: int = 1
 
     @property
     def missing(self) -> list[str]:
@@ -72,7 +74,7 @@ def fuzzer(
     about: str,
     cases: Callable[..., SearchStrategy[Any] | Iterator[Any]],
     *extras: str,
-    **others: Callable[[Any], Any],
+    **others: Any,
 ) -> Callable[[Callable[[Any], None]], Callable[[Any], None]]:
     """Make the function that checks a case a fuzzer."""
 

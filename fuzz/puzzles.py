@@ -24,6 +24,8 @@ LATTICES = (*["square"] * 6, "hexagonal", "triangular", "cubic", "spheres")
 NAMES = "ABCDEFGHIJKLMNPQRSTUVWYZ"
 MOST_PIECES = 8
 PADDED = 0.25
+PADDING = (0, 0, 1, 1, 2, 9)
+"""Lines of holes beside a board: with many, its cells have numbers above 64."""
 BLANK_LINE = (Line("A", ("o",)),)
 
 Part = dict[int, Vector]
@@ -34,7 +36,7 @@ class OddError(Exception):
     """A shape cannot be coloured in turns."""
 
 
-def any_puzzle(random: Random) -> Naive:
+def draw_puzzle(random: Random) -> Naive:
     """Return a puzzle that is small enough for everything to be tried."""
     while True:
         naive = Naive(_puzzle(random))
@@ -84,14 +86,14 @@ def _board(random: Random) -> tuple[str, tuple[Line, ...], str, str]:
     if not wrap and cols < 5 and random.random() < 0.2:
         # Several figures.
         number = random.choice((2, 2, 3))
-        cells = [[((row + ["."]) * number)[:-1] for row in own] for own in cells]
+        cells = [[([*row, "."] * number)[:-1] for row in own] for own in cells]
     cols = len(cells[0][0])
     # Padding beside the board.
     if random.random() < PADDED and wrap in ("", "columns"):
-        above, below = random.randint(0, 1), random.randint(0, 2)
+        above, below = random.choice(PADDING), random.choice(PADDING)
         cells = [[["."] * cols] * above + own + [["."] * cols] * below for own in cells]
     if random.random() < PADDED and wrap in ("", "rows"):
-        left, right = random.randint(0, 1), random.randint(0, 2)
+        left, right = random.choice(PADDING), random.choice(PADDING)
         cells = [[["."] * left + row + ["."] * right for row in own] for own in cells]
     text = "//".join("/".join("".join(row) for row in own) for own in cells)
     lines = [row for own in cells for row in own]
@@ -150,7 +152,7 @@ def _drawn(
 def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts:
     lattice = board.texts.lattice
     letters = dict.fromkeys(range(len(board.cells)), "o")
-    if random.random() < 0.35:
+    if random.random() < 0.45:
         kinds = random.choice(("ao", "ab", "abo", "a-"))
         for number, (row, col) in enumerate(board.cells):
             letters[number] = random.choice(
@@ -218,9 +220,9 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
 
 def _zone(random: Random, board: Naive, letters: dict[int, str], parts: list[Part]) -> str:
     own = {cell for part in parts for cell in part}
-    if random.random() < 0.12 and all(None in board.beside[cell] for cell in own):
+    if random.random() < 0.2 and all(None in board.beside[cell] for cell in own):
         return "edge"
-    if random.random() < 0.15 and len(set(letters.values())) > 1:
+    if random.random() < 0.35 and len(set(letters.values())) > 1:
         return "".join(
             sorted({letters[cell] for cell in own} | {random.choice(sorted(letters.values()))})
         )
@@ -291,7 +293,7 @@ def _spoilt(random: Random, texts: Texts) -> Texts:
 
 
 def smaller_texts(texts: Texts) -> Iterator[Texts]:
-    """Yield puzzles with less in them: first those without a piece and the cells on which it lies."""
+    """Yield puzzles with less in them: first those without a piece and its cells."""
     yield from _without_pieces(Naive(texts))
     for place, line in enumerate(texts.lines):
         before, after = texts.lines[:place], texts.lines[place + 1 :]
@@ -336,6 +338,8 @@ def _without_pieces(naive: Naive) -> Iterator[Texts]:
                 rows[start] = "."
         lines = list(texts.lines)
         least, most = naive.ranges[piece]
+        if most == 1 and naive.is_plain and not texts.wrap:
+            yield from _without_cells(naive, number, starts)
         if most > 1:
             copies = f"x{most - 1}" if least == most else f"x{max(0, least - 1)}-{most - 1}"
             lines[piece] = lines[piece]._replace(copies=copies)
@@ -343,3 +347,15 @@ def _without_pieces(naive: Naive) -> Iterator[Texts]:
             del lines[piece]
         if lines:
             yield texts._replace(rows="".join(rows), lines=tuple(lines))
+
+
+def _without_cells(naive: Naive, number: int, starts: list[int]) -> Iterator[Texts]:
+    """Yield puzzles without a cell of a piece that lies somewhere, which is gone from both."""
+    texts, (piece, mask) = naive.texts, naive.lies[number]
+    own = [cell for cell in range(len(naive.cells)) if mask >> cell & 1]
+    for gone in own if len(own) > 1 else ():
+        left = {naive.points[cell]: "o" for cell in own if cell != gone}
+        lines, start = list(texts.lines), starts[gone]
+        lines[piece] = lines[piece]._replace(drawings=(drawing_of(texts.lattice, left),))
+        rows = texts.rows[:start] + "." + texts.rows[start + 1 :]
+        yield texts._replace(rows=rows, lines=tuple(lines))

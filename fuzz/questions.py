@@ -1,16 +1,21 @@
-"""The questions: what is asked about a puzzle, and what brute force says of the answer."""
+"""The questions about a puzzle, and how brute force checks the answers."""
 
 from __future__ import annotations
 
 import json
 import math
+import os
 import pickle
 import tempfile
-from collections import Counter
-from itertools import islice
+from collections import Counter, OrderedDict
+from contextlib import suppress
+from itertools import count, islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest import mock
+
+from naive_puzzle import Line, TooManyError
 
 from fuzz.asked import (
     Asked,
@@ -25,21 +30,39 @@ from fuzz.asked import (
 )
 from fuzz.fuzzer import Refused, expect, same
 from kaleido import Placement, Position, Puzzle, Solution
-from kaleido.errors import NoSolutionError, OptionError, PieceError, SolutionError
+from kaleido.errors import (
+    LimitReachedError,
+    NoSolutionError,
+    OptionError,
+    PatternError,
+    PieceError,
+    SolutionError,
+    TooLargeError,
+)
 from kaleido.export import export_lines, parts_from_burrtools, parts_from_json
+from kaleido.library.puzzles import apply_rules
+from kaleido.parallel.workers import Serial
 from kaleido.search.events import Backtrack, Exhausted, Place, Resume, Solved
 from kaleido.search.notation import format_place, parse_place, place_name
 from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.strategies.tuned import Tuned
 
-STRATEGIES = ("constrained", "tuned", "probing", "edge-matching", "random")
-OF_PAPER = ("paper", "paper-text", "paper-plus", "paper-plus+held", "paper-plus+at-once")
-MUST_SOLVE = {*STRATEGIES, "paper-plus"}
+STRATEGIES: tuple[Any, ...] = (
+    *("constrained", "constrained", "tuned", "probing", "edge-matching", "random"),
+    *("constrained+splitting", "probing+probe-nodes=3"),
+    lambda seed: Constrained(seed, run_nodes=1),
+    lambda seed: Tuned(seed, run_nodes=1),
+)
+OF_PAPER = ("paper", "paper-text", "paper-plus", "paper-plus+held", "paper-plus+propagation")
+"""The strategies of the paper, which need squares."""
 
 
-def any_strategy(asked: Asked) -> str:
-    """Return the name of a strategy; those of the paper need squares."""
+def any_strategy(asked: Asked) -> Any:
+    """Return a strategy or its name."""
     square = asked.naive.texts.lattice == "square"
-    return asked.dice.choice((*STRATEGIES, *(OF_PAPER * square)))
+    found = asked.dice.choice((*STRATEGIES, *(OF_PAPER * square)))
+    return found if isinstance(found, str) else found(asked.dice.randrange(3))
 
 
 # Searches.
@@ -50,12 +73,40 @@ def _solve(asked: Asked) -> None:
     placed, strategy = asked.some(), any_strategy(asked)
     answer = asked.position(placed).solve(strategy, seed=asked.dice.randrange(3))
     truth = asked.holding(placed)
+    strategy = answer.strategy
     same(answer.status.value, "solved" if truth else "no-solution", f"status with {strategy}")
     if truth:
         expect(as_full(answer.solution.placements) in truth, f"{strategy} finds a solution")
         same({each.placement for each in answer.moves}, set(answer.solution.placements), "moves")
+        own = placed
+        for move in answer.moves:
+            (number,) = asked.numbers([move.placement])
+            # Those that lie there already have no score.
+            # Cells left empty are no moves, but they have sides.
+            if move.score and move.score.weights and number not in own and not asked.naive.optional:
+                edges = asked.naive.edges_of(number, own)
+                expect(edges is None or move.score.matched == edges[0], f"{move!r} has {edges}")
+            own = [*own, number]
     else:
         same((answer.solution, answer.moves), (None, ()), "no solution")
+
+
+@question
+def _both_engines(asked: Asked) -> None:
+    """Check that both engines and a search that is watched make the same moves."""
+    placed, seed = asked.some(), asked.dice.randrange(3)
+    strategies = [any_strategy(asked), asked.dice.choice(OF_PAPER[:3])]
+    for strategy in strategies if asked.naive.texts.lattice == "square" else strategies[:1]:
+        answers = []
+        for name in ("core", "python"):
+            with mock.patch.dict(os.environ, KALEIDO_ENGINE=name):
+                again = Asked(asked.naive, 0)
+                answers.append(again.position(placed).solve(strategy, seed=seed).as_dict())
+        answers.append(asked.position(placed).record(strategy, seed=seed).answer.as_dict())
+        for answer in answers:
+            answer.update(seconds=0, engine="")
+        same(answers[0], answers[1], f"answers of both engines by {strategy}")
+        same(answers[1], answers[2], f"answers of a search that is watched by {strategy}")
 
 
 @question
@@ -87,7 +138,7 @@ def _events(asked: Asked) -> None:
 
 
 def _laid(asked: Asked, state: State, move: int, placed: list[int], line: list[Any]) -> int | None:
-    """Return a move by its number here, None for a cell left empty; a `Fault` if it is not legal."""
+    """Return a move by its number, None for a cell left empty; a `Fault` if it is not legal."""
     naive, problem = asked.naive, state.problem
     own = [each for each in line if each is not None]
     if problem.is_blank(move):
@@ -138,21 +189,62 @@ def _congruent_parts(asked: Asked) -> None:
         )
 
 
+@question
+def _out_of_time(asked: Asked) -> None:
+    """Let the time be over in the midst of it: then nothing is proved that is not so."""
+    placed, dice = asked.some(0.4), asked.dice
+    start, truth = asked.position(placed), asked.holding(placed)
+    kind, calls = dice.choice(("solve", "hint", "hint", "bounds", "list", "count")), count()
+    last = dice.choice((0, 1, 2, 5, 20, 100))
+
+    def clock() -> float:
+        return 1e6 * (next(calls) > last)
+
+    with mock.patch("time.perf_counter", clock):
+        if kind == "solve":
+            answer = start.solve(any_strategy(asked), timeout=1.0)
+            right = "solved" if truth else "no-solution"
+            expect(answer.status.value in (right, "gave-up"), f"{answer.status}, expected {right}")
+        elif kind == "hint":
+            hint = start.hint(timeout=1.0)
+            expect(not (hint.lost and truth), f"the board is not lost: {hint}")
+            hopeless = hint.reason.kind == "hopeless"
+            expect(not (hopeless and asked.naive.fulls), f"there is a solution: {hint}")
+            if hint.placement is not None:
+                expect(bool(truth), f"there is no solution: {hint}")
+                expect(bool(asked.holding([*placed, *asked.numbers([hint.placement])])), f"{hint}")
+            for other in (*hint.reason.alternatives, *hint.reason.candidates):
+                if other.lost and hasattr(other, "placement"):
+                    number = asked.numbers([other.placement])
+                    expect(not asked.holding([*placed, *number]), f"{other} is not lost")
+        elif kind == "bounds":
+            bounds = start.bounds(seconds=1.0)
+            expect(bounds.least <= len(truth) <= bounds.most, f"{bounds} around {len(truth)}")
+        else:
+            with suppress(LimitReachedError, TooLargeError):
+                if kind == "list":
+                    check_all(listed(start.solutions(timeout=1.0)), truth, "solutions in time")
+                else:
+                    same(start.count(seconds=1.0).solutions, len(truth), "counted in time")
+
+
 # Counting.
 
 
 @question
 def _count(asked: Asked) -> None:
     placed = asked.some()
-    count = asked.position(placed).count()
-    same(count.solutions, len(asked.holding(placed)), "the number of solutions (got, expected)")
-    same(count.symmetric, len(asked.naive.classes(placed)), "up to symmetry (got, expected)")
-    _check_by_placement(asked, placed, count.by_placement)
+    found = asked.position(placed).count(workers=asked.dice.choice((None, Serial())))
+    same(found.solutions, len(asked.holding(placed)), "the number of solutions (got, expected)")
+    same(found.symmetric, len(asked.naive.classes(placed)), "up to symmetry (got, expected)")
+    _check_by_placement(asked, placed, found.by_placement)
 
 
 def _check_by_placement(asked: Asked, placed: list[int], counted: Any) -> None:
     problem = asked.puzzle.problem
     for move, number in counted.items():
+        if problem.is_blank(move):
+            continue
         own = asked.numbers([problem.placement(move)])
         same(number, len(asked.holding([*placed, *own])), f"solutions with {own} (got, expected)")
 
@@ -163,8 +255,8 @@ def _count_with_a_piece(asked: Asked) -> None:
     if not (fits := asked.naive.fitting(placed)):
         raise Refused("nothing fits")
     more = asked.dice.choice(fits)
-    count, hold = asked.position(placed).count_with(asked.placement(more))
-    same(count.solutions, len(asked.holding(placed)), "solutions (got, expected)")
+    found, hold = asked.position(placed).count_with(asked.placement(more))
+    same(found.solutions, len(asked.holding(placed)), "solutions (got, expected)")
     same(hold, len(asked.holding([*placed, more])), "solutions with a piece (got, expected)")
 
 
@@ -178,9 +270,7 @@ def _count_by_sweeping(asked: Asked) -> None:
     from kaleido.counting.frontier import exceeds_arrays, sweep_board
     from kaleido.counting.meter import Meter
     from kaleido.counting.searching import Searching
-    from kaleido.counting.tasks import count_by_placement, count_by_workers
-    from kaleido.parallel.workers import Serial
-    from kaleido.search.stopping import Deadline
+    from kaleido.counting.tasks import count_by_placement
 
     placed = asked.some()
     state, number = asked.position(placed).state, len(asked.holding(placed))
@@ -204,11 +294,6 @@ def _count_by_sweeping(asked: Asked) -> None:
         counted, _ = count_by_placement(counter)
         same(sum(counted.values()), number, f"by sweeps, {limits.small} (got, expected)")
         _check_by_placement(asked, placed, counted)
-        firsts = sorted(counted)[:3]
-        deadline = Deadline(limits.seconds)
-        shared = dict(count_by_workers(state, limits, firsts, Serial(), deadline))
-        same({n: each.solutions for n, each in shared.items()},
-             {n: counted[n] for n in firsts}, "by workers")  # fmt: skip
 
 
 @question
@@ -288,9 +373,9 @@ def _turned(asked: Asked) -> None:
     naive = asked.naive
     if naive.has_fixed:
         raise Refused("its pieces may not be turned")
-    count = Puzzle(asked.board.rotated(asked.dice.randint(1, 5)), asked.pieces).count()
-    same(count.solutions, len(naive.fulls), "solutions of a turned board (got, expected)")
-    same(count.symmetric, len(naive.classes()), "up to symmetry when turned (got, expected)")
+    found = Puzzle(asked.board.rotated(asked.dice.randint(1, 5)), asked.pieces).count()
+    same(found.solutions, len(naive.fulls), "solutions of a turned board (got, expected)")
+    same(found.symmetric, len(naive.classes()), "up to symmetry when turned (got, expected)")
 
 
 # The verifier.
@@ -298,23 +383,39 @@ def _turned(asked: Asked) -> None:
 
 @question
 def _check(asked: Asked) -> None:
-    """Check right solutions, and those in which something was changed."""
+    """Check right solutions, those of looser rules, and those in which something was changed."""
+    for _ in range(8):
+        placements = _nearly_right(asked)
+        faults = asked.puzzle.check(placements)
+        wrong = asked.naive.is_wrong([(each.piece, each.face, each.cells) for each in placements])
+        said = f"{faults!r} of {placements}, expected {wrong or 'no fault'!r}"
+        expect(bool(faults) == bool(wrong), said)
+        expect(all(fault.isprintable() for fault in faults), "faults are printable")
+        try:
+            Solution(asked.board, tuple(placements), asked.pieces)
+        except SolutionError:
+            expect(bool(wrong), f"only what is wrong is refused: {placements}")
+        else:
+            expect(not wrong, f"a wrong solution is made: {wrong}: {placements}")
+
+
+def _nearly_right(asked: Asked) -> list[Placement]:
     naive, dice = asked.naive, asked.dice
-    placements = asked.laid(sorted(dice.choice(naive.solutions))) if naive.solutions else []
-    dice.shuffle(placements)
-    for _ in range(dice.choice((0, 1, 1, 1, 2)) if placements else 1):
-        _change(asked, placements)
-    faults = asked.puzzle.check(placements)
-    wrong = naive.is_wrong([(each.piece, each.face, each.cells) for each in placements])
-    said = show(frozenset((each.piece, frozenset(each.cells)) for each in placements))
-    expect(bool(faults) == bool(wrong), f"{faults!r} of {said}, expected {wrong or 'no fault'!r}")
-    expect(all(fault.isprintable() for fault in faults), "faults are printable")
+    source = dice.choice((naive, *naive.looser))
     try:
-        Solution(asked.board, tuple(placements), asked.pieces)
-    except SolutionError:
-        expect(bool(wrong), "only what is wrong is refused")
-    else:
-        expect(not wrong, f"a wrong solution is made: {wrong}")
+        source = source if source.solutions else naive
+    except TooManyError:
+        source = naive
+    placements = []
+    for number in sorted(dice.choice(source.solutions)) if source.solutions else ():
+        name, cells = source.lying(number)
+        own = naive.numbers.get((name, cells))
+        faces = ("front", "back") if own is None else naive.faces[naive.lies[own]]
+        placements.append(Placement(name, dice.choice(faces), tuple(sorted(cells))))
+    dice.shuffle(placements)
+    for _ in range(dice.choice((0, 1, 1, 1, 2)) if source is naive else 0):
+        _change(asked, placements)
+    return placements
 
 
 def _change(asked: Asked, placements: list[Placement]) -> None:
@@ -325,8 +426,10 @@ def _change(asked: Asked, placements: list[Placement]) -> None:
     if kind == "drop":
         del placements[place]
     elif kind in ("add", "swap"):
-        if naive.lies:
-            new = asked.placement(dice.randrange(len(naive.lies)))
+        source = dice.choice((naive, *naive.looser))
+        if source.lies:
+            name, cells = source.lying(dice.randrange(len(source.lies)))
+            new = Placement(name, dice.choice(("front", "front", "back")), tuple(sorted(cells)))
             placements[place : place + (kind == "swap")] = [new]
     elif kind == "twice":
         placements.append(placements[place])
@@ -413,10 +516,14 @@ def _own_texts(asked: Asked) -> None:
     texts = asked.naive.texts
     for text in (texts.board, str(asked.board)):
         same(Board.parse(text), asked.board, "the board, read again")
+    bare = texts._replace(lines=tuple(Line(*each[:2]) for each in texts.lines))
+    if all(each.sides == "" or texts.sides != "two-faced" for each in texts.lines):
+        ruled = apply_rules(texts.ruled, PieceSet.parse("own", bare.pieces))
+        same(ruled, asked.pieces, "pieces with the rules of the board")
     pieces = PieceSet.parse("own", asked.pieces.written())
     same(pieces, asked.pieces, "the pieces, read again")
-    count = Puzzle(Board.parse(str(asked.board)), pieces).count()
-    same(count.solutions, len(asked.naive.fulls), "solutions of what was read again")
+    found = Puzzle(Board.parse(str(asked.board)), pieces).count()
+    same(found.solutions, len(asked.naive.fulls), "solutions of what was read again")
 
 
 # Exports.
@@ -497,8 +604,6 @@ def _export_to_sat(asked: Asked) -> None:
 def _page(asked: Asked) -> None:
     from kaleido.web import jobs, question as asking
 
-    asking._kept.clear()
-    jobs._kept.clear()
     naive, placed, dice = asked.naive, asked.some(), asked.dice
     texts = naive.texts
     if texts.optional or texts.lattice != "square":
@@ -514,7 +619,9 @@ def _page(asked: Asked) -> None:
 
     def ask(**more: Any) -> dict[str, Any]:
         job = jobs.Job(kind, {**params, **own, **more}, 10**9)
-        answer: dict[str, Any] = json.loads(json.dumps(jobs.run_job(job, emitted.append)))
+        # Nothing is left of what the other engine was asked.
+        with mock.patch.object(asking, "_kept", OrderedDict()):
+            answer: dict[str, Any] = json.loads(json.dumps(jobs.run_job(job, emitted.append)))
         return answer
 
     if kind in ("solutions", "first-solutions"):
@@ -587,12 +694,23 @@ def _survey(asked: Asked) -> None:
     filled = {cell for number in {*placed, *naive.givens} for cell in naive.lying(number)[1]}
     cell = asked.dice.choice(naive.cells)
     survey = asked.position(placed).survey(any_strategy(asked), cell=cell)
+    if (known := naive.islands_and_edges(placed)) is not None:
+        rows = [label for row in survey.known.islands for label in row]
+        cols = len(survey.known.islands[0])
+        labels: dict[int, set[tuple[int, int]]] = {}
+        for place, label in enumerate(rows):
+            labels.setdefault(label, set()).add(divmod(place, cols))
+        found = {frozenset(cells) for label, cells in labels.items() if label}
+        same((found, survey.known.edges), known, "islands and inner edges (got, expected)")
     if cell in filled:
         same(survey.choices, None, "nothing covers a covered cell")
         return
     ways = Counter(naive.lying(n)[0] for n in naive.fitting(placed) if cell in naive.lying(n)[1])
-    found = {each.piece: each.ways for each in survey.choices.pieces}
-    same(found, dict(ways), "the pieces that fit on a cell (got, expected)")
+    same(
+        {each.piece: each.ways for each in survey.choices.pieces},
+        dict(ways),
+        "the pieces that fit on a cell (got, expected)",
+    )
     fits = naive.fitting(placed)
     proposed = asked.numbers(each.placement for each in survey.candidates)
     expect(set(proposed) <= set(fits), "moves proposed can be made")
@@ -602,3 +720,71 @@ def _survey(asked: Asked) -> None:
             expect(
                 not any(asked.holding([*placed, n]) for n in ends), f"{each.piece} is lost there"
             )
+
+
+# Designs, for the classic pieces alone; the puzzle does not matter.
+
+
+@rare
+def _complete_a_sketch(asked: Asked) -> None:
+    """Leave cells of a solvable pattern open, and try every colour of them."""
+    from packings import packing
+
+    from kaleido.designing import Sketch, complete
+
+    pattern = packing(asked.dice.randrange(30)).pattern
+    cells = asked.dice.sample(range(64), 2)
+    letters = list("".join(pattern.rows))
+    sketch = Sketch.of(pattern).with_cells(
+        "xryb" if place in cells else letter for place, letter in enumerate(letters)
+    )
+    truth = set()
+    for pair in product("xryb", repeat=2):
+        for cell, letter in zip(cells, pair, strict=True):
+            letters[cell] = letter
+        board = sketch.pattern("".join(letters))
+        if Puzzle(board).solve().solution is not None:
+            truth.add(board.text)
+    found = complete(sketch)
+    same((found.is_all, found.is_sure, set(found.patterns)), (True, True, truth), "completions")
+    for each in found.cells:
+        place = each.cell[0] * 9 + each.cell[1]
+        same(set(each.letters), {text[place] for text in truth}, "colours of a cell")
+
+
+@rare
+def _design_with_symmetry(asked: Asked) -> None:
+    """Make a symmetric pattern: turned or mirrored, with colours exchanged, it is the same."""
+    from kaleido.designing import Sketch, Space, Symmetry
+
+    name = asked.dice.choice(("mirror", "flip", "diagonal", "antidiagonal", "half-turn", "turn"))
+    swaps = asked.dice.choice(((), (), ("xr",), ("ry",), ("xb", "ry")))
+    other = asked.dice.choice(((), (Symmetry("half-turn"),)))
+    try:
+        space = Space(Sketch.free(), (Symmetry(name, swaps), *other))
+        found = space.sample(Random(asked.dice.randrange(9)), 2.0)
+    except (LimitReachedError, PatternError):
+        raise Refused("no such pattern in time") from None
+    if found is None:
+        return
+    swapped = str.maketrans("".join(swaps) + "".join(map(reversed_text, swaps)),
+                            "".join(map(reversed_text, swaps)) + "".join(swaps))  # fmt: skip
+    rows = found.pattern.rows
+    images = {
+        "mirror": lambda row, col: (row, 7 - col),
+        "flip": lambda row, col: (7 - row, col),
+        "diagonal": lambda row, col: (col, row),
+        "antidiagonal": lambda row, col: (7 - col, 7 - row),
+        "half-turn": lambda row, col: (7 - row, 7 - col),
+        "turn": lambda row, col: (col, 7 - row),
+    }
+    for kind, exchange in ((name, swapped), *(("half-turn", {}),) * len(other)):
+        for row, col in product(range(8), repeat=2):
+            to_row, to_col = images[kind](row, col)
+            image = rows[row][col].translate(exchange)
+            same(rows[to_row][to_col], image, f"{kind} of {'/'.join(rows)}")
+
+
+def reversed_text(text: str) -> str:
+    """Return a text from its end to its start."""
+    return text[::-1]

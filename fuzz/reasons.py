@@ -42,9 +42,11 @@ class Board:
         self.optional = self.naive.optional if self.spare > 0 else 0
 
     def mask(self, cells: Iterable[Sequence[int]]) -> int:
+        """Return the set of some cells."""
         return sum(1 << self.number_at[row, col] for row, col in cells)
 
     def name(self, number: int) -> str:
+        """Return the piece of a placement."""
         return self.naive.lying(number)[0]
 
     def on(self, cell: Cell) -> list[int]:
@@ -52,6 +54,7 @@ class Board:
         return [n for n in self.fits if self.naive.lies[n][1] & self.mask([cell])]
 
     def can_end(self, *more: int) -> bool:
+        """Return whether a solution contains the board, with some pieces more."""
         return bool(self.asked.holding([*self.placed, *more]))
 
     def is_needed(self, piece: str) -> bool:
@@ -80,6 +83,7 @@ class Board:
         return found
 
     def is_dead_end(self, end: DeadEnd) -> bool:
+        """Return whether the board shows at a glance that it cannot be completed."""
         if end.kind == "piece":
             return self.is_needed(end.piece) and end.piece not in map(self.name, self.fits)
         island = self.mask(end.cells)
@@ -92,6 +96,12 @@ class Board:
 
 @question
 def _hint(asked: Asked) -> None:
+    """Check hints on a few boards of one puzzle, which remembers facts for the next hint."""
+    for _ in range(3):
+        _check_hint(asked)
+
+
+def _check_hint(asked: Asked) -> None:
     board = Board(asked, asked.some(0.5))
     hint = asked.position(board.placed).hint()
     reason, kind = hint.reason, hint.reason.kind.value
@@ -105,7 +115,8 @@ def _hint(asked: Asked) -> None:
         expect(
             player_name(hint.pieces, hint.placement.piece) in hint.sentence, "it names the piece"
         )
-        _check_edges(board, hint, move)
+        edges = asked.naive.edges_of(move, board.placed)
+        expect(edges is None or edges == (reason.matched, reason.edges), f"{reason} has {edges}")
     said = f"{hint.sentence!r} ({reason})"
     if kind == "island":
         island = board.mask(reason.cells)
@@ -138,26 +149,6 @@ def _hint(asked: Asked) -> None:
         same(kind, ReasonKind.HOPELESS.value, said)
         expect(not asked.naive.fulls, f"there is no solution: {said}")
         _check_cause(Board(asked, ()), reason.why)
-
-
-def _check_edges(board: Board, hint: Any, move: int) -> None:
-    naive, reason = board.naive, hint.reason
-    if naive.texts.wrap:
-        return  # a piece that touches itself around a seam has no edge there
-    _, own = naive.lies[move]
-    letters = list(naive.letter_at.values())
-    sides = matched = 0
-    for cell in range(len(naive.cells)):
-        for to in naive.beside[cell] if own >> cell & 1 else ():
-            if to is not None and own >> to & 1:
-                continue
-            sides += 1
-            matched += (
-                to is None
-                or not board.free >> to & 1
-                or (not naive.is_plain and (letters[cell] == "x") == (letters[to] == "x"))
-            )
-    same((reason.matched, reason.edges), (matched, sides), "edges of the move (got, expected)")
 
 
 def _check_candidates(board: Board, hint: Any, said: str) -> None:

@@ -46,9 +46,13 @@ class Line(NamedTuple):
     zone: str = ""
 
     @property
-    def text(self) -> str:
+    def rule(self) -> str:
         zone = f"in {self.zone}" if self.zone else ""
-        return " ".join(filter(None, (self.name, *self.drawings, self.sides, self.copies, zone)))
+        return " ".join(filter(None, (self.sides, self.copies, zone)))
+
+    @property
+    def text(self) -> str:
+        return " ".join(filter(None, (self.name, *self.drawings, self.rule)))
 
     @property
     def size(self) -> int:
@@ -80,6 +84,12 @@ class Texts(NamedTuple):
         headers += ["# use: some"] if self.use == "some" else []
         headers += [f"# lattice: {self.lattice}"] if self.lattice != "square" else []
         return "\n".join([*headers, *(line.text for line in self.lines)])
+
+    @property
+    def ruled(self) -> str:
+        """The board with the rules of the pieces, whose set needs only their drawings then."""
+        rules = [(line.name, line.rule) for line in self.lines if line.rule]
+        return "\n".join([*(f"# rule {name}: {rule}" for name, rule in rules), self.board])
 
     @classmethod
     def of(cls, values: Sequence) -> Texts:
@@ -282,7 +292,7 @@ class Naive:
 
     @cached_property
     def beside(self) -> list[list[int | None]]:
-        """What touches each cell: the numbers of cells, and None for the frame."""
+        """The neighbours of each cell: the numbers of cells, and None for the frame."""
         every = steps(self.texts.lattice)
         found = []
         for point in self.points:
@@ -433,7 +443,7 @@ class Naive:
         pairs = zip(self.ranges, self.texts.lines, strict=True)
         return sum(least * line.size for (least, _), line in pairs)
 
-    @property
+    @cached_property
     def is_sound(self) -> bool:
         """Whether the puzzle obeys the rules that its texts are held to."""
         texts, rows = self.texts, self.layers[0]
@@ -451,9 +461,11 @@ class Naive:
         named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
         lying = all(count <= self.ranges[piece][1] for piece, count in owned.items())
+        boards = (Naive(Texts(each.drawings[0], (), texts.lattice)) for each in texts.lines)
         return (
             fits
             and lying
+            and all(len(each.figures) == 1 for each in boards)
             and -1 not in self.givens
             and bool(self.cells)
             and set(named) <= free
@@ -569,7 +581,7 @@ class Naive:
         return {move for move, *_ in self.whole_moves()}
 
     def symmetries(self, placed: Iterable[int] = ()) -> list[Move]:
-        """Return what symmetries of the puzzle with some pieces placed make of each placement."""
+        """Return the image of each placement under the symmetries that keep the pieces placed."""
         kept = self.givens | set(placed)
         homes = [
             {mask for piece, mask in self.lies if piece == own} for own in range(len(self.names))
@@ -608,7 +620,7 @@ class Naive:
         return sorted(found)
 
     def classes(self, placed: Iterable[int] = ()) -> list[set[Full]]:
-        """Return the solutions that hold what is placed, those together that symmetries exchange."""
+        """Return the solutions with some placements, in classes that symmetries exchange."""
         own = set(placed)
         maps = self.symmetries(own)
         left = {solution for solution in self.solutions if own <= solution}
@@ -627,7 +639,7 @@ class Naive:
         return Counter(self.lies[number][0] for number in placed)
 
     def fitting(self, placed: Iterable[int]) -> list[int]:
-        """Return the placements of pieces that are left on cells that are free, as a player sees it."""
+        """Return the placements of pieces left on free cells, even those that lead nowhere."""
         own = set(placed) | self.givens
         filled, used = 0, self.used(own)
         for number in own:
@@ -637,6 +649,33 @@ class Naive:
             for number, (piece, mask) in enumerate(self.lies)
             if not mask & filled and used[piece] < self.ranges[piece][1]
         ]
+
+    @cached_property
+    def looser(self) -> list[Naive]:
+        """The puzzles without one of the rules: most of their solutions break that one alone."""
+        texts = self.texts
+        pairs = zip(texts.lines, self.ranges, strict=True)
+        more = [line._replace(copies=f"x0-{most + 1}") for line, (_, most) in pairs]
+        found = [
+            texts._replace(lines=tuple(line._replace(zone="") for line in texts.lines)),
+            texts._replace(lines=tuple(more)),
+        ]
+        if self.is_plain:
+            letters = {letter for letter in self.letter_at.values() if not letter.isupper()}
+            free = "".join(letter.lower() if letter.isupper() else letter for letter in texts.rows)
+            turned = tuple(line._replace(sides="") for line in texts.lines)
+            found += [
+                texts._replace(lines=turned, sides="mirrored"),
+                texts._replace(rows=free),
+                texts._replace(optional="".join(sorted(letters))),
+            ]
+        else:
+            plain = str.maketrans("xryb", "oooo")
+            lines = (line._replace(drawings=line.drawings[:1]) for line in texts.lines)
+            lines = (line._replace(drawings=(line.drawings[0].translate(plain),)) for line in lines)
+            texts = texts._replace(rows=texts.rows.translate(plain), lines=tuple(lines))
+            found.append(texts._replace(sides="mirrored"))
+        return [Naive(each) for each in dict.fromkeys(found) if each != self.texts]
 
     def is_wrong(self, placements: Sequence[tuple[str, str, Iterable[Cell]]]) -> str:
         """Return why placements, with their faces, are no solution; "" if they are one."""
@@ -703,3 +742,64 @@ class Naive:
         return sum(len(cells) for _, cells in full) == len(self.cells) and parted(
             sorted((cells for _, cells in full), key=min), None
         )
+
+    # Edges: borders of pieces that are known.
+
+    def _is_edge(self, cell: int, to: int | None, owner: Mapping[int, int]) -> bool:
+        """Return whether the border between touching cells is known to be one of a piece."""
+        if to is None:
+            return True
+        letters = self.letter_at[self.cells[cell]], self.letter_at[self.cells[to]]
+        alike = not self.is_plain and (letters[0] == "x") == (letters[1] == "x")
+        return alike or owner.get(cell) != owner.get(to)
+
+    def _owners(self, placed: Iterable[int]) -> dict[int, int]:
+        own = {*placed, *self.givens}
+        return {
+            cell: number
+            for number in own
+            for cell in range(len(self.cells))
+            if self.lies[number][1] >> cell & 1
+        }
+
+    def edges_of(self, number: int, placed: Iterable[int]) -> tuple[int, int] | None:
+        """Return how many sides of a piece are edges before it is laid, and how many it has.
+
+        None says that sides are joined: a piece that touches itself there has no edge.
+        """
+        if self.texts.wrap:
+            return None
+        owner, (_, own) = self._owners(placed), self.lies[number]
+        sides = [
+            self._is_edge(cell, to, owner)
+            for cell in range(len(self.cells))
+            if own >> cell & 1
+            for to in self.beside[cell]
+            if to is None or not own >> to & 1
+        ]
+        return sum(sides), len(sides)
+
+    def islands_and_edges(self, placed: Iterable[int]) -> tuple[set[frozenset[Cell]], int] | None:
+        """Return the free cells that no edge divides, and how many edges are inside the frame."""
+        if self.texts.wrap:
+            return None
+        owner = self._owners(placed)
+        pairs = [
+            (cell, to)
+            for cell in range(len(self.cells))
+            for to in self.beside[cell]
+            if to is not None
+        ]
+        open_pairs = [pair for pair in pairs if not self._is_edge(*pair, owner)]
+        left = set(range(len(self.cells))) - set(owner)
+        found = set()
+        while left:
+            part, ahead = set(), [min(left)]
+            while ahead:
+                cell = ahead.pop()
+                if cell in left:
+                    left.remove(cell)
+                    part.add(cell)
+                    ahead += [to for one, to in open_pairs if one == cell]
+            found.add(frozenset(self.cells[cell] for cell in part))
+        return found, (len(pairs) - len(open_pairs)) // 2

@@ -210,7 +210,7 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     assert len(read_gif(path)[0]) == 2
     code, out, _ = run(capsys, SEARCHED.text, "-s", "paper", "-o", path)
     assert code == 1
-    assert "no solution (proved): some cells and pieces have only one place left each" in out
+    assert "no solution (proved): moves that are forced one after another" in out
     assert len(read_gif(path)[0]) == 1 + 11 + 11 + 2 + 1
     end = choose_frames(record(SEARCHED, "paper"))[-1]
     assert (end.state.depth, end.nodes, end.backtracks) == (5, 11, 11)

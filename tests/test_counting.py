@@ -6,11 +6,13 @@ from collections import Counter
 from itertools import accumulate, permutations
 
 import pytest
+from naive_puzzle import Naive
 from packings import packing
-from ruled_puzzles import all_solutions, lying, ruled_puzzle
 from samples import FEW, NONE, solutions, unsolvable
 from small_boards import as_full, games
+from some import some
 
+from fuzz.draw import ruled_small, ruled_texts
 from kaleido import Board, PieceSet, Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
@@ -19,7 +21,6 @@ from kaleido.counting.meter import Meter
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
 from kaleido.counting.searching import Searching
 from kaleido.errors import TooLargeError, WorkersError
-from kaleido.library.puzzles import apply_rules
 from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search import State
 from kaleido.search.problem import Problem
@@ -49,6 +50,19 @@ def test_counts_are_the_oracles(seed):
     assert Puzzle(pattern).count().solutions == len(solutions(pattern))
 
 
+def test_workers_share_the_memory_and_the_largest_layer_counts():
+    limits = CountLimits.within(10**6, 4)
+    assert (limits.bytes, limits.allowed) == (250_000, 10**6)
+    meter = Meter(limits)
+    for states in (3, 7, 5):
+        meter.add_layer(states)
+    assert (meter.states, meter.peak_states) == (15, 7)
+    meter.check(250_000)
+    meter.beside = 1
+    with pytest.raises(TooLargeError, match=r"needs more than 0\.001 GB"):
+        meter.check(250_000)
+
+
 @pytest.mark.parametrize("sample", NONE)
 def test_none_is_a_count(sample):
     count = Puzzle(unsolvable(sample)).count()
@@ -76,7 +90,7 @@ def test_both_roads_and_small_blocks_agree(name, monkeypatch):
 @pytest.mark.parametrize("limits", ROADS.values(), ids=ROADS)
 @pytest.mark.parametrize("family", ["plain", "coloured", "copies", "spare", "twins", "mixed"])
 def test_every_road_counts_samples_and_numbers_as_brute_force(family, limits):
-    for own in games(family, seeds=8):
+    for own in some(games(family, seeds=8)):
         problem, state = own.puzzle.problem, State.empty(own.puzzle.problem)
         count = count_solutions(state, limits).solutions
         assert count == len(own.solutions)
@@ -97,14 +111,13 @@ def test_every_road_counts_samples_and_numbers_as_brute_force(family, limits):
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("seeds", [range(20), range(20, 40), range(40, 60)])
 def test_puzzles_with_ranges_and_empty_cells_as_brute_force(seeds):
-    for seed in seeds:
-        ruled = ruled_puzzle(seed)
-        pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
-        state = State.empty(Problem(Board.parse(ruled.text), pieces))
-        right = all_solutions(ruled)
+    for seed in some(seeds):
+        texts = ruled_texts(seed)
+        puzzle, right = ruled_small(seed), Naive(texts).fulls
+        state = State.empty(puzzle.problem)
         assert count_solutions(state).solutions == len(right)
         drawn = sample_solutions(state, 3, random.Random(seed))
-        assert right.issuperset(lying(state.problem.placements(path)) for path in drawn)
+        assert right.issuperset(as_full(puzzle.problem.placements(path)) for path in drawn)
 
 
 @pytest.mark.parametrize("name", FEW_SOLUTIONS)

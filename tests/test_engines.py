@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from any_puzzles import any_puzzle
 from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
-from ruled_puzzles import ruled_puzzle
 from small_boards import game
 from some import some
 
+from fuzz.draw import ruled_small
 from kaleido import (
     Board,
     Pattern,
@@ -29,7 +29,6 @@ from kaleido.core import load_core
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
 from kaleido.library import named_set, puzzle_names
-from kaleido.library.puzzles import apply_rules
 from kaleido.model.piece_set import CLASSIC
 from kaleido.paper import Paper, PaperText
 from kaleido.search import Constrained, Probing, Problem, State, Weights, search
@@ -137,9 +136,8 @@ def test_any_puzzle(monkeypatch, seed):
 @pytest.mark.parametrize("seed", range(24))
 @pytest.mark.few(5)
 def test_puzzles_with_rules(monkeypatch, seed):
-    ruled = ruled_puzzle(seed)
-    pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
-    check(monkeypatch, Board.parse(ruled.text), pieces, max_solutions=None)
+    ruled = ruled_small(seed)
+    check(monkeypatch, ruled.pattern, ruled.pieces, max_solutions=None)
 
 
 @pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
@@ -398,9 +396,8 @@ class TestPaper:
 
     def check_sheets(self, monkeypatch, seed):
         """Compare on small boards, puzzles with rules, and plain ones: some have no solution."""
-        ruled = ruled_puzzle(seed)
-        pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
-        problems = [(Board.parse(ruled.text), pieces)]
+        ruled = ruled_small(seed)
+        problems = [(ruled.pattern, ruled.pieces)]
         for family in ("plain", "copies", "spare", "coloured", "twins", "mixed"):
             problem = game(family, seed).puzzle.problem
             problems.append((problem.pattern, problem.pieces))

@@ -374,7 +374,7 @@ def test_the_store_has_the_source_that_runs(lab, tmp_path):
 
     module = lab()
     told = identify(maker_of(module.Mine), "mine")
-    assert "def helper(candidate, share=0.5):" in told.source
+    assert "def helper(candidate, share=0.5, *, scale=1.0):" in told.source
     assert "class Base(kaleido" in told.source
     assert "unrelated" not in told.source
     assert told.modules == ("lab", "beside")

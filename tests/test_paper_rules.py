@@ -141,6 +141,15 @@ def test_which_windows_are_opened(counts: list[int], opened_counts: list[int]):
     assert [value for value, _ in found] == [place.cells.bit_count() for _, place in found]
 
 
+@pytest.mark.parametrize(("size", "value"), [(11, 3), (12, 4)])
+def test_windows_are_valued_by_edges_from_twelve_open_cells_on(size: int, value: int):
+    grid = SquareGrid(8, 8)
+    sides = Sides.of(grid, grid.frame)
+    # Three cells in the corner of the board have four sides on its frame.
+    ((found, _),) = opened(places(line(3)), sides, (1 << size) - 1)
+    assert found == value
+
+
 def moves_of(own: Program, cells: int, size: int) -> list[FoundMove]:
     """Give the moves of a size that an island offers of which some cells are open."""
     board = own.start()._replace(open=cells)
@@ -210,3 +219,15 @@ def test_the_first_run_of_a_line_has_the_small_wands_windows():
     assert found == [0, 1]
     every = [window.corner[1] for window in line_windows(grid, sides, cells, every=True)]
     assert every == [0, 1, 7, 8]
+
+
+def test_a_line_window_has_the_edges_of_an_end_and_a_long_side():
+    grid = SquareGrid(8, 8)
+    sides, row = Sides.of(grid, grid.frame), grid.rectangle((1, 8), (0, 0))
+    assert [(each.corner, each.edges) for each in line_windows(grid, sides, row)] == [
+        ((0, 0), 5),
+        ((0, 4), 5),
+    ]
+    # With one cell fewer to the left, the end has no edge.
+    short = row & ~grid.cell_bits([(0, 0)])
+    assert [each.corner for each in line_windows(grid, sides, short)] == [(0, 4)]

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -22,6 +23,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.polyominoes import polyforms
 from kaleido.search.colourings import colourings_of
 from kaleido.search.problem import Problem
+from kaleido.search.sums import Sums
 
 FAMILIES = ("plain", "copies", "spare", "mixed")
 MUTILATED = "/".join([".ooooooo", *["oooooooo"] * 6, "ooooooo."])
@@ -321,3 +323,27 @@ def test_every_colouring_has_a_picture():
             words = name_colouring(told.colouring.name, len(told.colouring.colours))
             assert words in plot.parity(told, marks="letters").alt.lower()
     assert {len(colouring.colours) for colouring in drawn} >= {2, 3, 5}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sums_are_those_of_brute_force(seed: int):
+    rng = random.Random(seed)
+    limits = tuple(rng.choices(range(6), k=rng.randint(1, 3)))
+    steps = tuple(rng.randint(0, 3) for _ in limits)
+    sums, totals = Sums(limits, steps), {(0,) * len(limits)}
+    for _ in range(rng.randint(1, 3)):
+        tallies = {tuple(rng.randint(0, step) for step in steps) for _ in range(rng.randint(1, 3))}
+        least = rng.randint(0, 2)
+        most = least + rng.randint(0, 2)
+        sums.add(tallies, least, most)
+        totals = {
+            tuple(map(sum, zip(total, *chosen, strict=True)))
+            for total in totals
+            for number in range(least, most + 1)
+            for chosen in itertools.combinations_with_replacement(sorted(tallies), number)
+        }
+    fitting = {each for each in totals if all(a <= b for a, b in zip(each, limits, strict=True))}
+    assert set(sums) == fitting
+    # Of all tallies within the limits and beyond them, no other is among them.
+    ranges = (range(limit + 2 * step + 3) for limit, step in zip(limits, steps, strict=True))
+    assert {each for each in itertools.product(*ranges) if each in sums} == fitting

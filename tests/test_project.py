@@ -158,7 +158,9 @@ def is_never_empty(items):
             return bool(text)
         case ast.Call(func=ast.Name(id="range"), args=ends):
             return all(isinstance(each, ast.Constant | ast.UnaryOp) for each in ends)
-        case ast.Call(func=ast.Name(id="enumerate" | "product" | "zip"), args=parts):
+        case ast.Call(
+            func=ast.Name(id="enumerate" | "permutations" | "product" | "zip"), args=parts
+        ):
             return all(map(is_never_empty, parts))
         case ast.Call(func=ast.Attribute(value=mapping, attr="items" | "values")):
             return is_never_empty(mapping)

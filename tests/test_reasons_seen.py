@@ -42,9 +42,9 @@ def _played(dice: random.Random, puzzle: Puzzle, seen: Seen) -> tuple[Position, 
         position = position.push(legal[placed[-1]])
 
 
-BY_DAY, AT_NIGHT = 60, 20_000
+BY_DAY, AT_NIGHT = 90, 20_000
 RARE = {
-    **{38: "cell-left", 151: "free", 722: "clash", 1054: "clash-free", 3385: "cell-free"},
+    **{38: "cell-left", 151: "free", 722: "clash", 10005: "clash-free", 3385: "cell-free"},
     **{5970: "clash-left", 6184: "piece-left", 9919: "colours"},
 }
 """Cases with reasons that few boards have, of the colours and numbers of cells left."""
@@ -99,3 +99,15 @@ def test_a_piece_that_fits_has_a_place(rows, wrap, names, said):
     cause = made.puzzle.why()
     made.seen.check_cause(cause, [])
     assert str(cause) == said
+
+
+def test_what_pieces_can_cover_of_a_colouring_keeps_to_their_zones():
+    kinds = [
+        Kind("A", ("ooo",), "mirrored", 1, 3, "a"),
+        Kind("B", ("oo/oo/.o",), "fixed", 1, 1, ""),
+        Kind("C", ("o",), "mirrored", 1, 3, "edge"),
+    ]
+    made = Drawn(["aa", ".b", "ab", "ao", "aa"], "", "", "mirrored", kinds)
+    cause = made.puzzle.why()
+    made.seen.check_cause(cause, [])
+    assert cause.kind == "parity"

@@ -73,8 +73,8 @@ def lay_scrap(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
         shape = np.array([[-long, -wide], [long, -wide], [long, wide], [-long, wide]])
     spin = np.radians(turn)
     shape = shape @ np.array([[np.cos(spin), np.sin(spin)], [-np.sin(spin), np.cos(spin)]])
-    matte = _drawn_matte(picture, quad, shape + middle)
-    return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
+    matte = drawn_matte(picture, quad, shape + middle)
+    return laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
 
 
 def lay_on_grid(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
@@ -84,8 +84,8 @@ def lay_on_grid(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas
     row, col = rng.integers(0, [CELLS - high + 1, CELLS - wide + 1])
     shape = np.array([[col, row], [col + wide, row], [col + wide, row + high], [col, row + high]])
     shape = shape + rng.uniform(-1, 1, (4, 2)) * rng.choice([0.0, 0.04, 0.1])
-    matte = _drawn_matte(picture, quad, shape)
-    return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
+    matte = drawn_matte(picture, quad, shape)
+    return laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
 
 
 def lay_sheet(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
@@ -95,11 +95,11 @@ def lay_sheet(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     middle = CELLS / 2 + rng.uniform(1.5, 3.8) * spin[1]
     ink = _ink_of_things(rng)
-    matte = _drawn_matte(picture, quad, shape @ spin + middle)
-    return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
+    matte = drawn_matte(picture, quad, shape @ spin + middle)
+    return laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
 
 
-def _drawn_matte(picture: Canvas, quad: Quad, shape: Points) -> Canvas:
+def drawn_matte(picture: Canvas, quad: Quad, shape: Points) -> Canvas:
     """Return where a polygon in board coordinates lies."""
     import cv2
 
@@ -134,7 +134,7 @@ def draw_stroke(
         places = np.rint(quad.project(_curve(rng, 0.5)) * 16).astype(np.int32)
         cv2.polylines(matte, [places], False, 1.0, thick, cv2.LINE_AA, 4)
     matte *= np.float32(rng.uniform(0.7, 1.0))
-    return _laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
+    return laid(picture, quad, matte, np.broadcast_to(ink, picture.shape), rng)
 
 
 def _stained(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
@@ -144,7 +144,7 @@ def _stained(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     at = (rng.uniform(0.5, CELLS - 0.5, 2) + rng.uniform(0.5, 1.6) * np.column_stack(
         [np.cos(np.linspace(0, 2 * np.pi, 12)), np.sin(np.linspace(0, 2 * np.pi, 12))]
     ) * rng.uniform(0.6, 1.2, (12, 1)))  # fmt: skip
-    matte = cv2.GaussianBlur(_drawn_matte(picture, quad, at), (0, 0), 0.08 * quad.cell)[..., None]
+    matte = cv2.GaussianBlur(drawn_matte(picture, quad, at), (0, 0), 0.08 * quad.cell)[..., None]
     tint = np.array([0.75, 0.55, 0.35]) ** rng.uniform(0.2, 1.5)
     return np.asarray(picture * (1 - matte + matte * tint), np.float32)
 
@@ -163,17 +163,23 @@ def _lay_rod(
     matte = np.clip((wide / 2 - far) * quad.cell + 0.5, 0, 1).astype(np.float32)
     round_off = 1 - shade * np.clip(2 * far / wide, 0, 1) ** 2
     shine = shade * np.exp(-(((aside / quad.cell / wide) - 0.15) ** 2) / 0.01) * 60
-    return _laid(picture, quad, matte, colour * round_off[..., None] + shine[..., None], rng)
+    return laid(picture, quad, matte, colour * round_off[..., None] + shine[..., None], rng)
 
 
-def _laid(
-    picture: Canvas, quad: Quad, matte: Canvas, paint: Points, rng: np.random.Generator
+def laid(
+    picture: Canvas,
+    quad: Quad,
+    matte: Canvas,
+    paint: Points,
+    rng: np.random.Generator,
+    light: float | None = None,
 ) -> Canvas:
-    """Lay paint on a picture where the matte is 1, under its light and as blurred as it is."""
+    """Lay paint on a picture where the matte is 1, by default under its light, with soft edges."""
     import cv2
 
-    lightest = np.percentile(picture.reshape(-1, 3).max(axis=1), 95)
-    light = lightest / 255 * rng.uniform(0.8, 1.0)
+    if light is None:
+        lightest = np.percentile(picture.reshape(-1, 3).max(axis=1), 95)
+        light = lightest / 255 * rng.uniform(0.8, 1.0)
     soft = max(0.6, quad.cell * rng.uniform(0.01, 0.05))
     matte = np.asarray(cv2.GaussianBlur(matte, (0, 0), soft), np.float32)[..., None]
     grain = rng.normal(0, 2, picture.shape)
@@ -186,26 +192,20 @@ Harm = Callable[[Canvas, Quad, np.random.Generator], Canvas]
 
 SIDE = 900  # how long the pictures are to which harm is done, in pixels
 
-# The kinds of made-up photos that harm is done to: where the chances of the reader are fitted,
-# where they are calibrated, and where they are tested.
-FITTED = ("easy photo", "tilted", "cropped board", "uneven light", "bent page", "noisy",
-          "small board", "coloured light", "clean drawing")  # fmt: skip
-CALIBRATED = ("screenshot", "dark", "turned", "shadow")
+# The kinds of made-up photos that harm is done to.
 BASES = ("everything", "washed out", "blurred", "cluttered page")
 
 
-def make_harmed(
-    name: str, seed: int, photos: Sequence[Mockup] = (), bases: Sequence[str] = BASES
-) -> Mockup:
+def make_harmed(name: str, seed: int, photos: Sequence[Mockup] = ()) -> Mockup:
     """Make a picture of a board that a harm or a distortion was done to; a seed makes the same one.
 
     If there are photos that somebody took, one of them is harmed where the seed is a multiple of 3.
     The corners are those before the harm: a cut moves them, and a fold breaks the board.
     """
     taken = photos and seed % 3 == 0
-    whole = photos[seed // 3 % len(photos)] if taken else _whole(bases[seed % len(bases)], seed)
+    whole = photos[seed // 3 % len(photos)] if taken else _whole(BASES[seed % len(BASES)], seed)
     rng = np.random.default_rng([seed, *name.encode()])
-    picture, quad = _shrunk(whole)
+    picture, quad = shrunk(whole)
     harmed = (HARMS | DISTORTIONS)[name](picture, quad, rng)
     pixels = jpeg(as_bytes(harmed), int(rng.integers(70, 96)))
     return Mockup(pixels, whole.pattern, quad.corners)
@@ -214,7 +214,7 @@ def make_harmed(
 _whole = lru_cache(maxsize=4)(lambda kind, seed: make_mockup(kind, 7000 + seed))
 
 
-def _shrunk(whole: Mockup) -> tuple[Canvas, Quad]:
+def shrunk(whole: Mockup) -> tuple[Canvas, Quad]:
     """Return a picture at most `SIDE` pixels long, and where the board lies in it."""
     import cv2
 
@@ -439,7 +439,7 @@ def _ruled(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
         for line in ([[place, 0], [place, CELLS]], [[0, place], [CELLS, place]]):
             ends = np.rint(quad.project(np.array(line, float)) * 16).astype(np.int32)
             cv2.line(matte, ends[0].tolist(), ends[1].tolist(), 1.0, thick, cv2.LINE_AA, 4)
-    return _laid(picture, quad, matte, np.broadcast_to(shade, picture.shape), rng)
+    return laid(picture, quad, matte, np.broadcast_to(shade, picture.shape), rng)
 
 
 def _board_places(picture: Canvas, quad: Quad) -> Points:

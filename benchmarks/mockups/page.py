@@ -61,7 +61,7 @@ def _space(colours: str) -> Space:
 
 
 _PAGE = 1400
-_INKS = {"x": (30, 27, 28), "r": (214, 48, 34), "y": (240, 196, 52), "b": (30, 88, 178)}
+INKS = {"x": (30, 27, 28), "r": (214, 48, 34), "y": (240, 196, 52), "b": (30, 88, 178)}
 _WORDS = ("Board No.", "Difficulty Rating ______", "Fancy", "Wheel", "Castle", "Puzzle page",
           "Turn the pieces over", "Level", "Rabbit", "Gate", "harder than it looks")  # fmt: skip
 
@@ -154,7 +154,7 @@ def draw_board(pattern: Pattern, side: int, rng: np.random.Generator, lines: boo
 def _inks(rng: np.random.Generator, spread: float = 14) -> dict[str, Points]:
     return {
         letter: np.clip(np.array(colour) + rng.normal(0, spread, 3) * (letter != "x"), 0, 255)
-        for letter, colour in _INKS.items()
+        for letter, colour in INKS.items()
     }
 
 

@@ -126,9 +126,9 @@ def _completions(reading: Reading) -> SketchCompletions | None:
 def _say(found: SketchCompletions) -> str:
     """Say what the cells that cannot be read may be, so that the board has a solution."""
     if found.is_all and len(found.patterns) == 1:
-        return f"only this completion has a solution: {found.patterns[0]}"
+        return f"if it has a solution, it is {found.patterns[0]}"
     if found.is_all and not found.patterns:
-        return "no completion has a solution: a cell without ? is misread, too"
+        return "no completion has a solution: the board has none, or a cell without ? is misread"
     named = (
         f"row {row + 1} column {col + 1} is {COLOURS[each.letters]}"
         for each in found.cells

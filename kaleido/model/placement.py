@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import Annotated, Any
 
-from kaleido.arguments import check_type
+from kaleido.arguments import check_type, named_options
 from kaleido.contract import Keywords, Plain
 from kaleido.errors import KaleidoError, SolutionError
 from kaleido.model.grid import Cell
@@ -63,6 +63,7 @@ class Placement(Plain):
             return say("hints.empty", cell=cell_name(self.cells[0]))
         return f"{plain(self.piece)} {plain(self.face)}"
 
+    @named_options
     def taken_back(self, words: str = "") -> str:
         """Return in words that it is taken back; `words` are those for a piece."""
         if self.is_blank:

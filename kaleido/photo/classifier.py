@@ -1,11 +1,12 @@
 """The colours of the cells: how likely each of the four is, from what the picture shows."""
 
+from typing import NamedTuple
+
 import numpy as np
-import numpy.typing as npt
 
 from kaleido.photo.image import Pixels
-from kaleido.photo.prior import Probabilities, possible_counts
-from kaleido.photo.quad import CELLS, Floats, Quad, Values, inner_halves
+from kaleido.photo.prior import Choice, Probabilities, possible_counts
+from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
 from kaleido.photo.white_balance import is_page_white, lab_of, linear, page_white
 
 # The usual hues of red, yellow and blue in CIELAB, in degrees, and their standard deviations.
@@ -13,10 +14,22 @@ _HUES = np.array([36.0, 88.0, 282.0])
 _HUE_SPREADS = np.array([15.0, 14.0, 26.0])
 # The slope of the logistic curve between black and colour; measured (docs/photos.md).
 _SHARPNESS = 16.0
+MIN_CHROMA = 14.0  # of an ink that is not black
 
 
-def classify(pixels: Pixels, quad: Quad) -> Probabilities:
-    """Return how likely each colour is in each cell, (64, 4), by what its middle reflects.
+class Middles(NamedTuple):
+    """What the middles of the cells reflect."""
+
+    table: Probabilities
+    """How likely each colour is, (64, 4)."""
+    lab: Values
+    """The reflectances in CIELAB, (64, 3)."""
+    is_ink: Mask
+    """Whether the likeliest colour has the hue and the chroma of its ink, (64,)."""
+
+
+def classify(pixels: Pixels, quad: Quad) -> Middles:
+    """Return how likely each colour is in each cell by what its middle reflects.
 
     The picture is that of `Quad.shrunk`.
     """
@@ -30,7 +43,22 @@ def classify(pixels: Pixels, quad: Quad) -> Probabilities:
     coloured = _scale_black_to_colour(_distances_from_black(np.asarray(lab_of(reflectance), float)))
     reflectance = _without_veiling_glare(reflectance, coloured)
     lab = np.asarray(lab_of(reflectance), float)
-    return _probabilities(lab, coloured, unevenness)
+    table = _probabilities(lab, coloured, unevenness)
+    return Middles(table, lab, _have_ink(lab, table.argmax(axis=1)))
+
+
+def _have_ink(lab: Values, letters: Choice) -> Mask:
+    """Return which cells of a colour have its usual hue and enough chroma; black needs neither."""
+    hue, chroma = _hue_and_chroma(lab)
+    colour = np.maximum(letters - 1, 0)
+    apart = np.abs((hue - _HUES[colour] + 180) % 360 - 180)
+    like_ink = (apart < 2.2 * _HUE_SPREADS[colour]) & (chroma > MIN_CHROMA)
+    return np.asarray((letters == 0) | like_ink)
+
+
+def _hue_and_chroma(lab: Values) -> tuple[Values, Values]:
+    hue = np.degrees(np.arctan2(lab[:, 2], lab[:, 1])) % 360
+    return hue, np.hypot(lab[:, 1], lab[:, 2])
 
 
 def _sample(quad: Quad, picture: Floats) -> tuple[Floats, Values]:
@@ -76,8 +104,7 @@ def _probabilities(lab: Values, coloured: Values, unevenness: Values) -> Probabi
     # An uneven cell is less certain: there may be a reflection, a finger or a misplaced line.
     sharpness = _SHARPNESS / (1 + 1.5 * np.clip(unevenness - 0.15, 0, 2))
     black = 1 / (1 + np.exp(np.clip(sharpness * (coloured - 0.5), -40, 40)))
-    chroma = np.hypot(lab[:, 1], lab[:, 2])
-    hue = np.degrees(np.arctan2(lab[:, 2], lab[:, 1])) % 360
+    hue, chroma = _hue_and_chroma(lab)
     hues = _hue_probabilities(hue, chroma, black < 0.5)
     # A light cell without chroma has none of the four colours.
     pale = 1 / (1 + np.exp(-(lab[:, 0] - 45) / 5)) / (1 + np.exp((chroma - 16) / 3))
@@ -86,7 +113,7 @@ def _probabilities(lab: Values, coloured: Values, unevenness: Values) -> Probabi
     return np.asarray(table / table.sum(axis=1, keepdims=True), float)
 
 
-def _hue_probabilities(hue: Values, chroma: Values, coloured: npt.NDArray[np.bool_]) -> Values:
+def _hue_probabilities(hue: Values, chroma: Values, coloured: Mask) -> Values:
     """Return how likely red, yellow and blue are; the usual hues are adapted to the board."""
     means = _HUES.copy()
     spreads = _HUE_SPREADS * (1 + 6 / np.maximum(chroma, 3)[:, None])

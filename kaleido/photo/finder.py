@@ -88,10 +88,12 @@ def _balance(one: float, other: float) -> float:
 
 def within_cell_variance(quad: Quad, picture: Floats) -> float:
     """Return the fraction of the board's variance inside the cells, which `refine` minimises."""
-    patches = quad.patches(picture, 4)
-    within = float(patches.var(axis=(1, 3)).mean(axis=(0, 1)).sum())
-    between = float(patches.mean(axis=(1, 3)).var(axis=(0, 1)).sum())
-    return within / max(within + between, 1e-6)
+    import cv2
+
+    samples = quad.rectify(picture, 4)
+    cells = cv2.resize(samples, (CELLS, CELLS), interpolation=cv2.INTER_AREA)
+    between, whole = (float((cv2.meanStdDev(each)[1] ** 2).sum()) for each in (cells, samples))
+    return 1 - between / max(whole, 1e-6)
 
 
 def refine(quad: Quad, picture: Floats, reach: float = 0.25, budget: int = 260) -> Quad:
@@ -214,6 +216,7 @@ WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards
 MAX_LIKELY = 60  # largest number of candidates that are measured at several sizes
 # Largest number of candidates that are refined coarsely and still do not look like a board.
 MAX_MISSES = 8
+AFTER_FOUND = 3  # the same if there are boards, which are the likeliest candidates
 # Largest number of candidates for one board that do not fit clearly but are refined to the end.
 MAX_DOUBTFUL = 4
 SAME = 0.3  # quadrilaterals that share a larger fraction of their area show the same board
@@ -248,7 +251,7 @@ def find_boards(
     ranked = _ranked(resized, picture, MIN_CELL * max(scale, 1.0))
     for done, quad in enumerate(ranked):
         watch(done, len(ranked))
-        if misses == MAX_MISSES:
+        if misses >= (AFTER_FOUND if found else MAX_MISSES):
             break
         if any(each.quad.overlap(quad) > SAME for each in found):
             continue  # a board that is found already: nothing that overlaps it can be better
@@ -262,6 +265,8 @@ def find_boards(
     doubtful.sort(key=lambda each: -each.fit.score)
     rivals: list[FoundBoard] = []
     for each in doubtful:
+        if found and each.fit.score < MIN_SCORE:
+            break  # beside a clear board others are nearly as clear
         if each.is_apart(found, SAME) and each.is_worth_refining(rivals):
             rivals.append(_refined(each.quad, picture, 0.08))
     found += rivals

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC
-from kaleido.photo.quad import CELLS, Values
+from kaleido.photo.quad import CELLS, Mask, Values
 from kaleido.search.budget import budget_of
 from kaleido.search.events import GaveUp, Solved
 from kaleido.search.problem import Problem
@@ -36,10 +36,16 @@ DOUBT = 1e-3
 UNTRIED = 0.02
 GIVEN_UP = 0.5  # how likely a reading has a solution if the search gave up
 
-MOST_TRIED = 150  # readings for which the solver is asked
+# How much likelier it is that a neighbour is black and the cell a colour, or the other way round.
+# So are 81 % of all neighbours on published boards, but those of one cell depend on each other.
+ALTERNATE = 1.5
+# How much likelier a cell that looks plain has that letter, though it may be covered.
+UNCOVERED = 4.0
+
+MOST_TRIED = 40  # readings for which the solver is asked
 MOST_LISTED = 1500  # readings of which those are tried that have possible counts
 MOST_NODES = 500  # of one search
-ALL_NODES = 10_000  # of all of them, after which no further one begins
+ALL_NODES = 3_000  # of all of them, after which no further one begins
 
 
 @cache
@@ -58,6 +64,30 @@ def counts_away(choice: Choice) -> int:
     counts = np.bincount(choice, minlength=len(COLOURS))
     possible = np.array(sorted(possible_counts()))
     return int(np.abs(possible - counts).sum(axis=1).min()) // 2
+
+
+def expected(table: Probabilities, letters: Choice, plain: Mask, doubted: Mask) -> Probabilities:
+    """Return how likely each colour is by what is seen, before the solver is asked.
+
+    Plain cells are as the table has them, and surer, as they are even and in the usual colour. Of
+    the others we only know what is usual beside plain cells, and of those that look plain but may
+    be covered, that mostly they are not.
+    """
+    row = np.arange(len(letters))
+    seen = np.full(table.shape, 1e-3)
+    seen[row, letters] = 1  # what is seen beside a cover is another letter than that of the middle
+    same = letters == table.argmax(axis=1)
+    seen[same] = table[same] ** 3 + 1e-6
+    signs = np.where(plain, np.where(letters == 0, 1, -1), 0).reshape(CELLS, CELLS)
+    padded = np.pad(signs, 1)
+    black = padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
+    shares = np.bincount(letters[plain], minlength=len(COLOURS))[1:] + 1.0
+    guess = np.empty_like(seen)
+    guess[:, 0] = ALTERNATE ** -black.ravel().astype(float)
+    guess[:, 1:] = shares / shares.sum()
+    guess[doubted, letters[doubted]] *= UNCOVERED
+    seen = np.where(plain[:, None], seen, guess)
+    return np.asarray(seen / seen.sum(axis=1, keepdims=True), float)
 
 
 class Weighed(NamedTuple):

@@ -11,18 +11,18 @@ import numpy.typing as npt
 from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
-from kaleido.photo.chance import UNSURE, calibrated, likely_colours
 from kaleido.photo.classifier import classify
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
-from kaleido.photo.prior import LETTERS, weigh
+from kaleido.photo.plain import seen_plainly
+from kaleido.photo.prior import LETTERS, expected, weigh
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
 
-MIN_CONFIDENCE = 0.6  # a cell with less confidence is left open
-INKLESS = 0.3  # a cell whose middle shows no colour with more than that has none of the inks there
+MOST_CONFIDENCE = 0.999  # of a cell
+UNSURE = 0.89  # of a guess, or of a cell of a board that has no solution as it is read
 
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
@@ -148,16 +148,15 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
 def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     small, near = quad.shrunk(pixels)
     middles = classify(small, near)
-    alone = likely_colours(small, near, middles)
-    table, possible, solved = weigh(alone)
-    chosen, first = table.argmax(axis=1), alone.argmax(axis=1)
-    confidence = calibrated(table.max(axis=1), solved)
+    first, plain, doubted = seen_plainly(small, near, middles)
+    seen = expected(middles.table, first, plain, doubted)
+    table, possible, solved = weigh(seen)
+    chosen = table.argmax(axis=1)
     # What is seen is never replaced by what has a solution, unless whoever looks at it says so.
-    unknown = (confidence < MIN_CONFIDENCE) | (chosen != first)
-    # Nor by what the rest of the board makes likely, unless that is sure.
-    covered = (middles.argmax(axis=1) != chosen) | (middles.max(axis=1) < INKLESS)
-    unknown |= covered & (confidence <= UNSURE)
-    changed = int((chosen != first).sum())
+    changed = plain & (chosen != first)
+    unknown = ~plain | changed
+    most = np.where(solved & ~unknown, MOST_CONFIDENCE, UNSURE)
+    confidence = np.minimum(table.max(axis=1), most)
     letters = LETTERS[chosen]
     rows, guesses = (
         tuple("".join(line) for line in shown.reshape(CELLS, CELLS))
@@ -165,4 +164,5 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     )
     where = quad.corners, (pixels.shape[1], pixels.shape[0])
     confidence = confidence.reshape(CELLS, CELLS)
-    return Reading(rows, confidence, guesses, *where, oriented, changed, possible)
+    possible |= bool(unknown.any())
+    return Reading(rows, confidence, guesses, *where, oriented, int(changed.sum()), possible)

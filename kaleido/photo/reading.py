@@ -141,7 +141,7 @@ class Reading:
             changed = f"{plural(self.changed, 'cell')} changed and marked ?"
             notes.append(f"it has no solution as it was first read: {changed}")
         if not self.possible:
-            notes.append("what was read has no solution: look for a cell that was misread")
+            notes.append("what was read has no solution: the board has none, or a cell was misread")
         return tuple(notes)
 
     @property

@@ -1,0 +1,310 @@
+"""Which cells show their print plainly.
+
+Whatever else lies on a board (a finger, a slip, a pen) has an outline that is not on the lines of
+the grid. It crosses cells, which are uneven then, or it ends beside a line. The colour that is seen
+at all these places is that of the thing. An even cell is in doubt if the thing may lie on it: its
+colour goes on over a line where the outline is, and may be the thing's. A cell that is crossed is
+plain, too, if the thing's colour is known and enough of the print is seen beside it.
+
+Colours are in CIELAB with lightness halved, divided by the contrast between black and colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from kaleido.photo.classifier import Middles
+from kaleido.photo.image import Pixels
+from kaleido.photo.prior import Choice, counts_away
+from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
+from kaleido.photo.white_balance import linear, to_lab
+
+LEAST_CHANCE = 0.8  # of the letter of a plain cell, by its middle
+MOST_INKLESS = 12  # even cells that show no ink: more are not covered
+MOST_AWAY = 6  # cells of which some choice of faces has other counts than those that are read
+
+FINE = 16  # samples along the side of a cell
+PARTS = 6  # parts along the inner three quarters of it
+
+# How far the parts of an even cell may be from its colour; more if all cells are grainy.
+UNEVEN = 0.35
+MOST_UNEVEN = 0.8
+# How far a cell may be from the colour that its letter has there, by the other cells: black is
+# the evenest.
+UNUSUAL = np.array([0.115, 0.15, 0.15, 0.15])
+UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
+MANY = 10
+
+SAME = 0.15  # colours that are less far apart may be those of one thing
+BLENDED = 0.22  # the same, where only a sliver of it may be seen
+APART = 0.36  # colours that are farther apart are not
+FOREIGN = 0.5  # a colour that is farther from all inks of the board is none of them
+COMMON = 0.7  # the share of the crossed places at which the colour of a thing is seen
+MOST_CROSSED = 30  # places; if there are more, no single thing can be told
+LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
+
+STEPS = 4  # segments along a border, in each of which the step between two cells is placed
+ASIDE = 0.075  # how far from its line a step is out of place, in cells
+ON_LINE = 0.04  # how near to its line it is in place
+
+
+class Seen(NamedTuple):
+    """What the cells seem to show."""
+
+    letters: Choice
+    """The likeliest letters, (64,)."""
+    plain: Mask
+    """Which cells show that plainly."""
+    doubted: Mask
+    """Which cells look plain, but may be covered."""
+
+
+def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
+    """Return which letters the cells show, and where they do so plainly.
+
+    The picture is that of `Quad.shrunk`.
+    """
+    patches = _patches(pixels, quad)
+    parts = _parts(patches)
+    colours = np.median(parts, axis=1)
+    # A speck does not make a cell uneven.
+    unevenness = np.sort(np.linalg.norm(parts - colours[:, None], axis=2), axis=1)[:, -3]
+    even = unevenness < np.clip(4 * np.median(unevenness), UNEVEN, MOST_UNEVEN)
+    letters = middles.table.argmax(axis=1)
+    inked = middles.is_ink & (middles.table.max(axis=1) >= LEAST_CHANCE)
+    usual, plain = _as_usual(colours, letters, even & inked)
+    doubted, visible = _under_things(patches, parts, colours, even, plain, letters, usual)
+    looks, plain = plain, plain & ~doubted
+    letters = np.where(visible < 0, letters, visible)
+    plain |= visible >= 0
+    if np.count_nonzero(even & ~inked) > MOST_INKLESS or counts_away(
+        letters
+    ) > MOST_AWAY + np.count_nonzero(~plain):
+        plain[:] = False  # a negative, or turned hues: the colours are not those of the print
+    return Seen(letters, plain, looks & ~plain)
+
+
+def _patches(pixels: Pixels, quad: Quad) -> Floats:
+    """Return the samples of the cells, (8, 16, 8, 16, 3), as if the picture were well exposed."""
+    gain = np.float32(255 / max(float(np.percentile(pixels.max(axis=2), 99)), 30.0))
+    light = quad.patches(linear(pixels.astype(np.float32) * gain), FINE)
+    board = to_lab(np.median(inner_halves(light), axis=1)).reshape(CELLS, CELLS, 3)
+    steps = [np.linalg.norm(np.diff(board, axis=axis), axis=-1).ravel() for axis in (0, 1)]
+    away = np.concatenate(steps)
+    # Most neighbours that differ are black and a colour.
+    contrast = float(np.median(away[away > 0.5 * np.percentile(away, 90)]))
+    return to_lab(light) / np.float32(max(contrast, 5.0))
+
+
+def _parts(patches: Floats) -> Floats:
+    """Return the parts of the inner three quarters of each cell, (64, 36, 3)."""
+    rim, size = FINE // 8, FINE * 3 // 4 // PARTS
+    inner = patches[:, rim:-rim, :, rim:-rim].reshape(CELLS, PARTS, size, CELLS, PARTS, size, 3)
+    means = inner.mean(axis=(2, 5), dtype=np.float32).transpose(0, 2, 1, 3, 4)
+    return np.asarray(means.reshape(CELLS**2, PARTS**2, 3), np.float32)
+
+
+def _as_usual(colours: Floats, letters: Choice, sure: Mask) -> tuple[Values, Mask]:
+    """Return the colour of each letter in each cell, (4, 64, 3), and which sure cells have theirs.
+
+    Light falls off smoothly over the board. Letters without a sure cell have infinite colours.
+    """
+    usual = np.full((4, CELLS**2, 3), np.inf)
+    row, col = np.indices((CELLS, CELLS)).reshape(2, -1) / (CELLS - 1) - 0.5
+    design = np.column_stack([np.ones(CELLS**2), col, row, col**2 + row**2])
+    away = np.full(CELLS**2, np.inf)
+    for letter in np.unique(letters[sure]):
+        own = sure & (letters == letter)
+        usual[letter] = np.median(colours[own], axis=0)
+        kept = own
+        for _ in range(4 if own.sum() >= MANY else 0):
+            surface = np.linalg.lstsq(design[kept], colours[kept], rcond=None)[0]
+            usual[letter] = design @ surface
+            far = np.linalg.norm(colours - usual[letter], axis=1)
+            kept = own & (far < max(2.5 * float(np.median(far[own])), 0.02))
+            if kept.sum() < MANY - 2:
+                break
+        away[own] = np.linalg.norm(colours - usual[letter], axis=1)[own]
+    few = np.bincount(letters[sure], minlength=4)[letters] < MANY
+    limit = np.maximum(
+        np.where(few, UNUSUAL_OF_FEW, UNUSUAL[letters]),
+        5 * np.median(away[sure]) if sure.any() else 0,
+    )
+    plain = sure & (away < limit)
+    for letter in np.unique(letters[sure]):
+        own = sure & (letters == letter)
+        if plain[own].mean() < COMMON:
+            plain &= ~own  # there are two such colours: who knows which is print?
+    return usual, plain
+
+
+class _Steps(NamedTuple):
+    """The steps between neighbouring cells, of which there are 112."""
+
+    pairs: Choice
+    """The two cells of each, (112, 2)."""
+    colours: Floats
+    """The colours on both sides of each segment, (112, 8, 3)."""
+    aside: Mask
+    """Whether it lies beside its line."""
+    on_line: Mask
+    """Whether it lies on its line."""
+
+
+def _steps(patches: Floats) -> _Steps:
+    """Place the steps between neighbouring cells."""
+    board = patches.reshape(CELLS * FINE, CELLS * FINE, 3)
+    cells = np.arange(CELLS**2).reshape(CELLS, CELLS)
+    half, rim = FINE // 2, FINE // 8
+    bands, pairs = [], []
+    for lines, numbers in ((board, cells), (board.transpose(1, 0, 2), cells.T)):
+        across = lines[half:-half].reshape(CELLS - 1, FINE, CELLS, FINE, 3)[:, :, :, rim:-rim]
+        bands.append(across.reshape(CELLS - 1, FINE, CELLS, STEPS, -1, 3).mean(axis=4))
+        pairs.append(np.stack([numbers[:-1], numbers[1:]], axis=-1))
+    # By line, cell along it and segment, and the samples across it.
+    band = np.concatenate(bands).transpose(0, 2, 3, 1, 4)
+    first, second = band[..., 1:5, :].mean(axis=3), band[..., 11:15, :].mean(axis=3)
+    way = second - first
+    size = np.linalg.norm(way, axis=-1)
+    passed = ((band - first[..., None, :]) * way[..., None, :]).sum(axis=-1)
+    share = (passed / np.maximum(size, 1e-3)[..., None] ** 2)[..., 1:-1].clip(-0.5, 1.5)
+    place = (1 - share).sum(axis=-1) / FINE - 0.5 + 1 / FINE
+    place = _off_lines(np.where(size > 2 * SAME, place, np.nan))
+    shown = np.isfinite(place)
+    noise = float(np.median(np.abs(place[shown]))) if shown.any() else 0.0
+    far = np.abs(np.where(shown, place, 0))
+    aside = far > np.maximum(ASIDE, 4 * noise / np.maximum(size, 0.1))
+    on_line = shown & (far < max(ON_LINE, 3 * noise))
+    return _Steps(
+        np.concatenate(pairs).reshape(-1, 2),
+        np.concatenate([first, second], axis=2).reshape(-1, 2 * STEPS, 3),
+        (aside.sum(axis=2) >= STEPS // 2).ravel(),
+        (on_line.sum(axis=2) >= STEPS - 1).ravel(),
+    )
+
+
+def _off_lines(places: Values) -> Values:
+    """Return how far steps lie from where the others of their line do, which may be askew."""
+    along = np.arange(CELLS * STEPS) / STEPS
+    off = np.full((len(places), CELLS * STEPS), np.nan)
+    for number, line in enumerate(places.reshape(off.shape)):
+        kept = shown = np.isfinite(line)
+        if not shown.any():
+            continue
+        off[number] = line - np.median(line[shown])
+        for _ in range(3 if shown.sum() >= 3 * STEPS else 0):
+            off[number] = line - np.polyval(np.polyfit(along[kept], line[kept], 1), along)
+            far = np.abs(off[number])
+            kept = shown & (far <= max(2.5 * float(np.median(far[shown])), 0.02))
+    return off.reshape(places.shape)
+
+
+def _under_things(
+    patches: Floats,
+    parts: Floats,
+    colours: Floats,
+    even: Mask,
+    plain: Mask,
+    letters: Choice,
+    usual: Values,
+) -> tuple[Mask, Choice]:
+    """Return which even cells things may cover, and the letters seen beside things, or -1."""
+    steps = _steps(patches)
+    between_even = even[steps.pairs].all(axis=1)
+    ends = np.bincount(steps.pairs[steps.on_line & between_even].ravel(), minlength=CELLS**2)
+    crossed, moved = np.flatnonzero(~even).tolist(), np.flatnonzero(steps.aside & between_even)
+    visible = np.full(CELLS**2, -1)
+    thing = _thing([*parts[crossed], *steps.colours[moved]], usual)
+    few = np.bincount(letters[even], minlength=4)[letters] < MANY
+    like_thing = few | (_distances(colours, thing.colours) < SAME).any(axis=1)
+    # The cells where something ends, and whether that is the thing whose colour is known.
+    reached: list[tuple[int, bool]] = []
+    for cell, known in zip(crossed, thing.seen, strict=False):
+        for other, strip in _sides(cell, parts):
+            if ends[other] < 3 and (_distances(strip, colours[[other]]) < SAME).any():
+                reached.append((other, known))
+    for pair, known in zip(steps.pairs[moved], thing.seen[len(crossed) :], strict=True):
+        reached += [(cell, known) for cell in pair.tolist()]
+    doubted = np.zeros(CELLS**2, bool)
+    for cell, known in reached:
+        if even[cell] and (like_thing[cell] or not known):
+            # It goes on over cells of the same letter, but not over those that end on their lines.
+            alike = even & (letters == letters[cell]) & (like_thing | (not known)) & (ends < 2)
+            doubted[_connected(cell, alike)] = True
+    if thing.ink is not None:
+        for cell in np.array(crossed)[thing.seen[: len(crossed)]].tolist():
+            shares = (np.linalg.norm(usual[:, cell, None] - parts[cell], axis=2) < SAME).mean(
+                axis=1
+            )
+            best = int(shares.argmax())
+            known = (plain & ~doubted & (letters == best)).sum() >= 2
+            apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
+            if known and apart and shares[best] >= LEAST_SEEN:
+                visible[cell] = best
+    return doubted, visible
+
+
+class _Thing(NamedTuple):
+    """What lies on the board, as far as the places show that it crosses."""
+
+    colours: Floats
+    """The colours that it may have."""
+    seen: Mask
+    """At which places one of them is seen."""
+    ink: Floats | None
+    """Its colour, if only one is possible."""
+
+
+def _thing(places: Sequence[Floats], usual: Values) -> _Thing:
+    """Return which colours are seen at most places, or are those of no ink and seen there."""
+    if not 0 < len(places) <= MOST_CROSSED:
+        return _Thing(np.zeros((0, 3), np.float32), np.zeros(len(places), bool), None)
+    every = np.concatenate(places)
+    seen = np.stack([(_distances(every, place) < BLENDED).any(axis=1) for place in places])
+    common = seen.mean(axis=0) >= COMMON
+    support = (_distances(every, every) < SAME).sum(axis=1) * common
+    inks = np.median(usual[np.isfinite(usual[:, 0, 0])], axis=1)
+    foreign = (_distances(every, inks) > FOREIGN).all(axis=1) * support
+    if foreign.max() > 0.1 * len(every):
+        ink: Floats | None = every[foreign.argmax()]
+        common = _distances(every, every[[foreign.argmax()]])[:, 0] < SAME
+    else:
+        ink = every[support.argmax()] if common.any() else None
+        away = _distances(every, every[[support.argmax()]])[:, 0]
+        if (support[away > APART] > LEAST_SEEN * support.max()).any():
+            ink = None  # what is seen at most places is print and a thing
+    return _Thing(every[common], np.asarray(seen[:, common].any(axis=1)), ink)
+
+
+def _distances(these: Floats | Values, those: Floats | Values) -> Values:
+    """Return how far colours are from others, as (these, those)."""
+    return np.asarray(np.linalg.norm(these[:, None] - those, axis=2), float)
+
+
+def _neighbours(cell: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the cells beside one, and in which direction, down and to the right."""
+    row, col = divmod(cell, CELLS)
+    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        if 0 <= row + down < CELLS and 0 <= col + right < CELLS:
+            yield cell + CELLS * down + right, down, right
+
+
+def _sides(cell: int, parts: Floats) -> Iterator[tuple[int, Floats]]:
+    """Yield the cells beside one, and the parts of it along each."""
+    grid = parts[cell].reshape(PARTS, PARTS, 3)
+    for other, down, right in _neighbours(cell):
+        first, last = ((0 if way < 0 else -1) if way else slice(None) for way in (down, right))
+        yield other, grid[first, last]
+
+
+def _connected(start: int, alike: Mask) -> list[int]:
+    """Return a cell, and those that hang together with it by cells that are alike."""
+    found, waiting = {start}, [start]
+    while waiting:
+        more = {each for each, *_ in _neighbours(waiting.pop()) if alike[each]} - found
+        found |= more
+        waiting += more
+    return sorted(found)
