@@ -9,11 +9,13 @@ from hypothesis import given, strategies as st
 from naive import CELLS, Board, perimeter
 from some import some
 
-from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern, solve
+import kaleido
+from kaleido import CLASSIC, Pattern, PieceSet, Placement, Puzzle, named_pattern, solve
 from kaleido.heuristics import PaperPlus
 from kaleido.model.square_grid import SquareGrid
 from kaleido.search import Constrained, Place, ScoreParts, Solved, Weights, search
-from kaleido.search.score import Score
+from kaleido.search.score import LookaheadTerms, Score
+from kaleido.search.strategies.constrained import rarity
 
 WEIGHTS = Weights()
 BENT = {
@@ -237,3 +239,19 @@ def test_a_score_of_ones_own_is_one_number_and_one_part():
     assert (score.total, score.parts, score.line) == (-3.456, {"score": -3.456}, "−3.46")
     assert Score.plain(0).parts == {}
     assert "weights" not in score.as_dict()
+
+
+def test_the_weights_that_the_paper_does_not_have_are_0():
+    usual = Weights()
+    ours = (usual.split, usual.scarce_cells, usual.singles, usual.pairs)
+    assert [*map(str, ours), dict(usual.pieces)] == ["0.0"] * 4 + [{}]
+    assert str(Weights(scarce_cells=-1.0).lookahead(LookaheadTerms(0, 0, 0))) == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("lattice", "matched"), [("square", 1), ("hexagonal", 4 / 6), ("triangular", 4 / 3)]
+)
+def test_a_matched_edge_weighs_the_less_the_more_sides_cells_have(lattice: str, matched: float):
+    pieces = PieceSet.parse("own", f"# sides: fixed\n# lattice: {lattice}\nA oo\nB oo")
+    puzzle = Puzzle(kaleido.Board("oooo", lattice=lattice), pieces)
+    assert rarity(puzzle.problem).matched == matched
