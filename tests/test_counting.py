@@ -126,7 +126,7 @@ def test_every_road_in_python_numbers_each_solution_once(name, monkeypatch):
     puzzle = Puzzle(named_pattern(name))
     known = {frozenset(solution.placements) for solution in puzzle.solutions()}
     monkeypatch.setenv("KALEIDO_ENGINE", "python")
-    for limits in ROADS.values():
+    for limits in some(ROADS.values()):
         problem = Problem(puzzle.pattern, puzzle.pieces)
         ranking = Ranking(State.empty(problem), limits)
         numbered = [ranking[rank] for rank in range(ranking.total)]

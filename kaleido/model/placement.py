@@ -102,21 +102,21 @@ class Placement(Plain):
 
 
 def checked_placement(placement: Placement, error: type[KaleidoError] = SolutionError) -> Placement:
-    """Return a placement as its type describes it: names, and cells as tuples in reading order.
+    """Return a placement as its type describes it: names, and cells as tuples.
 
     Raises the given error if the value is not a placement. Does not check that the piece, the face
     or the cells exist.
 
     Examples
     --------
-    >>> checked_placement(Placement("domino", "back", [[0, 1], [0, 0]])).cells
+    >>> checked_placement(Placement("domino", "back", [[0, 0], [0, 1]])).cells
     ((0, 0), (0, 1))
     """
     check_type(placement, Placement, "a Placement", error)
     if not (isinstance(placement.piece, str) and isinstance(placement.face, str)):
         raise error(f"{shown(placement)}: expected a piece and a face by their names")
     try:
-        cells = tuple(sorted([(index(row), index(col)) for row, col in placement.cells]))
+        cells = tuple([(index(row), index(col)) for row, col in placement.cells])
     except (TypeError, ValueError):
         raise error(f"{shown(placement)}: expected cells as rows and columns") from None
     return placement if cells == placement.cells else replace(placement, cells=cells)

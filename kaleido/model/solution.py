@@ -10,6 +10,7 @@ from kaleido.contract import Flat, Hidden, Keywords, Maybe, Natural, Plain, outp
 from kaleido.errors import SolutionError
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
+from kaleido.model.grid import Cell
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement, checked_placement
 from kaleido.model.verify import find_faults
@@ -44,8 +45,9 @@ class Solution(Plain, Drawable):
             raise SolutionError(f"not a solution: {faults[0]}")
 
     @property
-    def _value(self) -> tuple[Board, PieceSet, frozenset[Placement]]:
-        return self.pattern, self.pieces, frozenset(self.placements)
+    def _value(self) -> tuple[Board, PieceSet, frozenset[tuple[str, str, frozenset[Cell]]]]:
+        lying = ((each.piece, each.face, frozenset(each.cells)) for each in self.placements)
+        return self.pattern, self.pieces, frozenset(lying)
 
     def __eq__(self, other: object) -> bool:
         return self._value == other._value if isinstance(other, Solution) else NotImplemented
